@@ -1,16 +1,26 @@
 # Small libraries go into the tool, so that it asks nothing of a machine but the C library. Before any
 # find_package: LLVM's own looks for some of them. Where there is no archive, the shared library is taken.
-option(STENCILC_STATIC_LIBRARIES "link libpng, SQLite, zlib, zstd and Boost.Context statically" ON)
+option(STENCILC_STATIC_LIBRARIES "link small libraries statically: libpng, giflib, FreeType ..." ON)
 if(STENCILC_STATIC_LIBRARIES)
   set(ZLIB_USE_STATIC_LIBS ON)
   find_library(ZLIB_LIBRARY_RELEASE libz.a)
   find_library(PNG_LIBRARY_RELEASE NAMES libpng16.a libpng.a)
+  find_library(GIF_LIBRARY libgif.a)
+  find_library(FREETYPE_LIBRARY_RELEASE libfreetype.a)
+  find_library(brotli_decoder libbrotlidec.a) # of FreeType
+  find_library(brotli_common libbrotlicommon.a)
   find_library(SQLite3_LIBRARY libsqlite3.a)
   find_library(STENCILC_BOOST_CONTEXT libboost_context.a)
   find_library(STENCILC_ZSTD libzstd.a)
-  foreach(library ZLIB_LIBRARY_RELEASE PNG_LIBRARY_RELEASE SQLite3_LIBRARY STENCILC_BOOST_CONTEXT)
+  foreach(library ZLIB_LIBRARY_RELEASE PNG_LIBRARY_RELEASE GIF_LIBRARY FREETYPE_LIBRARY_RELEASE SQLite3_LIBRARY
+          STENCILC_BOOST_CONTEXT)
     if(NOT ${library})
       unset(${library} CACHE)
     endif()
   endforeach()
+  if(FREETYPE_LIBRARY_RELEASE AND brotli_decoder AND brotli_common)
+    set(STENCILC_BROTLI ${brotli_decoder} ${brotli_common})
+  else()
+    unset(FREETYPE_LIBRARY_RELEASE CACHE)
+  endif()
 endif()

@@ -196,6 +196,8 @@ LIBRARY = [
     # Fields of other axes, numbers of the whole grid, derivatives.
     library("electromagnetics/cavity2d", (8192, 8192)),
     library("electromagnetics/cavity3d", (256, 256, 256)),
+    library("electromagnetics/open2d", (8192, 8192)),
+    library("fluids/blast", (2048, 2048)),
     library("fluids/sod", HEADLINE[1]),
     library("heat/implicit", (8192, 8192)),
     library("heat/layered", (8192, 8192)),

@@ -233,6 +233,9 @@ def render(results):
 
 
 def main():
+    if "--help" in sys.argv:
+        print(__doc__.strip())
+        return
     results = []
     for name in sys.argv[1:]:
         with open(name, encoding="utf-8") as file:

@@ -6,6 +6,7 @@
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/Toolchain.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include <chrono>
@@ -35,9 +36,10 @@ void printText(const Pipeline &line, const Tried &tried) {
   llvm::outs() << line.program().name << " " << tried.precision << " " << tried.request.arch
                << ": ";
   if (tried.request.kind == BuildKind::Cuda)
-    llvm::outs() << tried.log.kernels.size() << " kernels, at most "
-                 << most(tried.log, &KernelResources::registers) << " registers and "
-                 << most(tried.log, &KernelResources::spilledBytes) << " bytes spilled; ";
+    llvm::outs() << counted(static_cast<std::int64_t>(tried.log.kernels.size()), "kernel")
+                 << ", at most " << most(tried.log, &KernelResources::registers)
+                 << " registers and " << most(tried.log, &KernelResources::spilledBytes)
+                 << " bytes spilled; ";
   llvm::outs() << llvm::formatv("{0:f2} s, ", tried.seconds) << tried.compiler << "; "
                << line.plan().schedule << "\n";
 }

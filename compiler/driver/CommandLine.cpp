@@ -1,6 +1,7 @@
 /// \file Commands that are about the tool itself, or that another program reads; what values are
 /// called.
 #include "driver/CommandLine.h"
+#include "stencilc/DeviceChoice.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace stencilc::driver {
@@ -74,6 +75,24 @@ CLI::App *addManual(CLI::App &app, Options &options) {
   return manual;
 }
 
+CLI::App *addFormat(CLI::App &app, Options &options) {
+  CLI::App *format =
+      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
+  format
+      ->add_option("files", options.inputs,
+                   "the .stencil files, written in place; - from standard input to standard "
+                   "output")
+      ->required();
+  format->add_flag("--check", options.check,
+                   "write nothing; name the files that would change, and exit with 1 if any would");
+  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
+  format->footer("\nExamples:\n"
+                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
+                 "  stencilc fmt --check stencils/*/*.stencil\n"
+                 "  stencilc fmt - < heat3d.stencil\n");
+  return format;
+}
+
 /// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
@@ -81,20 +100,26 @@ llvm::StringRef valueName(llvm::StringRef option) {
           {"file", "files", "output", "reports", "picture", "plot", "export", "import", "depfile"},
           "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
-      .Cases({"init", "out"}, "FIELD=FILE")
+      .Cases({"init", "out", "movie"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
-      .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs"}, "N")
+      .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
+              "movie-every", "movie-size", "picture-size"},
+             "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")
       .Case("arithmetic", "KIND")
       .Case("checksums", "CHOICE")
+      .Case("colour-map", "MAP")
+      .Case("colour-range", "LOW,HIGH")
       .Case("command", "COMMAND")
       .Case("emit", "STEP")
       .Case("emulate", "ORDER")
       .Cases({"function", "name"}, "NAME")
+      .Case("label", "NAME=TEXT")
       .Case("machine", "MACHINE")
       .Case("param", "NAME=VALUE")
       .Case("picture-field", "FIELD")
+      .Case("picture-look", "LOOK")
       .Case("pitch", "BYTES")
       .Case("precision", "TYPE")
       .Case("schedule", "SCHEDULE")
@@ -105,9 +130,21 @@ llvm::StringRef valueName(llvm::StringRef option) {
 
 } // namespace
 
+void addDevices(CLI::App &command, Options &options, const char *meaning) {
+  command.add_option("--devices", options.devices, meaning)
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            DeviceChoice choice;
+            std::string wrong = parseDevices(text, choice);
+            return wrong.erase(0, wrong.find('=') + 1); // the option is named anyway
+          },
+          ""));
+}
+
 void addCommandsAbout(CommandLine &line, Options &options) {
   line.commands.insert(line.commands.end(),
-                       {{addLift(line.app), Command::Lift},
+                       {{addFormat(line.app, options), Command::Format},
+                        {addLift(line.app), Command::Lift},
                         {addDoctor(line.app, options), Command::Doctor},
                         {addCompletions(line.app, options), Command::Completions},
                         {addManual(line.app, options), Command::Manual}});

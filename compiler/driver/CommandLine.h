@@ -21,8 +21,15 @@ struct CommandLine {
   std::vector<std::string> compileInput; // for stencilc itself
 };
 
+/// Whole numbers from `least` on; the message says what was given, not the range of the type.
+CLI::Validator wholeNumber(std::int64_t least);
+/// Pictures, movies and plots of a run.
+void addDrawings(CLI::App &app, Options &options);
+
 /// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
 void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
+/// Adds --devices, which is `meaning`.
+void addDevices(CLI::App &command, Options &options, const char *meaning);
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
 /// \file `stencilc explain FILE`: what the program is, which plan was chosen, and why not another.
+#include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
@@ -7,6 +8,7 @@
 #include "driver/ResultFiles.h"
 #include "driver/RooflinePlot.h"
 #include "plan/CostModel.h"
+#include "plan/Watching.h"
 #include "stencilc/Text.h"
 
 namespace stencilc::driver {
@@ -83,11 +85,33 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                     (plan.fused ? ", fused: cells computed per cell stored." : "."));
 }
 
+/// The passes over the cells that the host waits for, and their share of the time.
+void explainPasses(const Explanation &explanation, llvm::raw_ostream &out) {
+  const plan::Plan &plan = explanation.plan;
+  std::string label = "waited for";
+  for (const plan::WaitedPass &pass : plan::waitedPasses(explanation.facts, plan.target)) {
+    const std::string often = pass.perStep >= 1 ? format("%.4g a step", pass.perStep)
+                                                : format("one in %.6g steps", 1 / pass.perStep);
+    const ir::Program &program = explanation.facts.program;
+    std::string text = program.reductions[pass.reductions.front()].source;
+    if (pass.reductions.size() > 1)
+      text += format(" and %zu more", pass.reductions.size() - 1);
+    text += ": " + often + format(", a pass of %.3g ms", 1e3 * pass.seconds);
+    if (pass.untilHost > 0)
+      text += format(" and %.3g ms until the host has it", 1e3 * pass.untilHost);
+    printLabelled(out, label, text);
+    label.clear();
+  }
+  if (plan.waited > 0)
+    printLabelled(out, label, format("together %.3g%% of the time", 100 * plan.waited / plan.cost));
+}
+
 void explainPlan(const Explanation &explanation, llvm::raw_ostream &out) {
   const plan::Plan &plan = explanation.plan;
   out << "\nPlan\n";
   printLabelled(out, "schedule", plan.requestText());
   printLabelled(out, "predicted", predictedText(plan, explanation.roofline));
+  explainPasses(explanation, out);
   explainMeasuredPlan(explanation, out);
   if (!explanation.model.empty())
     printLabelled(out, "model", explanation.model);
@@ -112,7 +136,7 @@ void explainRejected(const Explanation &explanation, llvm::raw_ostream &out) {
     out << "  none\n";
 }
 
-void print(const Explanation &explanation, llvm::raw_ostream &out) {
+void print(const Explanation &explanation, const std::string &devices, llvm::raw_ostream &out) {
   const ir::Program &program = explanation.facts.program;
   const plan::Target &target = explanation.plan.target;
   printLabelled(out, program.name,
@@ -124,6 +148,7 @@ void print(const Explanation &explanation, llvm::raw_ostream &out) {
   explainMemory(explanation, out);
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);
+  explainDevices(explanation, devices, out);
   explainCandidates(explanation.candidates, target, explanation.choice, out);
   explainRejected(explanation, out);
   printRoofline(explanation.picture, out);
@@ -152,7 +177,7 @@ int explainCommand(const Options &options) {
   if (options.json)
     llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
   else
-    print(explanation, llvm::outs());
+    print(explanation, options.devices, llvm::outs());
   llvm::outs().flush(); // before what is said on standard error
   if (options.plot.empty())
     return kFine;

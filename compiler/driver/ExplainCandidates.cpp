@@ -4,6 +4,7 @@
 #include "driver/Paragraph.h"
 #include "plan/PlanVerifier.h"
 #include "stencilc/Text.h"
+#include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -159,7 +160,7 @@ std::string reasonText(const Candidate &candidate, const CandidateList &list) {
     text += "never taken to be faster than naive, as it was not measured; ";
   text += boundText(candidate.estimate);
   if (candidate.estimate.spilled > 0)
-    text += format("; about %d registers of a thread too many", candidate.estimate.spilled);
+    text += "; about " + counted(candidate.estimate.spilled, "register") + " of a thread too many";
   return text;
 }
 

@@ -10,16 +10,13 @@
 #include "plan/Buffers.h"
 #include "plan/Column.h"
 #include "stencilc/Text.h"
+#include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::driver {
 
 namespace {
-
-std::string counted(std::size_t count, const std::string &thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
 
 /// "t", "t+1", "t-1".
 std::string levelText(int level) {
@@ -137,10 +134,15 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
         fieldLevels.insert(entry.first);
     }
     const int bytes = bytesOf(program, fieldLevels);
-    printLabelled(out, survey.repeat ? "each iteration" : "each step",
+    printLabelled(out,
+                  survey.isFirst  ? "first step"
+                  : survey.repeat ? "each iteration"
+                                  : "each step",
                   llvm::join(sources, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, and the host waits for it");
   }
+  for (const ir::Kept &kept : program.kept)
+    printLabelled(out, "kept", kept.name + ": a number that each step leaves to the next one");
 }
 
 /// What is looked at after every so many steps, and what the pass over the cells for it costs.
@@ -200,12 +202,12 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
     explainField(facts, plan, id, out);
   for (ir::StageId id : facts.program.stages.ids())
     explainStage(facts, id, out);
-  printLabelled(
-      out, "an update",
-      llvm::formatv("{0} flops{1} and {2} bytes ({3} read, {4} written): {5} flops a byte",
-                    cost.operations.flops(), operationsText(cost.operations), cost.bytes(),
-                    cost.bytesRead, cost.bytesWritten, format("%.4g", cost.intensity()))
-          .str());
+  printLabelled(out, "an update",
+                llvm::formatv("{0}{1} and {2} bytes ({3} read, {4} written): {5} flops a byte",
+                              counted(cost.operations.flops(), "flop"),
+                              operationsText(cost.operations), cost.bytes(), cost.bytesRead,
+                              cost.bytesWritten, format("%.4g", cost.intensity()))
+                    .str());
   if (facts.dependence.kernels.size() > 1)
     printLabelled(out, "kernels",
                   std::to_string(facts.dependence.kernels.size()) +

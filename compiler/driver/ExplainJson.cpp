@@ -104,6 +104,8 @@ llvm::json::Value explanationJson(const Explanation &explanation) {
                 {"bound", std::move(bound)},
                 {"plan", explanation.plan.requestText()},
                 {"predicted_glups", explanation.plan.glups()},
+                {"waited_share",
+                 explanation.plan.cost > 0 ? explanation.plan.waited / explanation.plan.cost : 0.0},
                 {"model", explanation.model},
                 {"candidates", std::move(candidates)},
                 {"rejected", rejectionsJson(explanation.rejected)},

@@ -2,6 +2,7 @@
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
 #include "stencilc/Text.h"
+#include "support/Counted.h"
 
 namespace stencilc::driver {
 
@@ -25,8 +26,8 @@ void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out)
     printLabelled(out, label,
                   rateText(record.measured) + " GLUP/s on " + record.device + ", " +
                       shareText(record.measured, predicted) + " of the prediction (" + command +
-                      " of " + dayText(record.date) + ", " + std::to_string(record.steps) +
-                      (record.steps == 1 ? " step, " : " steps, ") + record.size + ")");
+                      " of " + dayText(record.date) + ", " + counted(record.steps, "step") + ", " +
+                      record.size + ")");
     label.clear();
   };
   for (const plan::TuningRecord &record : explanation.tuned)

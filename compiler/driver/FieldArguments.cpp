@@ -138,8 +138,8 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
   setup.series.resize(program.series.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
     std::string error;
-    if (stencilc::readSeries(files[i],
-                             program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name,
+    const ir::SeriesId id{static_cast<std::uint32_t>(i)};
+    if (stencilc::readSeries(files[i], program.series[id].name, ir::pointsOf(program, id, setup),
                              setup.series[i], error))
       continue;
     diags.report(diag::BadArrayFile, error);

@@ -2,27 +2,17 @@
 #include "driver/InterpreterRun.h"
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
+#include "driver/InterpretedFrames.h"
 #include "driver/ResultFiles.h"
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
+#include "support/Counted.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <cmath>
 
 namespace stencilc::driver {
-
-/// The plane in the middle of the last axis of a 3D array; the array itself in 2D and 1D.
-static ir::Grid middleSlice(const ir::NamedArray &array) {
-  const ir::Grid &grid = array.grid;
-  if (array.axes.size() < 3)
-    return grid;
-  std::int64_t plane = grid.extents[0] * grid.extents[1], middle = grid.extents[2] / 2;
-  ir::Grid slice{grid.type, {{grid.extents[0], grid.extents[1], 1}}, {}};
-  slice.cells.assign(grid.cells.begin() + middle * plane,
-                     grid.cells.begin() + (middle + 1) * plane);
-  return slice;
-}
 
 /// Sets the levels that start from files. False after a report.
 static bool readInits(const Options &options, const std::vector<FieldFile> &inits,
@@ -49,6 +39,7 @@ namespace {
 /// A run of a program and where it stands.
 struct Run {
   const Options &options;
+  const Drawings &drawings;
   const ir::Program &program;
   Diagnostics &diags;
   ir::RunSetup setup;
@@ -56,14 +47,15 @@ struct Run {
   ir::RunResult result = {};
   double seconds = 0;
   std::vector<Traces> traces = {};
+  InterpretedFrames frames = {};
 
   std::int64_t cells() const { return setup.extents[0] * setup.extents[1] * setup.extents[2]; }
 };
 
 } // namespace
 
-/// Does the steps, and prints what is reported after each.
-static void runSteps(Run &run) {
+/// Does the steps, and prints what is reported after each. False after a report.
+static bool runSteps(Run &run) {
   const Options &options = run.options;
   const std::int64_t steps = options.steps.value_or(run.program.stepsHint.value_or(100));
   const auto print = [&](const ir::Reported &report) {
@@ -78,20 +70,22 @@ static void runSteps(Run &run) {
       llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
     const std::size_t before = run.result.reports.size();
     ir::interpretStep(run.program, run.setup, run.state, run.result);
+    if (!run.frames.look(run.drawings, run.program, run.state, run.diags))
+      return false;
     if (showsReports)
       llvm::for_each(llvm::drop_begin(run.result.reports, before), print);
   }
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (showsProgress)
     llvm::errs() << "\r";
+  return true;
 }
 
 /// Writes what --reports and --out name. False after a report.
 static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
-  if (!run.options.reports.empty() &&
-      !writeFileWhole(run.options.reports,
-                      reportsText(run.program, run.result, isCsvFile(run.options.reports)),
-                      run.diags))
+  const std::string &reports = run.drawings.reportsFile(run.options);
+  if (!reports.empty() &&
+      !writeFileWhole(reports, reportsText(run.program, run.result, isCsvFile(reports)), run.diags))
     return false;
   return llvm::all_of(outs, [&](const FieldFile &file) {
     const std::vector<ir::Grid> &levels = run.state.fields[file.field.index];
@@ -100,15 +94,21 @@ static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
   });
 }
 
-/// Writes what the picture shows of the field as it is.
-static bool writeSlice(const Run &run, const PictureFiles &picture, const std::string &file) {
-  ir::FieldId drawn{0};
-  while (ir::namedField(run.program, drawn).name != picture.field) // the name was checked
-    ++drawn.index;
+/// The cells of what is drawn as they are now, and how many axes they have.
+static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &drawn) {
   const ir::NamedArray array =
-      ir::namedArray(run.program, drawn, run.state.fields[drawn.index].front());
-  return writeArray(file, middleSlice(array), std::min(static_cast<int>(array.axes.size()), 2),
-                    run.diags);
+      ir::namedArray(run.program, drawn.field, run.state.fields[drawn.field.index].front());
+  return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
+}
+
+/// Writes what the picture shows, before the run or after it.
+static bool writeSlices(const Run &run, bool isAfter) {
+  if (!run.drawings.picture)
+    return true;
+  return llvm::all_of(run.drawings.picture->planes, [&](const PicturedPlane &plane) {
+    const auto [cells, rank] = drawnCells(run, plane.drawn);
+    return writeArray(isAfter ? plane.after : plane.before, cells, rank, run.diags);
+  });
 }
 
 static llvm::json::Value summaryJson(const Run &run) {
@@ -143,8 +143,9 @@ static llvm::json::Value summaryJson(const Run &run) {
 
 static std::string summaryText(const Run &run) {
   const ir::Program &program = run.program;
-  std::string text = llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
-                                   program.name, run.cells(), run.result.steps, run.seconds);
+  std::string text =
+      llvm::formatv("{0}: {1} cells, {2}, {3:f3} s in the interpreter\n", program.name, run.cells(),
+                    counted(run.result.steps, "step"), run.seconds);
   if (!program.rules.empty())
     text += "  until     " +
             (run.result.rule ? "step " + std::to_string(run.result.steps) + ": " +
@@ -152,16 +153,16 @@ static std::string summaryText(const Run &run) {
                              : std::string("no rule held, all steps were done")) +
             "\n";
   for (const Traces &trace : run.traces)
-    text += llvm::formatv("  traces    {0}: {1} times at {2} point{3}, in {4}\n",
-                          program.points[trace.receiver].name, trace.times, trace.points,
-                          trace.points == 1 ? "" : "s", trace.path);
+    text +=
+        llvm::formatv("  traces    {0}: {1} at {2}, in {3}\n", program.points[trace.receiver].name,
+                      counted(trace.times, "time"), counted(trace.points, "point"), trace.path);
   return text;
 }
 
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<std::string> &series, const PointInputs &points,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   const PictureFiles *picture) {
+                   const Drawings &drawings) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   if (!program.sizeHint) {
@@ -173,20 +174,20 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!setup)
     return kUserError;
   noteResultPaths(options, outs, program);
-  if (!readSeries(program, series, *setup, diags) ||
-      !readPoints(program, points.points, *setup, diags))
+  if (!readPoints(program, points.points, *setup, diags) ||
+      !readSeries(program, series, *setup, diags))
     return kUserError;
-  Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
+  Run run{options, drawings, program, diags, *setup, ir::initialState(program, *setup)};
   run.state.steps = options.firstStep.value_or(0);
   if (!readInits(options, inits, program, run.setup, run.state, diags) ||
-      (picture && !writeSlice(run, *picture, picture->before)))
+      !writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags) ||
+      !runSteps(run))
     return kUserError;
-  runSteps(run);
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
   if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags))
     return kUserError;
-  if (picture && (!writeSlice(run, *picture, picture->after) ||
-                  !drawPicture(*picture, program, options, diags)))
+  if (!writeSlices(run, true) || !run.frames.finish(diags) ||
+      !draw(drawings, program, options, run.state.steps, diags))
     return kUserError;
   if (options.json)
     llvm::outs() << summaryJson(run) << "\n";

@@ -23,6 +23,7 @@ struct Heard {
   std::atomic<int> signal = 0;   // the last that asked for the end
   std::atomic<int> count = 0;    // of all of them
   std::atomic<int> patience = 0; // of Interruptible
+  std::atomic<bool> keepsState = false, says = false;
   std::array<std::atomic<pid_t>, 256> processes = {};
 };
 Heard heard;
@@ -44,6 +45,12 @@ bool tell(int signal) {
 void endBy(int signal) {
   llvm::sys::RunInterruptHandlers(); // files that LLVM writes
   removeWorkFolders();
+  if (heard.keepsState && heard.count <= 1 && signal != SIGHUP) {
+    constexpr char kText[] = "note: interrupted before the first step: nothing has been done\n";
+    if (heard.says)
+      (void)!write(STDERR_FILENO, kText, sizeof kText - 1);
+    _exit(kFine);
+  }
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -94,7 +101,12 @@ void handleSignals() {
   });
 }
 
-void passOnRequests() { handle(SIGUSR1, onRequest); }
+void keepsState(bool says) {
+  heard.says = says;
+  heard.keepsState = true;
+  handleSignals();
+  handle(SIGUSR1, onRequest);
+}
 
 Interruptible::Interruptible() {
   heard.signal = 0;

@@ -41,9 +41,10 @@ private:
   int before = 0; // signals that had come
 };
 
-/// A request for the state of a run (SIGUSR1) goes to the programs under way from now on; where
-/// there is none it is forgotten.
-void passOnRequests();
+/// From now on this is a run whose state is kept: a request for it (SIGUSR1) goes to the programs
+/// under way, and where there is none it is forgotten; the first signal that asks for the end
+/// before a step is done ends the process well, with code 0, and a note if `says`.
+void keepsState(bool says);
 
 /// Signals are handled as described from now on; those the caller ignores (nohup) stay ignored, but
 /// for what an Interruptible listens to.

@@ -10,18 +10,6 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Whole numbers from `least` on; the message says what was given, not the range of the type.
-CLI::Validator wholeNumber(std::int64_t least) {
-  return CLI::Validator(
-      [least](std::string &text) {
-        std::int64_t number;
-        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
-          return std::string();
-        return "'" + text + "' is not a whole number of at least " + std::to_string(least);
-      },
-      "");
-}
-
 /// Names that are written into functions of C are none that have to be changed for it.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
@@ -165,9 +153,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option(
       "--reports", options.reports,
       "file for what is reported: lines of step, name and value; CSV if it is named so");
-  run->add_option("--picture", options.picture, "PNG of a slice, before and after");
-  run->add_option("--picture-field", options.pictureField,
-                  "the field to draw (default: the first updated)");
+  addDrawings(*run, options);
+  addDevices(*run, options,
+             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
@@ -192,6 +180,11 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
+              "  stencilc run wave2d.stencil --movie h=wave.gif --movie-every=5 "
+              "--colour-range=-0.2,0.2\n"
+              "  stencilc run convergence3d.stencil --plot reports.png --picture-field='u[y]' "
+              "--picture u.png\n"
+              "  stencilc run heat3d.stencil --size=1024,1024,4096 --devices=4\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
@@ -224,11 +217,13 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
       ->add_option("--candidates", options.candidates,
                    "plans to show, beside the best of each schedule (default: 4)")
       ->check(wholeNumber(1));
+  addDevices(*explain, options, "what so many GPUs that share the domain would take, by the model");
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512 --plot roofline.svg\n"
                   "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n"
+                  "  stencilc explain heat3d.stencil --size=1024,1024,1024 --devices=4\n"
                   "  stencilc explain heat3d.stencil --candidates=20 --json\n");
   return explain;
 }
@@ -272,6 +267,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   verify->add_option(
       "--bundle", options.bundle,
       "write the CUDA cases with inputs and expected results into this folder instead");
+  addDevices(*verify, options,
+             "divide the domain among so many devices, as far as there are planes for them");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
@@ -324,24 +321,6 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   return probe;
 }
 
-CLI::App *addFormat(CLI::App &app, Options &options) {
-  CLI::App *format =
-      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
-  format
-      ->add_option("files", options.inputs,
-                   "the .stencil files, written in place; - from standard input to standard "
-                   "output")
-      ->required();
-  format->add_flag("--check", options.check,
-                   "write nothing; name the files that would change, and exit with 1 if any would");
-  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
-  format->footer("\nExamples:\n"
-                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
-                 "  stencilc fmt --check stencils/*/*.stencil\n"
-                 "  stencilc fmt - < heat3d.stencil\n");
-  return format;
-}
-
 CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
       "lsp", "answer an editor on standard input and output (Language Server Protocol)");
@@ -388,10 +367,10 @@ CommandLine::CommandLine(Options &options) {
   addPitch(app, options);
   addShared(app, options);
   commands = {
-      {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
-      {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
-      {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
-      {addFormat(app, options), Command::Format}, {addLsp(app, options), Command::Lsp}};
+      {addRun(app, options), Command::Run},     {addExplain(app, options), Command::Explain},
+      {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
+      {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
+      {addLsp(app, options), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

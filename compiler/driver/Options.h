@@ -58,14 +58,20 @@ struct Options {
   bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 
   // Run; tune reads inits and repeat, explain inits.
-  std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
-  std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
+  std::vector<std::string> inits, outs;           // "field=file.npy", "field[t-1]=file.npy"
+  std::string picture, pictureField, pictureLook; // pictureLook: "axes", "plain"
+  std::string colourMap, colourRange;             // "low,high"
+  std::vector<std::string> movies, labels;        // "field=file.gif"; "name=text"
+  std::int64_t movieEvery = 0;                    // 0: about 60 frames in all
+  int movieSize = 0, pictureSize = 0;             // 0: as usual
+  std::string deviceMemory, hostMemory, checksums, scratch, reports;
+  std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
   int repeat = 0;
   bool wait = false, noWait = false; // for all kernels, before the first step
 
-  // Explain.
-  std::string plot; // SVG of the roofline; empty: none
+  // Explain: SVG of the roofline; run: SVG or PNG of what is reported; empty: none.
+  std::string plot;
 
   // Tune; explain reads candidates.
   int candidates = 0, jobs = 0; // 0: the command's own

@@ -1,49 +1,86 @@
-/// \file Slices of a run to a PNG, before and after side by side.
+/// \file Slices of a run to a PNG, before and after.
 #include "driver/Pictures.h"
-#include "driver/References.h"
-#include "stencilc/Npy.h"
-#include "stencilc/picture/Picture.h"
+#include <algorithm>
+#include <deque>
 
 namespace stencilc::driver {
 
-std::optional<PictureFiles> preparePicture(const ir::Program &program, const std::string &wanted,
+std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags) {
-  PictureFiles files;
-  if (wanted.empty()) {
-    files.field = program.fields[program.stages.begin()->target].name;
-  } else if (parseAssignments({wanted + "=picture"}, fieldNames(program), "field", diags)) {
-    files.field = wanted;
-  } else {
+  const auto drawn = parseDrawnPlane(options.pictureField, program, diags);
+  if (!drawn)
     return std::nullopt;
-  }
+  PictureFiles files;
   files.folder = std::make_unique<WorkFolder>();
   if (!files.folder->isThere(diags))
     return std::nullopt;
-  files.before = files.folder->file("before.npy");
-  files.after = files.folder->file("after.npy");
+  const bool isOne =
+      !hasPlanes(program, drawn->field) || drawn->plane.axis >= 0 || options.pictureLook == "plain";
+  for (int axis = 2; axis >= (isOne ? 2 : 0); --axis) {
+    const std::string number = std::to_string(axis);
+    files.planes.push_back({isOne ? *drawn : DrawnPlane{drawn->field, {axis, -1}},
+                            files.folder->file("before" + number + ".npy"),
+                            files.folder->file("after" + number + ".npy")});
+  }
   return files;
 }
 
+namespace {
+
+/// What is read for a picture, and its panels.
+struct Panels {
+  std::deque<LoadedSlice> slices; // panels point into them
+  PictureSheet sheet;
+  std::string error;
+
+  bool add(const std::string &file, const std::string &title,
+           const std::vector<PictureAxis> &axes) {
+    LoadedSlice &slice = slices.emplace_back();
+    error = loadSlice(file, slice);
+    if (error.empty())
+      sheet.back().push_back(
+          {slice.view(), title, axes[0], axes.size() > 1 ? axes[1] : PictureAxis{}});
+    return error.empty();
+  }
+};
+
+} // namespace
+
 bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
-                 Diagnostics &diags) {
-  LoadedSlice before, after;
-  for (auto [file, slice] : {std::pair{&files.before, &before}, {&files.after, &after}})
-    if (std::string error = loadSlice(*file, *slice); !error.empty()) {
-      diags.report(diag::BadArrayFile, error);
-      return false;
+                 std::int64_t steps, Diagnostics &diags) {
+  PictureOptions look = pictureLook(options, program, files.planes.front().drawn.field);
+  look.longest = options.pictureSize;
+  const bool hasTitles = files.planes.size() > 1;
+  if (!hasTitles && hasPlanes(program, files.planes.front().drawn.field))
+    look.title += ", " + planeText(files.planes.front().drawn, program);
+  Panels panels;
+  for (const bool isAfter : {false, true}) {
+    if (hasTitles || !isAfter)
+      panels.sheet.emplace_back(); // planes beside each other, times above; else times beside
+    for (const PicturedPlane &plane : files.planes) {
+      std::vector<PictureAxis> axes;
+      for (const int axis : axesOf(plane.drawn, program))
+        axes.push_back(pictureAxis(options, program, axis));
+      std::string title =
+          isAfter ? "after " + std::to_string(steps) + (steps == 1 ? " step" : " steps") : "before";
+      if (hasTitles) { // short: there are three beside each other
+        const std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
+        title = &plane != &files.planes.front() ? middle : isAfter ? title : title + ", " + middle;
+      }
+      if (!panels.add(isAfter ? plane.after : plane.before, title, axes)) {
+        diags.report(diag::BadArrayFile, panels.error);
+        return false;
+      }
     }
-  PictureOptions look;
-  look.title = program.name + ": " + files.field;
-  if (program.rank() == 3)
-    look.title += ", plane in the middle of " + program.axes[2];
-  // Maps are stored from the north down; everything else has its origin below.
-  for (const ir::FieldDecl &field : program.fields)
-    if (field.name == files.field && !field.initFile.empty())
-      look.firstRow = FirstRow::Top;
-  std::int64_t steps = options.steps.value_or(program.stepsHint.value_or(100));
-  std::string error =
-      writePairPicture(options.picture, before.view(), "before", after.view(),
-                       "after " + std::to_string(steps) + (steps == 1 ? " step" : " steps"), look);
+  }
+  if (hasTitles && look.longest == 0) {
+    constexpr std::int64_t kLeast = 320, kMost = 640; // pixels of one of six
+    std::int64_t cells = 0;
+    for (const LoadedSlice &slice : panels.slices)
+      cells = std::max({cells, slice.nx, slice.ny});
+    look.longest = static_cast<int>(std::clamp(cells, kLeast, kMost));
+  }
+  const std::string error = writePicture(options.picture, panels.sheet, look);
   if (!error.empty()) {
     diags.report(diag::CannotWriteFile, options.picture, error);
     return false;

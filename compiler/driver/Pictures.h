@@ -1,28 +1,35 @@
 /// \file `--picture`: which field is drawn, the slices a program leaves for it, and the PNG.
 #pragma once
 
-#include "driver/Options.h"
+#include "driver/DrawnPlane.h"
 #include "driver/WorkFolder.h"
-#include "ir/Program.h"
-#include "support/Diagnostics.h"
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace stencilc::driver {
 
-/// The field to draw and the temporary .npy files of its slices; the files go with this object.
-struct PictureFiles {
-  std::string field, before, after;
-  std::unique_ptr<WorkFolder> folder;
+/// A plane to draw and the temporary .npy files of its cells.
+struct PicturedPlane {
+  DrawnPlane drawn;
+  std::string before, after;
 };
 
-/// `wanted`, or the first updated field.
-std::optional<PictureFiles> preparePicture(const ir::Program &program, const std::string &wanted,
+/// The planes of a picture; the files go with this object.
+struct PictureFiles {
+  std::vector<PicturedPlane> planes; // of one field; at least one
+  std::unique_ptr<WorkFolder> folder;
+
+  /// A streamed domain is not passed through for a picture: planes across the last axis lie
+  /// together.
+  void keepFirst() { planes.resize(1); }
+};
+
+/// The field that --picture-field names, or the first updated; of one with three axes planes across
+/// each, unless one is named.
+std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags);
 
-/// Draws the slices before and after the run side by side into options.picture.
+/// Draws the planes before and after the run into options.picture.
 bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
-                 Diagnostics &diags);
+                 std::int64_t steps, Diagnostics &diags);
 
 } // namespace stencilc::driver

@@ -13,6 +13,7 @@
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "support/Colours.h"
+#include "support/Counted.h"
 #include "syntax/FirstUpdate.h"
 #include "syntax/Imports.h"
 #include "syntax/Parser.h"
@@ -102,8 +103,9 @@ bool Pipeline::analyze() {
   }
   if (!options.size.empty()) {
     if (static_cast<int>(options.size.size()) != ir->rank()) {
-      diags.report(diag::WrongSizeCount, static_cast<int>(options.size.size()), ir->name,
-                   ir->rank());
+      diags.report(diag::WrongSizeCount,
+                   counted(static_cast<std::int64_t>(options.size.size()), "extent"), ir->name,
+                   counted(ir->rank(), "axis"));
       return false;
     }
     Extents extents;

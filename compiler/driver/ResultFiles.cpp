@@ -1,5 +1,6 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
+#include "driver/Movies.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
 #include "stencilc/ResultPaths.h"
@@ -50,7 +51,9 @@ bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
   std::vector<std::string> paths;
   for (const FieldFile &file : outs)
     paths.push_back(file.path);
-  for (const std::string &other : {options.reports, options.picture}) {
+  std::vector<std::string> others = moviePaths(options);
+  others.insert(others.end(), {options.reports, options.picture, options.plot});
+  for (const std::string &other : others) {
     if (other.empty())
       continue;
     for (const FieldFile &init : inits)
@@ -79,9 +82,11 @@ static void note(const Options &options, const std::string &text) {
     llvm::errs() << "note: " << text << "\n";
 }
 
-void notePictureName(const Options &options) {
+void noteDrawingNames(const Options &options) {
   if (!options.picture.empty())
     note(options, pictureNameNote(options.picture));
+  for (const std::string &path : moviePaths(options))
+    note(options, movieNameNote(path));
 }
 
 void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,

@@ -22,9 +22,9 @@ bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
                    const std::vector<FieldFile> &outs, const ir::Program &program,
                    Diagnostics &diags);
 
-/// What the name of --picture promises and a PNG does not keep. Of the other results programs tell
-/// that, and the interpreter with noteResultPaths().
-void notePictureName(const Options &options);
+/// What the names of --picture and --movie promise and a PNG or GIF does not keep. Of the other
+/// results programs tell that, and the interpreter with noteResultPaths().
+void noteDrawingNames(const Options &options);
 void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program);
 

@@ -1,11 +1,8 @@
 /// \file The roofline as an SVG, drawn by gnuplot.
 #include "driver/RooflinePlot.h"
-#include "driver/FileOutput.h"
+#include "driver/Gnuplot.h"
 #include "driver/Paragraph.h"
-#include "driver/Toolchain.h"
 #include "stencilc/Text.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
 
 namespace stencilc::driver {
@@ -34,21 +31,11 @@ set ylabel 'updates, 10⁹ per second (GLUP/s)' offset 1
 set samples 600
 )";
 
-/// Text between single quotes.
-std::string quoted(const std::string &text) {
-  std::string result = "'";
-  for (const char c : text)
-    result += c == '\'' ? std::string("''") : std::string(1, c);
-  return result + "'";
-}
-
-std::string real(double value) { return format("%.9g", value); }
-
 /// The ticks of an axis that shows `times` what the rates are.
 std::string tickText(const char *axis, double low, double high, double times) {
   std::string text;
   for (const double tick : ticks(low * times, high * times))
-    text += (text.empty() ? "" : ", ") + real(tick);
+    text += (text.empty() ? "" : ", ") + gnuplotNumber(tick);
   return format("set %stics (%s)\n", axis, text.c_str());
 }
 
@@ -61,16 +48,16 @@ struct Roofs {
 /// Adds `function` from one intensity to another.
 void addRoof(Roofs &roofs, const RooflineRoof &roof, double from, double to,
              const std::string &function) {
-  roofs.elements.push_back("[" + real(from) + ":" + real(to) + "] " + function +
+  roofs.elements.push_back("[" + gnuplotNumber(from) + ":" + gnuplotNumber(to) + "] " + function +
                            (roof.isPrograms ? " with lines lc rgb '#222222' lw 3 notitle"
                                             : " with lines lc rgb '#999999' lw 2 dt 2 notitle"));
 }
 
 void addLabel(Roofs &roofs, const RooflineRoof &roof, double intensity, double rate,
               const std::string &place) {
-  roofs.labels += "set label " + quoted(roof.label) + " at " + real(intensity) + "," + real(rate) +
-                  " " + place + (roof.isPrograms ? "" : " textcolor rgb '#777777'") +
-                  " font ',14'\n";
+  roofs.labels += "set label " + gnuplotText(roof.label) + " at " + gnuplotNumber(intensity) + "," +
+                  gnuplotNumber(rate) + " " + place +
+                  (roof.isPrograms ? "" : " textcolor rgb '#777777'") + " font ',14'\n";
 }
 
 Roofs roofsOf(const RooflinePicture &picture) {
@@ -92,14 +79,14 @@ Roofs roofsOf(const RooflinePicture &picture) {
       const double at = from * std::pow(to / from, 0.45);
       if (to <= from)
         continue;
-      addRoof(roofs, roof, from, to, real(rate) + " * x");
+      addRoof(roofs, roof, from, to, gnuplotNumber(rate) + " * x");
       addLabel(roofs, roof, at, rate * at,
                format("rotate by %.1f center offset character -0.6,0.6", angle));
     } else {
       const double from = std::max(picture.left(), rate / memory), to = picture.right();
       if (rate >= picture.top() || from >= to)
         continue;
-      addRoof(roofs, roof, from, to, real(rate));
+      addRoof(roofs, roof, from, to, gnuplotNumber(rate));
       addLabel(roofs, roof, 0.94 * to, rate,
                rate < 0.7 * picture.top() ? "right offset 0,0.6" : "right offset 0,-0.7");
     }
@@ -109,7 +96,7 @@ Roofs roofsOf(const RooflinePicture &picture) {
 
 std::string elementsOf(const RooflinePoint &point, std::size_t index, const std::string &data) {
   const std::size_t look = index % std::size(kColours);
-  const std::string from = quoted(data) + format(" every ::%zu::%zu ", index, index);
+  const std::string from = gnuplotText(data) + format(" every ::%zu::%zu ", index, index);
   const std::string colour = format("lc rgb '%s'", kColours[look]);
   const std::string size = point.isChosen ? " ps 1.7 lw 3" : " ps 1.3 lw 2.2";
   std::string name = point.label + (point.isChosen ? ", the plan" : "");
@@ -117,14 +104,10 @@ std::string elementsOf(const RooflinePoint &point, std::size_t index, const std:
   if (point.measured > 0)
     text += ", \\\n  " + from + "using 1:2:(0):($3-$2) with vectors nohead dt 3 lw 1.5 " + colour +
             " notitle, \\\n  " + from + format("using 1:3 with points pt %d ", kOpen[look] + 1) +
-            colour + size + " title " + quoted(name + ": measured " + rateText(point.measured));
+            colour + size + " title " +
+            gnuplotText(name + ": measured " + rateText(point.measured));
   return ", \\\n  " + from + format("using 1:2 with points pt %d ", kOpen[look]) + colour + size +
-         " title " + quoted(name + ": predicted " + rateText(point.predicted)) + text;
-}
-
-std::string contents(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  return buffer ? (*buffer)->getBuffer().trim().str() : "";
+         " title " + gnuplotText(name + ": predicted " + rateText(point.predicted)) + text;
 }
 
 } // namespace
@@ -132,8 +115,9 @@ std::string contents(const std::string &file) {
 std::string rooflineData(const RooflinePicture &picture) {
   std::string text;
   for (const RooflinePoint &point : picture.points)
-    text += real(point.intensity) + " " + real(point.predicted) + " " +
-            (point.measured > 0 ? real(point.measured) : "?") + " \"" + point.label + "\"\n";
+    text += gnuplotNumber(point.intensity) + " " + gnuplotNumber(point.predicted) + " " +
+            (point.measured > 0 ? gnuplotNumber(point.measured) : "?") + " \"" + point.label +
+            "\"\n";
   return text;
 }
 
@@ -148,7 +132,7 @@ std::string rooflineScript(const RooflinePicture &picture, const std::string &da
       format("set terminal svg size %d,%d dynamic rounded noenhanced font 'sans-serif,16' "
              "background '#ffffff'\n",
              kWidth, height) +
-      "set output " + quoted(svg) + "\n" + kSettings +
+      "set output " + gnuplotText(svg) + "\n" + kSettings +
       format("set lmargin at screen %.4f\nset rmargin at screen %.4f\n", 1.0 * kLeft / kWidth,
              1.0 - 1.0 * kRight / kWidth) +
       format("set bmargin at screen %.4f\nset tmargin at screen %.4f\n",
@@ -156,24 +140,26 @@ std::string rooflineScript(const RooflinePicture &picture, const std::string &da
       format("set key at screen 0.5, screen %.4f center bottom maxrows %d Left reverse samplen 1.2 "
              "spacing 1.25 width 2\n",
              8.0 / height, keyRows) +
-      "set datafile missing '?'\n" + "set label " + quoted(picture.title) +
+      "set datafile missing '?'\n" + "set label " + gnuplotText(picture.title) +
       format(" at screen 0.5, screen %.4f center font ',21'\n", 1 - 30.0 / height) + "set label " +
-      quoted(picture.subtitle) +
+      gnuplotText(picture.subtitle) +
       format(" at screen 0.5, screen %.4f center textcolor rgb '#555555'\n", 1 - 60.0 / height);
-  text += "set xlabel " + quoted(picture.instructions + " per byte of " + picture.memory) +
+  text += "set xlabel " + gnuplotText(picture.instructions + " per byte of " + picture.memory) +
           " offset 0,0.4\n";
-  text += "set y2label " + quoted(picture.instructions + ", 10⁹ per second") + " offset -1\n";
-  text += "set xrange [" + real(picture.left()) + ":" + real(picture.right()) + "]\n";
-  text += "set yrange [" + real(0.999 * picture.bottom()) + ":" + real(picture.top()) + "]\n";
-  text += "set y2range [" + real(0.999 * picture.bottom() * picture.operations) + ":" +
-          real(picture.top() * picture.operations) + "]\n";
+  text += "set y2label " + gnuplotText(picture.instructions + ", 10⁹ per second") + " offset -1\n";
+  text +=
+      "set xrange [" + gnuplotNumber(picture.left()) + ":" + gnuplotNumber(picture.right()) + "]\n";
+  text += "set yrange [" + gnuplotNumber(0.999 * picture.bottom()) + ":" +
+          gnuplotNumber(picture.top()) + "]\n";
+  text += "set y2range [" + gnuplotNumber(0.999 * picture.bottom() * picture.operations) + ":" +
+          gnuplotNumber(picture.top() * picture.operations) + "]\n";
   text += tickText("x", picture.left(), picture.right(), 1);
   text += tickText("y", picture.bottom(), picture.top(), 1);
   text += tickText("y2", picture.bottom(), picture.top(), picture.operations);
-  const std::string ideal = real(picture.ideal);
-  text += "set arrow from " + ideal + "," + real(picture.bottom()) + " to " + ideal + "," +
-          real(picture.top()) + " nohead dt 3 lw 1.5 lc rgb '#555555'\n";
-  text += "set label 'one step at a time' at " + ideal + "," + real(picture.top()) +
+  const std::string ideal = gnuplotNumber(picture.ideal);
+  text += "set arrow from " + ideal + "," + gnuplotNumber(picture.bottom()) + " to " + ideal + "," +
+          gnuplotNumber(picture.top()) + " nohead dt 3 lw 1.5 lc rgb '#555555'\n";
+  text += "set label 'one step at a time' at " + ideal + "," + gnuplotNumber(picture.top()) +
           " rotate by 90 right offset -0.8,-0.5 font ',14' textcolor rgb '#555555'\n";
   text += roofs.labels + "plot sample ";
   for (std::size_t i = 0; i < roofs.elements.size(); ++i)
@@ -184,34 +170,13 @@ std::string rooflineScript(const RooflinePicture &picture, const std::string &da
 }
 
 bool plotRoofline(const RooflinePicture &picture, const std::string &path, Diagnostics &diags) {
-  const std::string gnuplot = findGnuplot();
-  if (gnuplot.empty()) {
-    diags.report(diag::PlotterNotFound, path)
-        .note({}, diag::Hint,
-              "install gnuplot (Debian: apt-get install gnuplot-nox); the roofline as text needs "
-              "none");
-    return false;
-  }
-  const WorkFolder folder;
-  if (!folder.isThere(diags))
-    return false;
-  const std::string script = folder.file("roofline.gnuplot"), data = folder.file("points.txt"),
-                    svg = folder.file("roofline.svg"), said = folder.file("errors.txt");
-  if (!writeFileWhole(data, rooflineData(picture), diags) ||
-      !writeFileWhole(script, rooflineScript(picture, data, svg), diags))
-    return false;
-  std::string error;
-  const int status = execute({gnuplot, script}, said, error, said);
-  auto drawn = llvm::MemoryBuffer::getFile(svg);
-  if (status != 0 || !drawn || !(*drawn)->getBuffer().rtrim().ends_with("</svg>")) {
-    const std::string message = contents(said);
-    diags.report(diag::PlotFailed, path,
-                 !message.empty() ? message
-                 : !error.empty() ? error
-                                  : "exit code " + std::to_string(status));
-    return false;
-  }
-  return writeFileWhole(path, (*drawn)->getBuffer(), diags);
+  return hasGnuplot(path, "the roofline as text needs none", diags) &&
+         drawByGnuplot(
+             path, rooflineData(picture),
+             [&](const std::string &data, const std::string &svg) {
+               return rooflineScript(picture, data, svg);
+             },
+             diags);
 }
 
 } // namespace stencilc::driver

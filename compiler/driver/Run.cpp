@@ -1,10 +1,10 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
 #include "driver/DeviceMemory.h"
+#include "driver/Drawings.h"
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
-#include "driver/Pictures.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/PlannedKernels.h"
@@ -27,59 +27,6 @@
 namespace stencilc::driver {
 
 namespace {
-
-std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
-                                          const std::vector<FieldFile> &inits,
-                                          const std::vector<std::string> &series,
-                                          const PointInputs &points, const PictureFiles *picture) {
-  std::vector<std::string> arguments;
-  auto add = [&](const std::string &option, const std::string &value) {
-    arguments.push_back(option + "=" + value);
-  };
-  if (!options.size.empty()) // else the program chooses as Pipeline has
-    add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
-  if (options.steps)
-    add("--steps", std::to_string(*options.steps));
-  if (options.firstStep)
-    add("--first-step", std::to_string(*options.firstStep));
-  for (std::size_t i = 0; i < series.size(); ++i)
-    add("--series",
-        line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
-  llvm::append_range(arguments, pointArguments(points, line.program()));
-  for (const std::string &param : options.params)
-    add("--param", param);
-  for (const FieldFile &init : inits)
-    add("--init", toText(init, line.program()));
-  for (const std::string &out : options.outs)
-    add("--out", out);
-  if (picture) {
-    add("--slice-start", picture->field + "=" + picture->before);
-    add("--slice", picture->field + "=" + picture->after);
-  }
-  const std::pair<const char *, const std::string &> given[] = {
-      {"--reports", options.reports},     {"--device-mem", options.deviceMemory},
-      {"--host-mem", options.hostMemory}, {"--checksums", options.checksums},
-      {"--scratch", options.scratch},     {"--checkpoint", options.checkpoint},
-      {"--resume", options.resumeFrom},   {"--checkpoint-every", options.checkpointEvery}};
-  for (const auto &[option, value] : given)
-    if (!value.empty())
-      add(option, value);
-  if (options.resume)
-    arguments.push_back("--resume");
-  if (options.noTrial)
-    arguments.push_back("--no-trial");
-  if (options.threads > 0)
-    add("--threads", std::to_string(options.threads));
-  if (options.repeat > 0)
-    add("--repeat", std::to_string(options.repeat));
-  if (!options.emulate.empty())
-    add("--thread-order", options.emulate);
-  if (options.json)
-    arguments.push_back("--json");
-  if (options.quiet)
-    arguments.push_back("-q");
-  return arguments;
-}
 
 /// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
 /// the program can be streamed through it. Says so.
@@ -110,10 +57,61 @@ struct RunInputs {
   std::vector<FieldFile> inits, outs;
   std::vector<std::string> series; // files, in their order
   PointInputs points;
-  std::optional<PictureFiles> picture;
-
-  const PictureFiles *drawn() const { return picture ? &*picture : nullptr; }
+  Drawings drawings;
 };
+
+std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
+                                          const RunInputs &inputs) {
+  std::vector<std::string> arguments;
+  auto add = [&](const std::string &option, const std::string &value) {
+    arguments.push_back(option + "=" + value);
+  };
+  if (!options.size.empty()) // else the program chooses as Pipeline has
+    add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
+  if (options.steps)
+    add("--steps", std::to_string(*options.steps));
+  if (options.firstStep)
+    add("--first-step", std::to_string(*options.firstStep));
+  for (std::size_t i = 0; i < inputs.series.size(); ++i)
+    add("--series", line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
+                        inputs.series[i]);
+  llvm::append_range(arguments, pointArguments(inputs.points, line.program()));
+  for (const std::string &param : options.params)
+    add("--param", param);
+  for (const FieldFile &init : inputs.inits)
+    add("--init", toText(init, line.program()));
+  for (const std::string &out : options.outs)
+    add("--out", out);
+  llvm::append_range(arguments, drawingArguments(inputs.drawings, line.program()));
+  const std::pair<const char *, const std::string &> given[] = {
+      {"--reports", inputs.drawings.reportsFile(options)},
+      {"--device-mem", options.deviceMemory},
+      {"--devices", options.devices},
+      {"--host-mem", options.hostMemory},
+      {"--checksums", options.checksums},
+      {"--scratch", options.scratch},
+      {"--checkpoint", options.checkpoint},
+      {"--resume", options.resumeFrom},
+      {"--checkpoint-every", options.checkpointEvery}};
+  for (const auto &[option, value] : given)
+    if (!value.empty())
+      add(option, value);
+  if (options.resume)
+    arguments.push_back("--resume");
+  if (options.noTrial)
+    arguments.push_back("--no-trial");
+  if (options.threads > 0)
+    add("--threads", std::to_string(options.threads));
+  if (options.repeat > 0)
+    add("--repeat", std::to_string(options.repeat));
+  if (!options.emulate.empty())
+    add("--thread-order", options.emulate);
+  if (options.json)
+    arguments.push_back("--json");
+  if (options.quiet)
+    arguments.push_back("-q");
+  return arguments;
+}
 
 std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   Diagnostics &diags = line.diagnostics();
@@ -129,13 +127,12 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
   RunInputs inputs{std::move(*parameters), std::move(*inits),  std::move(*outs),
-                   std::move(*series),     std::move(*points), std::nullopt};
-  if (options.picture.empty())
-    return inputs;
-  inputs.picture = preparePicture(program, options.pictureField, diags);
-  if (!inputs.picture)
+                   std::move(*series),     std::move(*points), {}};
+  auto drawings = prepareDrawings(options, program, diags);
+  if (!drawings)
     return std::nullopt;
-  notePictureName(options);
+  inputs.drawings = std::move(*drawings);
+  noteDrawingNames(options);
   return inputs;
 }
 
@@ -187,7 +184,7 @@ static int interpret(const Options &options, Pipeline &line, const RunInputs &in
     return kUserError;
   }
   return runInterpreter(options, line, inputs.parameters, inputs.series, inputs.points, inputs.outs,
-                        inputs.inits, inputs.drawn());
+                        inputs.inits, inputs.drawings);
 }
 
 /// Runs a program that has been built, and waits. A run out of core ends after its traversal, one
@@ -199,10 +196,8 @@ static int executeRun(const Options &options, const Pipeline &line,
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::optional<Interruptible> interruptible;
-  if (line.plan().outOfCore || !options.checkpoint.empty())
+  if (line.plan().ranged() || !options.checkpoint.empty())
     interruptible.emplace();
-  if (!options.checkpoint.empty())
-    passOnRequests();
   if (planned)
     planned->start();
   const int status = execute(command, "", error);
@@ -213,12 +208,14 @@ static int executeRun(const Options &options, const Pipeline &line,
 
 int runProgramCommand(const Options &given) {
   Options options = given;
+  if (!options.checkpoint.empty())
+    keepsState(!options.quiet);
   if (!options.resumeFrom.empty() && options.size.empty())
     options.size = sizeOfState(options.resumeFrom);
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  const std::optional<RunInputs> inputs = prepareInputs(options, line);
+  std::optional<RunInputs> inputs = prepareInputs(options, line);
   if (!inputs)
     return kUserError;
   if (options.target == "interpreter")
@@ -229,6 +226,8 @@ int runProgramCommand(const Options &given) {
     llvm::errs() << place.note << "\n";
   if (!planFor(place, options, line) || !line.emit(emit::EmitForm::Module))
     return kUserError;
+  if (line.plan().outOfCore && inputs->drawings.picture)
+    inputs->drawings.picture->keepFirst();
   Diagnostics &diags = line.diagnostics();
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
@@ -242,8 +241,7 @@ int runProgramCommand(const Options &given) {
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
-  llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->series,
-                                               inputs->points, inputs->drawn()));
+  llvm::append_range(command, programArguments(options, line, *inputs));
   llvm::append_range(command, record.arguments());
   std::string error;
   const int status =
@@ -252,11 +250,10 @@ int runProgramCommand(const Options &given) {
     return reportDeath(built->path, error, diags);
   if (status != 0)
     return status;
-  if (options.checkpoint.empty()) // else it has waited for files
+  if (options.checkpoint.empty() && !inputs->drawings.movies) // else it has waited for files
     record.keep(*built);
-  if (inputs->picture && !drawPicture(*inputs->picture, line.program(), options, diags))
-    return kUserError;
-  return kFine;
+  return draw(inputs->drawings, line.program(), options, record.steps(), diags) ? kFine
+                                                                                : kUserError;
 }
 
 } // namespace stencilc::driver

@@ -6,7 +6,7 @@
 #include "driver/OwnTool.h"
 #include "stencilc/Main.h"
 #include "stencilc/cpu/EmulatedDevice.h"
-#include "stencilc/cuda/Kernels.h"
+#include "stencilc/cuda/ModuleCopies.h"
 #include "stencilc/probe/ProbeMain.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
@@ -48,7 +48,7 @@ public:
   /// A cubin that cannot be loaded leaves its kernels without a handle: the run will say why the
   /// device cannot be used before it launches any.
   explicit Symbols(llvm::StringRef cubin) : hasKernels(!cubin.empty()) {
-    if (hasKernels && !cuda::loadModule(cubin.data(), kernels))
+    if (hasKernels && !cuda::loadShared(std::string_view(cubin), kernels))
       kernels = nullptr;
   }
 
@@ -67,7 +67,7 @@ private:
   void *findKernel(const std::string &name) const {
     static const int nowhere = 0;
     cuda::Function kernel = nullptr;
-    if (kernels && cuda::findKernel(kernels, name, kernel))
+    if (kernels && cuda::findShared(kernels, name, kernel))
       return kernel;
     return kernels ? nullptr : const_cast<int *>(&nowhere);
   }

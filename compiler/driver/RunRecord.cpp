@@ -13,9 +13,10 @@ namespace stencilc::driver {
 static constexpr const char *kSummary = "summary.json";
 
 RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &place)
-    : options(options), line(line), place(place) {
-  if (place.kind == BuildKind::CudaOnCpu || !line.program().sizeHint)
-    return;
+    : options(options), line(line), place(place),
+      // what several devices do together says nothing of a plan on one
+      isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint &&
+             options.devices.empty()) {
   folder = std::make_unique<WorkFolder>();
   if (!folder->failed().empty())
     folder.reset();
@@ -25,7 +26,7 @@ std::vector<std::string> RunRecord::arguments() const {
   if (!folder)
     return {};
   std::vector<std::string> words = {"--summary=" + folder->file(kSummary)};
-  if (const double rate = predicted(); rate > 0)
+  if (const double rate = isKept ? predicted() : 0; rate > 0)
     words.push_back(format("--predicted=%.17g", rate));
   return words;
 }
@@ -50,14 +51,27 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
   return nullptr; // single steps of its own
 }
 
-void RunRecord::keep(const Built &module) const {
+std::optional<llvm::json::Object> RunRecord::summary() const {
   auto text = folder ? llvm::MemoryBuffer::getFile(folder->file(kSummary)) : std::error_code();
   if (!text)
-    return;
+    return std::nullopt;
   auto parsed = llvm::json::parse((*text)->getBuffer());
-  const llvm::json::Object *object = parsed ? parsed->getAsObject() : nullptr;
   if (!parsed)
     llvm::consumeError(parsed.takeError());
+  const llvm::json::Object *object = parsed ? parsed->getAsObject() : nullptr;
+  return object ? std::optional(*object) : std::nullopt;
+}
+
+std::int64_t RunRecord::steps() const {
+  const std::optional<llvm::json::Object> object = summary();
+  return object ? object->getInteger("steps").value_or(0) +
+                      object->getInteger("resumed_at").value_or(0) + options.firstStep.value_or(0)
+                : 0;
+}
+
+void RunRecord::keep(const Built &module) const {
+  const std::optional<llvm::json::Object> said = isKept ? summary() : std::nullopt;
+  const llvm::json::Object *const object = said ? &*said : nullptr;
   // Of a run that has gone over to the plan, what the plan did.
   const llvm::json::Object *first = object ? object->getObject("kernels") : nullptr;
   const double measured = first    ? first->getNumber("glups_after").value_or(0)

@@ -3,6 +3,7 @@
 
 #include "driver/Place.h"
 #include "driver/WorkFolder.h"
+#include "llvm/Support/JSON.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,18 +20,23 @@ public:
 
   /// For the program: where to leave its summary, and what was predicted.
   std::vector<std::string> arguments() const;
+  /// The steps that were done until the end of a run that went well, those of earlier parts among
+  /// them.
+  std::int64_t steps() const;
   /// After a run of `module` that went well: keeps what it measured in the tuning store. A store
   /// that cannot be used is a warning.
   void keep(const Built &module) const;
 
 private:
+  std::optional<llvm::json::Object> summary() const;
   /// 1e9 updates per second; 0 on a processor that was not probed, or of which not all threads run.
   double predicted() const;
 
   const Options &options;
   Pipeline &line;
   const RunPlace &place;
-  std::unique_ptr<WorkFolder> folder; // of the summary; none: nothing will be kept
+  bool isKept;
+  std::unique_ptr<WorkFolder> folder; // of the summary, if it could be made
 };
 
 } // namespace stencilc::driver

@@ -2,6 +2,7 @@
 /// bytes, and which these were.
 #include "analysis/InexactFunctions.h"
 #include "driver/Bundle.h"
+#include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
 #include "driver/Machine.h"
@@ -13,6 +14,7 @@
 #include "driver/VerifySummary.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
+#include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -78,8 +80,8 @@ bool Verification::prepare() {
   for (const ir::Rule &rule : program.rules)
     note(rule.every);
   if (first > steps && !options.quiet)
-    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
-                 << " steps; --steps=" << first << " compares that, too\n";
+    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within "
+                 << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
   std::vector<Extents> all =
@@ -152,6 +154,9 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
                   "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
   if (verifyCase.firstStep)
     command.push_back("--first-step=" + std::to_string(verifyCase.firstStep));
+  if (!options.devices.empty())
+    command.push_back("--devices=" + devicesFor(options.devices, line.allFacts(), line.plan(),
+                                                verifyCase.extents));
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())

@@ -13,6 +13,9 @@
 
 namespace stencilc::driver {
 
+/// Steps that made series have numbers for: longer runs see their ends.
+static constexpr std::int64_t kSeriesLength = 9;
+
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {
   // By rank; the last axis of the odd one is longer than a chunk of the smallest sweeps.
   static constexpr std::int64_t odd[kMaxAxes][kMaxAxes] = {
@@ -57,15 +60,17 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
   auto setup = values ? makeSetup(program, extents, minimum, *values, diags) : std::nullopt;
   if (!setup)
     return std::nullopt;
-  constexpr std::uint64_t kLength = 9;
-  for (std::size_t i = 0; i < program.series.size(); ++i) {
-    std::vector<double> &numbers = setup->series.emplace_back();
-    for (std::uint64_t at = 0; at < kLength; ++at)
-      numbers.push_back(static_cast<double>(mix(at + (i << 32)) >> 40) / 1024);
-  }
   setup->points = madePoints(program, setup->extents);
   if (!checkPoints(program, *setup, diags))
     return std::nullopt;
+  for (ir::SeriesId id : program.series.ids()) {
+    std::vector<double> &numbers = setup->series.emplace_back();
+    const auto points = static_cast<std::uint64_t>(ir::pointsOf(program, id, *setup));
+    for (std::uint64_t at = 0;
+         at < std::uint64_t(kSeriesLength) * std::max<std::uint64_t>(1, points); ++at)
+      numbers.push_back(static_cast<double>(mix(at + (std::uint64_t(id.index) << 32)) >> 40) /
+                        1024);
+  }
   VerifyCase result{extents, steps, firstStep,     params,       ir::initialState(program, *setup),
                     {},      {},    setup->series, setup->points};
   for (ir::FieldId id : ir::namedFields(program)) {
@@ -200,10 +205,13 @@ bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
                  const ir::Program &program, Diagnostics &diags) {
   for (std::size_t i = 0; i < verifyCase.series.size(); ++i) {
     const std::vector<double> &numbers = verifyCase.series[i];
+    const auto count = static_cast<std::int64_t>(numbers.size());
+    const ir::SeriesDecl &series = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}];
+    const std::int64_t row = series.isOfPoints ? count / kSeriesLength : count;
     const ir::Grid grid{
-        ir::ScalarType::F64, {{static_cast<std::int64_t>(numbers.size()), 1, 1}}, numbers};
-    const std::string name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
-    if (!writeArray(folder + "/series-" + name + ".npy", grid, 1, diags))
+        ir::ScalarType::F64, {{row, count / std::max<std::int64_t>(1, row), 1}}, numbers};
+    if (!writeArray(folder + "/series-" + series.name + ".npy", grid, series.isOfPoints ? 2 : 1,
+                    diags))
       return false;
   }
   return true;

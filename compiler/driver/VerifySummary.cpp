@@ -1,6 +1,7 @@
 /// \file What `stencilc verify` says at its end: see VerifySummary.h.
 #include "driver/VerifySummary.h"
 #include "driver/Driver.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -103,9 +104,9 @@ llvm::json::Value verifiedJson(const Verified &verified) {
 }
 
 void printCounts(const std::vector<Verified> &all, llvm::raw_ostream &out) {
-  out << total(all, &Verified::arrays) << " arrays";
+  out << counted(static_cast<std::int64_t>(total(all, &Verified::arrays)), "array");
   if (const std::size_t reports = total(all, &Verified::reports))
-    out << " and " << reports << " reports";
+    out << " and " << counted(static_cast<std::int64_t>(reports), "report");
   const int unfinished = total(all, &Verified::unfinished);
   const char *const how = total(all, &Verified::different) ? "NOT all " : unfinished ? "" : "all ";
   out << " compared, " << how << "equal to the interpreter's, byte for byte";

@@ -57,27 +57,28 @@ private:
       request = *parsed;
     }
     const plan::Target target = plannedTarget(kind);
-    plan::Fit fit = schedule.fit(facts, target, request);
-    if (fit.legal && options.schedule.empty())
-      if (const std::string why = whyNoChoiceFits(schedule, target, request); !why.empty())
-        fit = plan::Fit::no(why);
+    const plan::Fit fit = options.schedule.empty() ? fitOfChoices(schedule, target, request)
+                                                   : schedule.fit(facts, target, request);
     if (!fit.legal)
       ways.refused.push_back({{schedule.name().str(), kind}, fit.reason});
     return fit.legal;
   }
 
   /// A program may be legal and yet too much for every choice: nine fields in a wavefront, more
-  /// registers than a block has. Empty where one fits.
-  std::string whyNoChoiceFits(const plan::Schedule &schedule, const plan::Target &target,
-                              const plan::ScheduleRequest &request) const {
+  /// registers than a block has.
+  plan::Fit fitOfChoices(const plan::Schedule &schedule, const plan::Target &target,
+                         const plan::ScheduleRequest &request) const {
+    const plan::Proposal proposal = schedule.propose(facts, target, request);
+    if (!proposal.fit.legal)
+      return proposal.fit;
     std::string why = "no choice of its options fits this program";
-    for (const plan::Plan &plan : schedule.candidates(facts, target, request)) {
+    for (const plan::Plan &plan : proposal.plans) {
       const std::vector<std::string> findings = plan::verifyPlan(facts, plan);
       if (findings.empty())
-        return "";
+        return plan::Fit::yes();
       why = findings.front();
     }
-    return why;
+    return plan::Fit::no(why);
   }
 
   const Options &options;

@@ -1,6 +1,7 @@
 /// \file What is known of a program, in the words that editors show.
 #include "editor/FactTexts.h"
 #include "analysis/FactsPrinter.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::editor {
@@ -27,8 +28,8 @@ std::string readsText(const analysis::Facts &facts, llvm::StringRef field) {
 }
 
 std::string costText(const analysis::Facts &facts) {
-  return llvm::formatv("{0} bytes and {1} operations an update", facts.cost.bytes(),
-                       facts.cost.operations.flops());
+  return llvm::formatv("{0} bytes and {1} an update", facts.cost.bytes(),
+                       counted(facts.cost.operations.flops(), "operation"));
 }
 
 } // namespace stencilc::editor

@@ -115,8 +115,8 @@ static void addUsed(const std::vector<ast::Statement> &statements,
           used.push_back(it.target.base);
           addShifts(it.target.shifts);
         },
-        [&](const ast::SourceStatement &it) { used.push_back(it.field); },
-        [&](const ast::ReceiverStatement &it) { used.push_back(it.field); },
+        [&](const ast::SourceStatement &it) { used.push_back(it.field.name); },
+        [&](const ast::ReceiverStatement &it) { used.push_back(it.field.name); },
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 

@@ -2,6 +2,7 @@
 #include "emit/Frame.h"
 #include "emit/Dialect.h"
 #include "plan/Schedule.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -65,18 +66,15 @@ static std::string trafficText(const analysis::Facts &facts) {
       counts[fieldLevel.field].first += static_cast<int>(reads.offsets.size());
     ++counts[facts.program.stages[stage].target].second;
   }
-  const auto number = [](int n, const char *what) {
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-  };
   std::vector<std::string> parts;
   for (const auto &[field, count] : counts) {
-    std::string part = count.first ? number(count.first, "read") : "";
+    std::string part = count.first ? counted(count.first, "read") : "";
     if (count.second)
-      part += (part.empty() ? "" : " and ") + number(count.second, "write");
+      part += (part.empty() ? "" : " and ") + counted(count.second, "write");
     parts.push_back(part + " of " + facts.program.fields[field].name);
   }
-  return joined(parts, ", ") + "; " + number(facts.cost.bytes(), "byte") + " through memory, " +
-         number(facts.cost.operations.flops(), "operation");
+  return joined(parts, ", ") + "; " + counted(facts.cost.bytes(), "byte") + " through memory, " +
+         counted(facts.cost.operations.flops(), "operation");
 }
 
 /// What the head of the text says: how it is built, the plan and why, the traffic.

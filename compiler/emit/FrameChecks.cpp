@@ -50,8 +50,10 @@ static Array surveyList(const ir::Program &program) {
     std::vector<std::string> ids;
     for (ir::ReductionId id : program.surveys[index].reductions)
       ids.push_back(std::to_string(id.index));
-    surveys.push_back(
-        Object{{"number", index}, {"ids", llvm::join(ids, ", ")}, {"count", ids.size()}});
+    surveys.push_back(Object{{"number", index},
+                             {"ids", llvm::join(ids, ", ")},
+                             {"count", ids.size()},
+                             {"first", program.surveys[index].isFirst ? ", .isFirst = true" : ""}});
   }
   return surveys;
 }
@@ -77,6 +79,11 @@ static Members surveyMembers(const ir::Program &program) {
   Members members;
   if (!program.surveys.empty())
     table(members, "surveys", "surveyCount", program.surveys.size());
+  if (!program.kept.empty()) {
+    members.emplace_back("keptCount", std::to_string(program.kept.size()));
+    members.emplace_back("keptValue", "keptValue");
+    members.emplace_back("keptAtFirst", "keptAtFirst");
+  }
   if (llvm::any_of(program.repeats, [](const auto &repeat) { return repeat.until.valid(); }))
     members.emplace_back("iterationsEnd", "iterationsEnd");
   return members;

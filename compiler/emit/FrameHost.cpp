@@ -29,7 +29,7 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
       return "n" + state.program().axes[extent->axis];
     if (const auto *reduced = std::get_if<ir::Reduced>(&node))
       return state.program().reductions[reduced->reduction].source;
-    if (std::holds_alternative<ir::StepNumber>(node) ||
+    if (std::holds_alternative<ir::StepNumber>(node) || std::holds_alternative<ir::Earlier>(node) ||
         std::holds_alternative<ir::SeriesValue>(node))
       return ir::expressionText(state.program(), id);
     return {};
@@ -83,11 +83,16 @@ static Array profileViews(const FrameState &state) {
 /// Tables of the points of sources likewise, behind them, and of what receivers read.
 static Array pointTables(const FrameState &state) {
   Array members;
-  for (ir::PointsId id : state.program().points.ids())
-    if (!state.program().points[id].isReceiver())
-      members.push_back(Object{{"name", state.names.points[id.index] + " = {}"},
-                               {"type", "stencilc::PointTable"},
-                               {"comment", " // what the points of a source weigh"}});
+  for (ir::PointsId id : state.program().points.ids()) {
+    const ir::PointsDecl &points = state.program().points[id];
+    const bool hasSeries = points.series.valid();
+    if (!points.isReceiver())
+      members.push_back(
+          Object{{"name", state.names.points[id.index] + " = {}"},
+                 {"type", hasSeries ? "stencilc::AmountTable" : "stencilc::PointTable"},
+                 {"comment", hasSeries ? " // what the points of a source add, each its own series"
+                                       : " // what the points of a source weigh"}});
+  }
   if (state.plan.recordsReceivers(state.program()))
     for (ir::FieldId id : ir::receivedFields(state.program()))
       members.push_back(Object{{"name", state.names.records[id.index] + " = {}"},
@@ -119,8 +124,10 @@ void addUniforms(const FrameState &state, Object &code) {
   code["stepUniforms"] = listOrFalse(std::move(ofStep));
   Array series;
   for (const ir::SeriesDecl &one : state.program().series)
-    series.push_back(
-        Object{{"name", quoted(one.name)}, {"plainName", one.name}, {"file", quoted(one.file)}});
+    series.push_back(Object{{"name", quoted(one.name)},
+                            {"plainName", one.name},
+                            {"file", quoted(one.file)},
+                            {"ofPoints", one.isOfPoints ? ", .isOfPoints = true" : ""}});
   code["asksForStep"] = ir::asksForStep(state.program());
   code["series"] = listOrFalse(std::move(series));
   code["uniforms"] = listOrFalse(std::move(members));

@@ -26,6 +26,9 @@ void addPoints(const FrameState &state, Object &code) {
                          {"field", points.field.index},
                          {"shift", shiftText(points)},
                          {"sinc", points.sinc},
+                         {"series", points.series.valid()
+                                        ? ", .series = " + std::to_string(points.series.index)
+                                        : std::string()},
                          {"every", points.every}});
     const Object named{{"plainName", points.name}, {"source", points.source}};
     if (!points.file.empty())

@@ -137,7 +137,7 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"isSkewed", truth(outOfCore->isSkewed())},
       {"isPipelined", truth(outOfCore->isPipelined())},
       {"isPeriodic", truth(outOfCore->isPeriodic)},
-      {"passes", isOneLaunch ? 1 : kernels},
+      {"kernels", isOneLaunch ? 1 : kernels},
       {"reach", isOneLaunch ? outOfCore->reach * kernels : outOfCore->reach},
       {"reachAcross", isOneLaunch ? outOfCore->reachAcross * kernels : outOfCore->reachAcross},
       {"margin", outOfCore->margin},
@@ -148,6 +148,28 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"chained", outOfCore->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
       {"members", dialectOf(state.plan).outOfCoreMembers},
+  }};
+}
+
+/// What the runtime is told of a domain that several devices share.
+static void addSlabs(const FrameState &state, Object &code) {
+  const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
+  code["slabs"] = Array();
+  code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) : "";
+  if (!slabs)
+    return;
+  // A wavefront of one step has all kernels in one launch.
+  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
+  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
+  code["slabs"] = Array{Object{
+      {"inner", slabs->inner},
+      {"exchange", slabs->exchange},
+      {"every", slabs->every},
+      {"isPeriodic", slabs->isPeriodic ? "true" : "false"},
+      {"passes", isOneLaunch ? 1 : kernels},
+      {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
+      {"margin", slabs->margin},
+      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
   }};
 }
 
@@ -214,6 +236,7 @@ Object programContext(const FrameState &state) {
           ? ""
           : membersText({{"locals", "locals"}, {"localCount", "sizeof locals / sizeof *locals"}});
   addOutOfCore(state, code);
+  addSlabs(state, code);
   addInfo(state, code);
   return code;
 }

@@ -24,7 +24,7 @@ public:
 
   LoweredModule run(const Lower &lower) const {
     std::vector<Pass> passes;
-    if (plan.outOfCore)
+    if (plan.ranged())
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });
@@ -114,7 +114,8 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
     if (!isAlternative)
       kernel::lowerChecks(module, facts, readers,
                           plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
-                                                                    : kernel::ReducedBy::Kernels);
+                          : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
+                                       : kernel::ReducedBy::Kernels);
   })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     all.fused.emplace(spaceOf(kernel), lowering.run([&](kernel::Module &module) {

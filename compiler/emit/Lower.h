@@ -18,7 +18,7 @@ struct LoweredModule {
 };
 
 struct LoweredKernels {
-  LoweredModule cells;                             // of single steps, and passes for checks
+  LoweredModule cells;                             // of single steps, and passes over the cells
   std::map<std::string, LoweredModule> fused = {}; // of fused steps, by their namespace
   LoweredModule host = {};                         // what the host computes
 

@@ -50,9 +50,10 @@ Builder::Key Builder::keyOf(const Expr &expr) {
       [&](const ProfileRead &n) {
         key = {key[0], n.profile.index, word(n.offset[0]), word(n.offset[1]), word(n.offset[2])};
       },
-      [&](const PointWeight &n) { key[1] = n.points.index; },
+      [&](const PointWeight &n) { key = {key[0], n.points.index, n.step.index}; },
       [&](const Random &n) { key[1] = n.seed; },
-      [&](const Reduced &n) { key[1] = n.reduction.index; }, [](const StepNumber &) {},
+      [&](const Reduced &n) { key[1] = n.reduction.index; },
+      [&](const Earlier &n) { key[1] = n.kept.index; }, [](const StepNumber &) {},
       [&](const SeriesValue &n) { key = {key[0], n.series.index, word(n.shift)}; },
       [&](const Convert &n) { key[1] = n.operand.index; },
       [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
@@ -117,11 +118,18 @@ ExprId Builder::profileRead(ProfileId profile, Offset offset) {
   return add(ProfileRead{profile, offset}, program.profiles[profile].field.storage);
 }
 
-ExprId Builder::pointWeight(PointsId points) { return add(PointWeight{points}, ScalarType::F64); }
+ExprId Builder::pointWeight(PointsId points, UniformId step) {
+  return add(PointWeight{points, step}, ScalarType::F64);
+}
 
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }
 
 ExprId Builder::reduced(ReductionId id) { return add(Reduced{id}, ScalarType::F64); }
+
+ExprId Builder::earlier(KeptId id) {
+  assert(id.index < program.kept.size());
+  return add(Earlier{id}, ScalarType::F64);
+}
 
 ExprId Builder::stepNumber() { return add(StepNumber{}, ScalarType::F64); }
 

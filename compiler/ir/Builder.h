@@ -37,11 +37,12 @@ public:
   /// Type: the storage type of the profile.
   ExprId profileRead(ProfileId profile, Offset offset);
   /// Type F64.
-  ExprId pointWeight(PointsId points);
+  ExprId pointWeight(PointsId points, UniformId step = {});
   /// Type F64.
   ExprId random(std::uint64_t seed);
   /// Type F64.
   ExprId reduced(ReductionId id);
+  ExprId earlier(KeptId id);
   ExprId stepNumber();
   ExprId seriesValue(SeriesId id, std::int64_t shift);
   /// `operand` itself if it already has that type. Constants are converted by a node too.

@@ -102,9 +102,14 @@ public:
           return Text{program.profiles[n.profile].field.name + placeText(program, n.offset),
                       Primary};
         },
-        [&](const PointWeight &n) { return call("weight", program.points[n.points].name); },
+        [&](const PointWeight &n) {
+          const std::string &name = program.points[n.points].name;
+          return call("weight",
+                      n.step.valid() ? name + ", " + program.uniforms[n.step].name : name);
+        },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
+        [&](const Earlier &n) { return Text{program.kept[n.kept].name + "[t-1]", Primary}; },
         [](const StepNumber &) { return Text{"step", Primary}; },
         [&](const SeriesValue &n) {
           const std::string shift =

@@ -11,6 +11,7 @@ using ParamId = Id<struct ParamTag>;
 using UniformId = Id<struct UniformTag>;
 using StageId = Id<struct StageTag>;
 using ReductionId = Id<struct ReductionTag>;
+using KeptId = Id<struct KeptTag>;
 using SeriesId = Id<struct SeriesTag>;
 using ProfileId = Id<struct ProfileTag>;
 using PointsId = Id<struct PointsTag>;

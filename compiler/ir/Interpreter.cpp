@@ -20,6 +20,8 @@ namespace stencilc::ir {
 
 namespace {
 
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
 double noReads(const Read &, const Cell &) {
   llvm_unreachable("interpreter: uniforms, boundaries and initial values read no field");
 }
@@ -41,22 +43,26 @@ double withOneNan(double value) {
 class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
-      : program(program), setup(setup), state(state),
-        surveyed(program.reductions.size(), std::numeric_limits<double>::quiet_NaN()),
-        uniforms(evaluateUniforms(program, setup, state.steps, surveyed)),
+      : program(program), setup(setup), state(state), isFirst(state.kept.empty()),
+        surveyed(program.reductions.size(), kMissing),
+        earlier(isFirst ? std::vector<double>(program.kept.size(), kMissing) : state.kept),
+        uniforms(evaluateUniforms(program, setup, state.steps, surveyed, earlier)),
         inside{program,
                setup,
                uniforms,
                state.steps,
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
                [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); },
-               [this](PointsId points, const Cell &cell) { return sources.weight(points, cell); }},
+               [this](const PointWeight &n, const Cell &cell) { return weight(n, cell); }},
         host{program, setup, uniforms, state.steps,
-             noReads, {},    {},       [this](ReductionId id) { return surveyed[id.index]; }},
+             noReads, {},    {},       [this](ReductionId id) { return surveyed[id.index]; },
+             &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
   void run(RunResult *result) {
+    if (isFirst)
+      beginKept();
     for (StageId id : program.stages.ids()) {
       const Repeat *const repeat = repeatOf(program, id);
       if (!repeat || repeat->first == id)
@@ -76,18 +82,36 @@ public:
       levels.insert(levels.begin(), std::move(next[field]));
       levels.pop_back();
     }
+    std::vector<double> left;
+    for (const Kept &kept : program.kept)
+      left.push_back(Evaluator(host, kept.value).at({}));
+    state.kept = std::move(left);
     ++state.steps;
   }
 
 private:
+  /// What the first step finds where later ones find what the step before has left.
+  void beginKept() {
+    for (const Survey &survey : program.surveys)
+      if (survey.isFirst)
+        for (ReductionId id : survey.reductions)
+          surveyed[id.index] = reduced(program.reductions[id]);
+    for (KeptId id : program.kept.ids())
+      earlier[id.index] = Evaluator(host, program.kept[id].init).at({});
+    findUniforms();
+  }
+  void findUniforms() {
+    uniforms = evaluateUniforms(program, setup, state.steps, surveyed, earlier);
+  }
+
   /// The numbers that are found before `before`, or at that place in each iteration of a repeat.
   void survey(StageId before, std::optional<std::size_t> repeat) {
     for (const Survey &survey : program.surveys) {
-      if (survey.before != before || survey.repeat != repeat)
+      if (survey.before != before || survey.repeat != repeat || survey.isFirst)
         continue;
       for (ReductionId id : survey.reductions)
         surveyed[id.index] = reduced(program.reductions[id]);
-      uniforms = evaluateUniforms(program, setup, state.steps, surveyed);
+      findUniforms();
     }
   }
 
@@ -194,6 +218,11 @@ private:
     return gridOf(read).at(cell[0], cell[1], cell[2]);
   }
 
+  double weight(const PointWeight &node, const Cell &cell) {
+    return node.step.valid() ? sources.amount(node.points, cell, uniforms[node.step.index])
+                             : sources.weight(node.points, cell);
+  }
+
   double profile(const ProfileRead &read, const Cell &from) {
     const ProfileDecl &declared = program.profiles[read.profile];
     Cell cell{};
@@ -268,7 +297,9 @@ private:
   const Program &program;
   const RunSetup &setup;
   State &state;
+  const bool isFirst;
   std::vector<double> surveyed; // by ReductionId; NaN before its survey has run
+  std::vector<double> earlier;  // by KeptId
   std::vector<double> uniforms;
   Surroundings inside, host; // for updates; for reports and rules
   const SourceWeights sources;
@@ -287,14 +318,17 @@ RunSetup defaultSetup(const Program &program, const Extents &extents) {
 }
 
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
-                                     std::int64_t steps, const std::vector<double> &surveyed) {
+                                     std::int64_t steps, const std::vector<double> &surveyed,
+                                     const std::vector<double> &earlier) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
-  const Surroundings around{program, setup, uniforms, steps, noReads, {}, {}, [&](ReductionId id) {
-                              return id.index < surveyed.size()
-                                         ? surveyed[id.index]
-                                         : std::numeric_limits<double>::quiet_NaN();
-                            }};
+  const std::vector<double> none(program.kept.size(), kMissing);
+  const auto reduced = [&](ReductionId id) {
+    return id.index < surveyed.size() ? surveyed[id.index] : kMissing;
+  };
+  const Surroundings around{program, setup,   uniforms,
+                            steps,   noReads, {},
+                            {},      reduced, earlier.empty() ? &none : &earlier};
   for (const Uniform &uniform : program.uniforms)
     uniforms.push_back(Evaluator(around, uniform.value).at({}));
   return uniforms;

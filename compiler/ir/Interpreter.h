@@ -38,10 +38,11 @@ struct RunSetup {
 
 /// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
 /// behind all others, have no place here; profiles are there instead, with one level and one cell
-/// along axes that they lack. And the steps done so far.
+/// along axes that they lack. The steps done so far, and what the last one has left.
 struct State {
   std::vector<std::vector<Grid>> fields;
   std::int64_t steps = 0;
+  std::vector<double> kept = {}; // by KeptId; empty before the first step
 };
 
 /// The setup with the defaults of all parameters.
@@ -88,6 +89,8 @@ inline constexpr std::size_t kMostPoints = 1u << 24;
 /// The coordinates of points, for each a number along each axis, in the order of the points.
 std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
                                           const RunSetup &setup);
+/// How many points have a column each of a series; 0: it is of no points.
+std::int64_t pointsOf(const Program &program, SeriesId series, const RunSetup &setup);
 /// The cells of the field of some points; `grid` is that of stages.
 Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid);
 /// A point that is outside of the cells of its field, or a range without any.
@@ -99,10 +102,12 @@ struct Misplaced {
 std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
 /// The values of all uniforms, by UniformId, each rounded to its type, in the step after `steps`.
-/// `surveyed`: what surveys have found, by ReductionId; NaN where that is missing.
+/// `surveyed`: what surveys have found, by ReductionId, `earlier` what the step before has left, by
+/// KeptId; NaN where that is missing.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
-                                     const std::vector<double> &surveyed = {});
+                                     const std::vector<double> &surveyed = {},
+                                     const std::vector<double> &earlier = {});
 
 /// The number `random(seed)` gives to a cell, in [0, 1). `linear` is the cell's index in the grid,
 /// x + nx * (y + ny * z). All arithmetic is on unsigned 64-bit integers and wraps:

@@ -22,8 +22,9 @@ struct Surroundings {
   std::int64_t steps; // done before
   std::function<double(const Read &, const Cell &)> read;
   std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
-  std::function<double(PointsId, const Cell &)> weight = {};             // likewise
+  std::function<double(const PointWeight &, const Cell &)> weight = {};  // likewise
   std::function<double(ReductionId)> reduced = {}; // null where no value asks for any
+  const std::vector<double> *earlier = nullptr;    // likewise; by KeptId
 };
 
 /// One expression, evaluated for one cell after the other.
@@ -57,13 +58,14 @@ private:
         },
         [&](const Read &n) { return around.read(n, cell); },
         [&](const ProfileRead &n) { return around.profile(n, cell); },
-        [&](const PointWeight &n) { return around.weight(n.points, cell); },
+        [&](const PointWeight &n) { return around.weight(n, cell); },
         [&](const Random &n) {
           const Extents &size = around.setup.extents;
           const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);
           return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
         },
         [&](const Reduced &n) { return around.reduced(n.reduction); },
+        [&](const Earlier &n) { return around.earlier->at(n.kept.index); },
         [&](const StepNumber &) { return static_cast<double>(around.steps); },
         [&](const SeriesValue &n) { return seriesValue(n); },
         [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },

@@ -108,6 +108,13 @@ std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
   return all;
 }
 
+std::int64_t pointsOf(const Program &program, SeriesId series, const RunSetup &setup) {
+  for (PointsId id : program.points.ids())
+    if (program.points[id].series == series)
+      return static_cast<std::int64_t>(placesOf(program, id, setup).size());
+  return 0;
+}
+
 Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid) {
   Extents own = grid;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -152,21 +159,44 @@ std::vector<double> valuesAt(const PointWeights &points, const Grid &grid) {
 }
 
 SourceWeights::SourceWeights(const Program &program, const RunSetup &setup)
-    : all(program.points.size()) {
+    : program(program), setup(setup), all(program.points.size()), parts(program.points.size()),
+      counts(program.points.size()) {
   for (PointsId id : program.points.ids()) {
     if (program.points[id].isReceiver())
       continue;
-    for (const std::vector<CellWeight> &cells : weightsOf(program, id, setup))
+    std::size_t &number = counts[id.index];
+    for (const std::vector<CellWeight> &cells : weightsOf(program, id, setup)) {
       for (const auto &[cell, weight] : cells) {
         double &sum = all[id.index][cell];
         sum = sum + weight;
+        parts[id.index][cell].emplace_back(number, weight);
       }
+      ++number;
+    }
   }
 }
 
 double SourceWeights::weight(PointsId points, const Cell &cell) const {
   const auto found = all[points.index].find(cell);
   return found == all[points.index].end() ? 0 : found->second;
+}
+
+double SourceWeights::amount(PointsId points, const Cell &cell, double row) const {
+  const auto found = parts[points.index].find(cell);
+  const std::uint32_t series = program.points[points].series.index;
+  if (found == parts[points.index].end() || series >= setup.series.size())
+    return 0;
+  const std::vector<double> &numbers = setup.series[series];
+  const double rows = static_cast<double>(numbers.size() / counts[points.index]);
+  if (!(row >= 0 && row < rows))
+    return 0;
+  const std::size_t first = static_cast<std::size_t>(row) * counts[points.index];
+  double sum = 0;
+  for (const auto &[point, weight] : found->second) {
+    const double part = weight * numbers[first + point];
+    sum = sum + part;
+  }
+  return sum;
 }
 
 /// How many cells a place is outside of those from `low` to `high`.

@@ -29,9 +29,15 @@ class SourceWeights {
 public:
   SourceWeights(const Program &program, const RunSetup &setup);
   double weight(PointsId points, const Cell &cell) const;
+  /// With the numbers of row `row`, a whole number, of the source's series.
+  double amount(PointsId points, const Cell &cell, double row) const;
 
 private:
-  std::vector<std::map<Cell, double>> all; // by PointsId
+  const Program &program;
+  const RunSetup &setup;
+  std::vector<std::map<Cell, double>> all;                                        // by PointsId
+  std::vector<std::map<Cell, std::vector<std::pair<std::size_t, double>>>> parts; // of each point
+  std::vector<std::size_t> counts;                                                // of points
 };
 
 } // namespace stencilc::ir

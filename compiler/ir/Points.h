@@ -34,6 +34,7 @@ struct PointsDecl {
   std::array<PointsAlong, kMaxAxes> along; // invalid where the points come from `file`
   std::string file;                        // .npy path relative to the .stencil file: points x axes
   std::array<double, kMaxAxes> shift{};
+  SeriesId series = {};   // of a source: a number in each step for each of its points; or invalid
   int sinc = 0;           // 0: linear
   std::int64_t every = 0; // of a receiver, which reads t+1 after steps with such numbers; or 0
   int line = 0;

@@ -66,6 +66,10 @@ private:
       printStage(id);
     }
     printSurveys({static_cast<std::uint32_t>(program.stages.size())});
+    for (const Kept &kept : program.kept) {
+      printValue("first " + kept.name + "[t-1] =", kept.init);
+      printValue("then " + kept.name + "[t-1] =", kept.value);
+    }
   }
 
   void printChecks() {
@@ -102,6 +106,8 @@ private:
     }
     if (points.sinc)
       out << " sinc " << points.sinc;
+    if (points.series.valid())
+      out << " times " << program.series[points.series].name;
     if (points.isReceiver())
       out << " every " << points.every << (points.every == 1 ? " step" : " steps");
     out << "\n";
@@ -183,7 +189,11 @@ private:
     for (const Survey &survey : program.surveys) {
       if (survey.before != before)
         continue;
-      out << "survey" << (survey.repeat ? " in each iteration" : "") << "\n";
+      out << "survey"
+          << (survey.isFirst  ? " in the first step"
+              : survey.repeat ? " in each iteration"
+                              : "")
+          << "\n";
       for (ReductionId id : survey.reductions)
         printReduction(id);
     }

@@ -29,17 +29,18 @@ enum class ScalarType : std::uint8_t { F32, F64, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
-//   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue;
+//   stage values      everything except Param, Random, Reduced, Earlier, StepNumber, SeriesValue;
 //                     ProfileRead and PointWeight in them alone
 //   reduced values    the same, less PointWeight
-//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Reduced of a survey and
-//                     operations on them, all F64, then one Convert
+//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced of a
+//                     survey and operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
 //                     type
 //   initial values    Constant, Param, Position, Extent, Random and operations; storage type
 //   places of points  Constant, Param, Extent and operations, all F64
-//   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Reduced and operations, all
-//                     F64; conditions of a repeat likewise, with Reduced of surveys alone
+//   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced and
+//                     operations, all F64; conditions of a repeat and what is kept likewise, with
+//                     Reduced of surveys alone
 
 /// A literal; `value` is exactly representable in the node's type (Bool: 0 or 1).
 struct Constant {
@@ -75,9 +76,12 @@ struct ProfileRead {
   Offset offset;
 };
 /// What the points of a source weigh together at the cell: the sum of their weights there, in the
-/// order of the points, each rounded; 0 where there are none. F64.
+/// order of the points, each rounded; 0 where there are none. Where the source has a series, with
+/// row `step` of it, an F64 uniform: the sum of weight times the point's number there, product and
+/// sum each rounded; 0 beyond the ends of the series. F64.
 struct PointWeight {
   PointsId points;
+  UniformId step = {};
 };
 /// A number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell index),
 /// upper 53 bits scaled by 2^-53. F64.
@@ -87,6 +91,10 @@ struct Random {
 /// What a reduction over all cells gave, one of a survey when it last ran. F64.
 struct Reduced {
   ReductionId reduction;
+};
+/// What the step before left of a number, or what it begins with. F64.
+struct Earlier {
+  KeptId kept;
 };
 /// Steps done before the one being computed, 0 in the first of a simulation. F64.
 struct StepNumber {};
@@ -143,9 +151,9 @@ struct Fma {
 struct Select {
   ExprId condition, then, otherwise;
 };
-using ExprNode =
-    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, PointWeight,
-                 Random, Reduced, StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
+using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead,
+                              PointWeight, Random, Reduced, Earlier, StepNumber, SeriesValue,
+                              Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -165,6 +173,7 @@ struct SeriesDecl {
   std::string name;
   std::string file; // .npy path relative to the .stencil file
   int line = 0;
+  bool isOfPoints = false; // two axes, steps x points: PointWeight asks for it and SeriesValue not
 };
 
 /// A scalar the host computes from parameters (`value`), of type `type`: before the run, or before
@@ -174,7 +183,7 @@ struct Uniform {
   std::string name; // unique; the parameter's own name where it is just that parameter
   ExprId value;
   ScalarType type;
-  bool isOfStep = false; // whether StepNumber, SeriesValue or Reduced is below `value`
+  bool isOfStep = false; // whether StepNumber, SeriesValue, Reduced or Earlier is below `value`
 };
 
 enum class BoundaryKind : std::uint8_t {
@@ -305,6 +314,16 @@ struct Survey {
   StageId before;                    // the number of all stages: behind the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this one, else outside of all
   std::vector<ReductionId> reductions;
+  bool isFirst = false; // runs in the first step of a simulation alone, before all others
+};
+
+/// A number that a step leaves to the next one: `value`, once the step is over. `init` stands for
+/// it in the first step, once the surveys have run that only that step has; it holds no Earlier,
+/// and Reduced of those surveys alone, which nothing else does.
+struct Kept {
+  std::string name;
+  ExprId value, init; // F64
+  int line = 0;
 };
 
 /// `value`, computed after each step whose number is a multiple of `every`, steps counted from 1.
@@ -343,6 +362,7 @@ struct Program {
   std::vector<Repeat> repeats; // in order, apart from each other
   Store<ReductionId, Reduction> reductions;
   std::vector<Survey> surveys; // in the order in which they run
+  Store<KeptId, Kept> kept;
   Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;

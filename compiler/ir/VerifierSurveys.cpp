@@ -19,15 +19,19 @@ public:
       return;
     for (StageId id : program.stages.ids())
       need(llvm::formatv("stage {0}", id.index), program.stages[id].value,
-           [&](const Survey &survey) { return survey.before <= id; });
+           [&](const Survey &survey) { return survey.before <= id && !survey.isFirst; });
     for (std::size_t index = 0; index < program.surveys.size(); ++index)
       for (ReductionId id : program.surveys[index].reductions)
         need(llvm::formatv("reduction {0}", id.index), program.reductions[id].value,
-             [&](const Survey &survey) { return &survey < &program.surveys[index]; });
+             [&](const Survey &survey) {
+               return &survey < &program.surveys[index] && !survey.isFirst;
+             });
     for (const Repeat &repeat : program.repeats)
       if (repeat.until.valid())
-        need("the end of a repeat", repeat.until,
-             [&](const Survey &survey) { return survey.before.index <= repeat.last.index + 1; });
+        need("the end of a repeat", repeat.until, [&](const Survey &survey) {
+          return survey.before.index <= repeat.last.index + 1 && !survey.isFirst;
+        });
+    checkKept();
     for (const FieldDecl &field : program.fields)
       for (const auto &faces : field.boundary)
         for (const Boundary &face : faces)
@@ -36,13 +40,25 @@ public:
   }
 
 private:
+  void checkKept() {
+    for (const Kept &kept : program.kept) {
+      need("what is kept of " + kept.name, kept.value,
+           [](const Survey &survey) { return !survey.isFirst; });
+      need("the start of " + kept.name, kept.init,
+           [](const Survey &survey) { return survey.isFirst; });
+      if (contains<Earlier>(program, kept.init))
+        broken("kept-start", kept.name + " starts with what a step has left");
+    }
+  }
+
   /// Whether each survey stands somewhere, behind the one before it.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};
     for (const Survey &survey : program.surveys) {
       bool isRight = survey.before >= last && survey.before.index <= program.stages.size() &&
-                     !survey.reductions.empty() && isInItsRepeat(survey);
+                     !survey.reductions.empty() && isInItsRepeat(survey) &&
+                     (!survey.isFirst || isAtTheStart(survey));
       for (ReductionId id : survey.reductions)
         isRight &= id.index < program.reductions.size() && known.insert(id).second;
       if (!isRight) {
@@ -52,6 +68,12 @@ private:
       last = survey.before;
     }
     return true;
+  }
+
+  /// Before all stages and all surveys of each step.
+  bool isAtTheStart(const Survey &survey) const {
+    return survey.before.index == 0 && !survey.repeat &&
+           (&survey == program.surveys.data() || (&survey)[-1].isFirst);
   }
 
   bool isInItsRepeat(const Survey &survey) const {

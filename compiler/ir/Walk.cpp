@@ -27,7 +27,7 @@ bool isLeaf(const ExprNode &node) {
 
 bool changesInTime(const Program &program, ExprId root) {
   return contains<StepNumber>(program, root) || contains<SeriesValue>(program, root) ||
-         contains<Reduced>(program, root) ||
+         contains<Reduced>(program, root) || contains<Earlier>(program, root) ||
          contains<UniformRef>(program, root, [&](const UniformRef &node) {
            return program.uniforms[node.uniform].isOfStep;
          });
@@ -88,6 +88,9 @@ public:
         forEachOperand(from[top].node, need);
         if (const auto *reference = std::get_if<UniformRef>(&from[top].node))
           need(from.uniforms[reference->uniform].value);
+        if (const auto *weight = std::get_if<PointWeight>(&from[top].node);
+            weight && weight->step.valid())
+          need(from.uniforms[weight->step].value);
         // Left to right: the leftmost operand is finished first.
         std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
       }
@@ -108,18 +111,24 @@ private:
   void copy(ExprId id) {
     Expr expr = from[id];
     forEachOperand(expr.node, [&](ExprId &operand) { operand = newIds[operand.index]; });
-    if (auto *reference = std::get_if<UniformRef>(&expr.node)) {
-      UniformId &moved = newUniforms[reference->uniform.index];
-      if (!moved.valid()) {
-        Uniform uniform = from.uniforms[reference->uniform];
-        uniform.value = newIds[uniform.value.index];
-        moved = uniforms.add(std::move(uniform));
-      }
-      reference->uniform = moved;
-    }
+    if (auto *reference = std::get_if<UniformRef>(&expr.node))
+      reference->uniform = moved(reference->uniform);
+    if (auto *weight = std::get_if<PointWeight>(&expr.node); weight && weight->step.valid())
+      weight->step = moved(weight->step);
     newIds[id.index] = exprs.add(expr);
     if (const auto name = from.exprNames.find(id); name != from.exprNames.end())
       names.emplace(newIds[id.index], name->second);
+  }
+
+  /// A uniform whose value has been copied.
+  UniformId moved(UniformId id) {
+    UniformId &known = newUniforms[id.index];
+    if (!known.valid()) {
+      Uniform uniform = from.uniforms[id];
+      uniform.value = newIds[uniform.value.index];
+      known = uniforms.add(std::move(uniform));
+    }
+    return known;
   }
 
   const Program &from;
@@ -154,6 +163,10 @@ Program compact(Program program) {
     rule.condition = move(rule.condition);
   for (Repeat &repeat : program.repeats)
     repeat.until = move(repeat.until);
+  for (Kept &kept : program.kept) {
+    kept.value = move(kept.value);
+    kept.init = move(kept.init);
+  }
   for (PointsDecl &points : program.points)
     for (PointsAlong &along : points.along)
       for (ExprId *place : {&along.first, &along.last, &along.by})

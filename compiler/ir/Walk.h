@@ -22,8 +22,8 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
       [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, PointWeight> &) {},
       [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
-      [](ConstLike<Node, StepNumber> &) {}, [](ConstLike<Node, SeriesValue> &) {},
-      [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [](ConstLike<Node, Earlier> &) {}, [](ConstLike<Node, StepNumber> &) {},
+      [](ConstLike<Node, SeriesValue> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
         visit(n.lhs);
@@ -48,7 +48,7 @@ bool isUpdated(const Program &program, FieldId field);
 std::set<FieldId> receivedFields(const Program &program);
 
 /// Constants, parameters, uniforms, positions, extents, reads, profiles, random numbers,
-/// reductions, the step and series.
+/// reductions, what a step has left, the step and series.
 bool isLeaf(const ExprNode &node);
 
 /// The root and everything below it, each node once, operands before their users, in ascending ids.

@@ -260,12 +260,15 @@ private:
   std::map<analysis::FieldLevel, Term> loaded, accessors;
 };
 
-FunctionId reduceKernel(Module &module, const CheckSums &of) {
+FunctionId reduceKernel(Module &module, const CheckSums &of, bool hasRows) {
   Builder k(module, Kind::Kernel, of.group.kernel, of.group.doc);
   k.function().task = Task::Check;
   k.function().bounds.named = Known::ReduceThreads;
   CellValues values(k, of);
   values.grid = k.gridParam();
+  std::vector<Term> reduced = {*values.grid};
+  if (hasRows)
+    reduced.push_back(k.param("rows", {Type::RowRange}, HostRows{}));
   values.uniforms = StepsUniforms::params(k, of.usesUniforms());
   for (const auto &[fieldLevel, reach] : of.reads)
     values.views.emplace(fieldLevel, k.param(CheckSums::nameOf(fieldLevel), of.viewType(fieldLevel),
@@ -273,12 +276,14 @@ FunctionId reduceKernel(Module &module, const CheckSums &of) {
   const Term partials = k.param("partials", {Type::Pointer, ir::ScalarType::F64}, HostPartials{});
   std::vector<Term> sizes = of.kinds(k);
   sizes.insert(sizes.begin(), k.number(of.width()));
-  k.run(k.call(Primitive::ReduceSegment, {*values.grid, partials, values.closure()}, sizes));
+  reduced.push_back(partials);
+  reduced.push_back(values.closure());
+  k.run(k.call(Primitive::ReduceSegment, reduced, sizes));
   return k.id;
 }
 
-void checkByKernels(Module &module, const CheckSums &of) {
-  const FunctionId kernel = reduceKernel(module, of);
+void checkByKernels(Module &module, const CheckSums &of, bool hasRows) {
+  const FunctionId kernel = reduceKernel(module, of, hasRows);
   Builder k(module, Kind::Host, of.group.check, "");
   k.function().task = Task::Check;
   k.checkParam();
@@ -342,7 +347,8 @@ void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &re
                  ReducedBy by) {
   const auto lower = [&](Wanted wanted) {
     const CheckSums pass(facts, readers, std::move(wanted));
-    by == ReducedBy::Kernels ? checkByKernels(module, pass) : checkOnHost(module, pass);
+    by == ReducedBy::Host ? checkOnHost(module, pass)
+                          : checkByKernels(module, pass, by == ReducedBy::KernelsOfSomeRows);
   };
   for (std::size_t index = 0; index < facts.program.surveys.size(); ++index)
     lower(wantedWithin(facts.program, index));

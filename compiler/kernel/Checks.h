@@ -19,8 +19,8 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program);
 /// longer see after it.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
-/// Which functions reduce.
-enum class ReducedBy : std::uint8_t { Kernels, Host };
+/// Which functions reduce; kernels of some rows are told which.
+enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
 /// Adds the pass over the cells of each group, `checkEvery10` for what is due every 10 steps, and
 /// of each survey, `survey0`.

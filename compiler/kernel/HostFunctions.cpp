@@ -68,6 +68,10 @@ private:
       const int index = static_cast<int>(result->reduction.index);
       return reduced ? (*reduced)[index] : moment->invoke("reduced", {index});
     }
+    if (const auto *left = std::get_if<ir::Earlier>(&leaf.node)) {
+      const int index = static_cast<int>(program.reductions.size() + left->kept.index);
+      return reduced ? (*reduced)[index] : moment->invoke("reduced", {index});
+    }
     if (std::holds_alternative<ir::StepNumber>(leaf.node))
       return moment->invoke("step");
     if (const auto *value = std::get_if<ir::SeriesValue>(&leaf.node))
@@ -193,6 +197,21 @@ void lowerIterationsEnd(Module &module) {
                    "repeat", all);
 }
 
+/// Numbers that a step leaves to the next one.
+void lowerKept(Module &module) {
+  std::vector<std::pair<std::string, ir::ExprId>> values, inits;
+  for (const ir::Kept &kept : module.program->kept) {
+    values.emplace_back(kept.name, kept.value);
+    inits.emplace_back(kept.name, kept.init);
+  }
+  if (values.empty())
+    return;
+  const Type number{Type::Value, ir::ScalarType::F64};
+  lowerOfReduced(module, "keptValue", number, "What a step leaves to the next one.", "which",
+                 values);
+  lowerOfReduced(module, "keptAtFirst", number, "What the first step finds of it.", "which", inits);
+}
+
 /// Coordinates of points: three numbers for each axis of each, as stencilc/Description.h counts
 /// them.
 void lowerPointPlace(Module &module) {
@@ -237,6 +256,7 @@ void lowerHostFunctions(Module &module) {
     lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
                    rules);
   lowerIterationsEnd(module);
+  lowerKept(module);
   lowerPointPlace(module);
   lowerUniforms(module, false);
   lowerUniforms(module, true);

@@ -24,9 +24,11 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // of those written, 1 being the oldest
 };
+/// The rows that a check reduces.
+struct HostRows {};
 /// Where a kernel that reduces puts its results, which the runtime adds itself.
 struct HostPartials {};
 using HostValue = std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms,
-                               HostSteps, HostNumbers, HostRead, HostWrite, HostPartials>;
+                               HostSteps, HostNumbers, HostRead, HostWrite, HostRows, HostPartials>;
 
 } // namespace stencilc::kernel

@@ -32,6 +32,8 @@ Term UniformTerms::operator()(Builder &k, const ir::PointWeight &weight,
                               const std::vector<Term> &cell) const {
   std::vector<Term> at = cell;
   at.resize(kMaxAxes, k.number(0));
+  if (weight.step.valid())
+    at.push_back((*this)(*k.module.program, weight.step));
   return k.define("weight", {Type::Value, ir::ScalarType::F64},
                   ofRun->points(weight.points).invoke("weight", at));
 }

@@ -16,6 +16,8 @@ UniformNeeds UniformNeeds::of(const ir::Program &program, ir::ExprId value) {
   for (ir::ExprId id : ir::reachableFrom(program, {value})) {
     if (const auto *node = std::get_if<ir::UniformRef>(&program[id].node))
       (program.uniforms[node->uniform].isOfStep ? needs.ofStep : needs.ofRun) = true;
+    if (const auto *weight = std::get_if<ir::PointWeight>(&program[id].node))
+      needs.ofStep |= weight->step.valid();
     // The struct of those of the run holds the views of profiles and the tables of points.
     needs.ofRun |= std::holds_alternative<ir::ProfileRead>(program[id].node) ||
                    std::holds_alternative<ir::PointWeight>(program[id].node);

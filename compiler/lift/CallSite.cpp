@@ -338,10 +338,6 @@ private:
 
 } // namespace
 
-const Stmt *siteOf(const Origins &origins) {
-  return origins.loop ? origins.loop : origins.function->getBody();
-}
-
 void reportHandOver(const Sources &sources, Diagnostics &diags, SourceLocation at,
                     const std::string &what, llvm::StringRef hint) {
   const llvm::SMLoc place = sources.place(at);

@@ -30,7 +30,4 @@ void reportHandOver(const Sources &sources, Diagnostics &diags, clang::SourceLoc
 bool isReplaceable(const LiftedStep &lifted, clang::ASTContext &context, const Sources &sources,
                    Diagnostics &diags);
 
-/// The statement that the call stands for: the loop over time, or the body of the function.
-const clang::Stmt *siteOf(const Origins &origins);
-
 } // namespace stencilc::lift

@@ -1,73 +1,12 @@
 /// \file Which loops of a function choose cells, and which repeat the nests of a step.
-#include "lift/Reader.h"
-#include "lift/TreeWalk.h"
+#include "lift/FindLoops.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
-
-void collectNames(const Stmt *statement, VariableSet &names) {
-  if (!statement)
-    return;
-  if (const auto *reference = dyn_cast<DeclRefExpr>(statement))
-    names.insert(reference->getDecl());
-  for (const Stmt *child : statement->children())
-    collectNames(child, names);
-}
-
-void forAll(const Stmt *statement, const std::function<void(const Stmt &)> &use) {
-  if (!statement)
-    return;
-  use(*statement);
-  if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement)) {
-    if (directive->hasAssociatedStmt())
-      forAll(directive->getInnermostCapturedStmt()->getCapturedStmt(), use);
-    return;
-  }
-  for (const Stmt *child : statement->children())
-    forAll(child, use);
-}
-
-const ValueDecl *variableOf(const Expr *expression) {
-  const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return reference ? reference->getDecl() : nullptr;
-}
-
-const Expr *changedBy(const Stmt &statement) {
-  if (const auto *assignment = dyn_cast<BinaryOperator>(&statement);
-      assignment && assignment->isAssignmentOp())
-    return assignment->getLHS();
-  const auto *operation = dyn_cast<UnaryOperator>(&statement);
-  return operation && operation->isIncrementDecrementOp() ? operation->getSubExpr() : nullptr;
-}
-
-bool isAround(DynTypedNode node, ASTContext &context,
-              llvm::function_ref<bool(const DynTypedNode &)> test) {
-  for (auto parents = context.getParents(node); !parents.empty();
-       parents = context.getParents(node)) {
-    node = parents[0];
-    if (test(node))
-      return true;
-  }
-  return false;
-}
-
-bool isWithin(SourceLocation at, SourceRange range, const SourceManager &manager) {
-  at = manager.getExpansionLoc(at);
-  return !manager.isBeforeInTranslationUnit(at, manager.getExpansionLoc(range.getBegin())) &&
-         !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(range.getEnd()), at);
-}
-
-std::string sourceOf(const Stmt &statement, const ASTContext &context) {
-  const auto range = CharSourceRange::getTokenRange(statement.getSourceRange());
-  return Lexer::getSourceText(context.getSourceManager().getExpansionRange(range),
-                              context.getSourceManager(), context.getLangOpts())
-      .str();
-}
 
 /// The visible body that a call enters.
 static const FunctionDecl *visibleCallee(const Stmt &statement, const ASTContext &context) {
@@ -110,17 +49,22 @@ static void addSources(const Stmt &statement, VariableSet &names) {
     collectNames(assignment->getRHS(), names);
 }
 
-/// The variables that choose the cell that something below `statement` writes.
-VariableSet Reader::indexVariables(const Stmt *statement) {
+using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
+
+/// `around`: the functions that are looked into, which may call themselves.
+static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
+                                  Functions &around) {
   VariableSet names;
   forAll(statement, [&](const Stmt &part) {
     if (const Expr *element = elementWritten(part))
       collectNames(element, names);
     const FunctionDecl *callee = visibleCallee(part, context);
-    if (callee && callee->getReturnType()->isVoidType() &&
-        !indexVariables(callee->getBody()).empty())
+    if (!callee || !callee->getReturnType()->isVoidType() || !around.insert(callee).second)
+      return;
+    if (!indexVariables(callee->getBody(), context, around).empty())
       for (const Stmt *argument : part.children())
         collectNames(argument, names);
+    around.erase(callee);
   });
   for (std::size_t before = 0; before != names.size();) {
     before = names.size();
@@ -129,13 +73,18 @@ VariableSet Reader::indexVariables(const Stmt *statement) {
   return names;
 }
 
-bool Reader::isNestInside(const Stmt *statement, int depth) {
+VariableSet indexVariables(const Stmt *statement, const ASTContext &context) {
+  Functions around;
+  return indexVariables(statement, context, around);
+}
+
+static bool isNestInside(const Stmt *statement, const ASTContext &context, int depth = 0) {
   bool isFound = false;
   forAll(statement, [&](const Stmt &part) {
-    if (isa<ForStmt>(part) && !indexVariables(&part).empty())
+    if (isa<ForStmt>(part) && !indexVariables(&part, context).empty())
       isFound = true;
     if (const FunctionDecl *callee = visibleCallee(part, context); callee && depth < 8 && !isFound)
-      isFound = isNestInside(callee->getBody(), depth + 1);
+      isFound = isNestInside(callee->getBody(), context, depth + 1);
   });
   return isFound;
 }
@@ -160,13 +109,13 @@ static void collectCellNames(const Stmt *part, const VariableSet &counters, Vari
 }
 
 /// Whether `statement` repeats loop nests: a loop whose variable chooses no cell but a time level.
-bool Reader::isTimeLoop(const Stmt *statement) {
+static bool isTimeLoop(const Stmt *statement, const ASTContext &context) {
   if (const auto *loop = dyn_cast<WhileStmt>(statement))
-    return isNestInside(loop->getBody());
+    return isNestInside(loop->getBody(), context);
   if (const auto *loop = dyn_cast<DoStmt>(statement))
-    return isNestInside(loop->getBody());
+    return isNestInside(loop->getBody(), context);
   const auto *loop = dyn_cast<ForStmt>(statement);
-  if (!loop || !isNestInside(loop->getBody()))
+  if (!loop || !isNestInside(loop->getBody(), context))
     return false;
   VariableSet counters, cells;
   if (loop->getInc())
@@ -178,24 +127,25 @@ bool Reader::isTimeLoop(const Stmt *statement) {
   return llvm::none_of(counters, [&](const ValueDecl *name) { return cells.count(name); });
 }
 
-const Stmt *Reader::findTimeLoop(const Stmt *statement) {
+const Stmt *findTimeLoop(const Stmt *statement, const ASTContext &context) {
   if (!statement)
     return nullptr;
-  if (isTimeLoop(statement))
+  if (isTimeLoop(statement, context))
     return statement;
   if (isa<ForStmt>(statement))
     return nullptr;
   if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
     return directive->hasAssociatedStmt()
-               ? findTimeLoop(directive->getInnermostCapturedStmt()->getCapturedStmt())
+               ? findTimeLoop(directive->getInnermostCapturedStmt()->getCapturedStmt(), context)
                : nullptr;
   for (const Stmt *child : statement->children())
-    if (const Stmt *found = findTimeLoop(child))
+    if (const Stmt *found = findTimeLoop(child, context))
       return found;
   return nullptr;
 }
 
-bool Reader::hasTimeLoop(const FunctionDecl &function) { return findTimeLoop(function.getBody()); }
-bool Reader::hasNest(const FunctionDecl &function) { return isNestInside(function.getBody()); }
+bool hasNest(const Stmt *statement, const ASTContext &context) {
+  return isNestInside(statement, context);
+}
 
 } // namespace stencilc::lift

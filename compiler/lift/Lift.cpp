@@ -1,5 +1,6 @@
 /// \file Runs Clang over the file and chooses the functions to lift.
 #include "lift/Lift.h"
+#include "lift/FindLoops.h"
 #include "lift/Parts.h"
 #include "lift/Reader.h"
 #include "lift/ValueText.h"
@@ -64,17 +65,15 @@ public:
     llvm::erase_if(all, [&](const FunctionDecl *function) {
       return !wanted.empty() && function->getName() != wanted;
     });
-    const auto those = [&](bool (Reader::*has)(const FunctionDecl &)) {
+    const auto those = [&](const auto &has) {
       std::vector<const FunctionDecl *> chosen = all;
-      llvm::erase_if(chosen, [&](const FunctionDecl *function) {
-        Reader reader(context, sources, work.diags);
-        return !(reader.*has)(*function);
-      });
+      llvm::erase_if(
+          chosen, [&](const FunctionDecl *function) { return !has(function->getBody(), context); });
       return chosen;
     };
-    auto chosen = those(&Reader::hasTimeLoop);
+    auto chosen = those(findTimeLoop);
     if (chosen.empty())
-      chosen = those(&Reader::hasNest);
+      chosen = those(hasNest);
     if (chosen.empty())
       work.diags.report(diag::LiftNothing,
                         wanted.empty()

@@ -27,4 +27,10 @@ struct Origins {
   std::vector<const clang::ValueDecl *> toggles; // that choose one of two buffers
 };
 
+/// The statement that a call of the step stands for: the loop over time, or the body of the
+/// function.
+inline const clang::Stmt *siteOf(const Origins &origins) {
+  return origins.loop ? origins.loop : origins.function->getBody();
+}
+
 } // namespace stencilc::lift

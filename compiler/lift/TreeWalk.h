@@ -1,11 +1,16 @@
 /// \file Small walks over Clang's statements.
 #pragma once
 
-#include "lift/Reader.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/ASTTypeTraits.h"
+#include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace stencilc::lift {
+
+/// In the order in which they were found: texts are made from it.
+using VariableSet = llvm::SetVector<const clang::ValueDecl *>;
 
 /// All declarations that `statement` refers to.
 void collectNames(const clang::Stmt *statement, VariableSet &names);

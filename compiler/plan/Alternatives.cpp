@@ -48,8 +48,8 @@ Plan strippedOf(const Plan &plan) {
 } // namespace
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->outOfCore ||
-      planning.best->target.kind != TargetKind::Cuda || (facts.steps && *facts.steps < kLongRun) ||
+  if (!planning.best || planning.best->ranged() || planning.best->target.kind != TargetKind::Cuda ||
+      (facts.steps && *facts.steps < kLongRun) ||
       !ir::receivedFields(facts.program).empty()) // which not all kernels record
     return;
   Plan &best = *planning.best;

@@ -44,7 +44,7 @@ static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs
 
 bool Plan::recordsReceivers(const ir::Program &program) const {
   constexpr int kMostSteps = 64; // of a launch, as the runtime has places for them
-  if (!fused || fused->steps > kMostSteps || outOfCore || target.kind != TargetKind::Cuda)
+  if (!fused || fused->steps > kMostSteps || ranged() || target.kind != TargetKind::Cuda)
     return false;
   const std::set<ir::FieldId> fields = ir::receivedFields(program);
   for (const ir::Stage &stage : program.stages)
@@ -54,10 +54,10 @@ bool Plan::recordsReceivers(const ir::Program &program) const {
 }
 
 analysis::Faces Plan::facesInMemory(const analysis::Facts &facts) const {
-  if (!outOfCore)
+  if (!ranged())
     return facts.faces;
   const int along = facts.program.lastAxis();
-  return outOfCore->isPeriodic ? facts.faces.endless(along) : facts.faces.withoutOtherEnd(along);
+  return ranged()->isPeriodic ? facts.faces.endless(along) : facts.faces.withoutOtherEnd(along);
 }
 
 bool Plan::isReadOnly() const {

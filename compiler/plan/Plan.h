@@ -118,22 +118,32 @@ struct FusedKernel {
   std::vector<std::string> picture; // how it works
 };
 
-/// A domain larger than the device's memory, by kernels of another schedule.
-struct OutOfCorePlan {
-  std::string method;      // n, t, tbm, tbmr, p-tbmr, resident
+/// Kernels of another schedule, launched on some planes of the domain at a time.
+struct RangedPlan {
   std::string inner;       // the schedule of the kernels: "wavefront"
-  int depth = 0;           // time steps of a traversal; 0: chosen at run time
-  int planes = 0;          // of a chunk; likewise
-  int resident = -1;       // percent of the planes that stay on the device; -1: likewise
-  int strips = 0;          // along the axis before the last; 0: chosen at run time
-  int chained = 0;         // traversals chained at each of the files; 0: chosen
   int reach = 0;           // planes that a kernel reads to either side
-  int reachAcross = 0;     // rows that an edge spoils, along the axis before; 0: no strips there
   int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
+};
+
+/// A domain larger than the device's memory.
+struct OutOfCorePlan : RangedPlan {
+  std::string method;  // n, t, tbm, tbmr, p-tbmr, resident
+  int depth = 0;       // time steps of a traversal; 0: chosen at run time
+  int planes = 0;      // of a chunk; likewise
+  int resident = -1;   // percent of the planes that stay on the device; -1: likewise
+  int strips = 0;      // along the axis before the last; 0: chosen at run time
+  int chained = 0;     // traversals chained at each of the files; 0: chosen
+  int reachAcross = 0; // rows that an edge spoils, along the axis before; 0: no strips there
 
   bool isSkewed() const { return method != "n" && method != "t"; }
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
+};
+
+/// A domain that several devices share, each with a slab of it.
+struct SlabsPlan : RangedPlan {
+  std::string exchange = "auto"; // after, ends; auto: chosen at run time
+  int every = 1;                 // launches between two exchanges
 };
 
 struct Plan {
@@ -147,8 +157,10 @@ struct Plan {
   std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
   bool isTried = false;                       // long runs find out which kernels are the fastest
   std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
+  std::optional<SlabsPlan> slabs;             // likewise
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
-  std::vector<std::string> notes;             // why, in plain words, for explain and comments
+  double waited = 0; // of these, for numbers of all cells that the host waits for (Watching.h)
+  std::vector<std::string> notes; // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 
@@ -159,12 +171,18 @@ struct Plan {
   /// Whether single steps, which compile fast, can be compiled without its other kernels, so that a
   /// run may begin with them.
   bool mayBeginWithSteps() const {
-    return target.kind == TargetKind::Cuda && !outOfCore && hasStepKernels() &&
+    return target.kind == TargetKind::Cuda && !ranged() && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
-  /// The faces of the program as kernels find them in memory. A domain that passes through the
-  /// device is there in part, never with both ends of its last axis; where it is periodic, copies
-  /// of the other end come beside its own planes.
+  /// What is known of its kernels, if they write some planes at a time; else null.
+  const RangedPlan *ranged() const {
+    if (outOfCore)
+      return &*outOfCore;
+    return slabs ? &*slabs : nullptr;
+  }
+  /// The faces of the program as kernels find them in memory. Of a domain of which the device has
+  /// some planes it never has both ends of the last axis; where that is periodic, copies of the
+  /// other end come beside its own planes.
   analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
   /// load through pointers.

@@ -1,6 +1,7 @@
 /// \file Chooses a plan: asks the schedules that fit for candidates and takes the cheapest.
 #include "plan/Planner.h"
 #include "plan/PlanVerifier.h"
+#include "plan/Watching.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -19,6 +20,16 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
   }
 }
 
+/// What is looked at between launches takes as long whatever schedule they are of.
+static void countPasses(const analysis::Facts &facts, const Target &target,
+                        std::vector<Plan> &plans) {
+  const double waited = secondsWaited(facts, waitedPasses(facts, target));
+  for (Plan &plan : plans) {
+    plan.waited = waited;
+    plan.cost += waited;
+  }
+}
+
 /// Adds the candidates of `schedule`, or the reason why there are none.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
@@ -29,17 +40,21 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
     return reject(std::string("it makes ") + spelt(schedule.target()) +
                   " code, and the target is " + spelt(target.kind) +
                   "; use --target=" + spelt(schedule.target()));
-  if (Fit fit = schedule.fit(facts, target, request); !fit.legal)
+  if (request.name.empty() && !schedule.isProposed()) {
+    const Fit fit = schedule.fit(facts, target, request);
+    return reject(!fit.legal ? fit.reason
+                             : "the planner does not propose it; ask for it with --schedule=" +
+                                   schedule.name().str() + ", or let stencilc tune measure it");
+  }
+  auto [fit, plans] = schedule.propose(facts, target, request);
+  if (!fit.legal)
     return reject(fit.reason);
-  if (request.name.empty() && !schedule.isProposed())
-    return reject("the planner does not propose it; ask for it with --schedule=" +
-                  schedule.name().str() + ", or let stencilc tune measure it");
-  std::vector<Plan> plans = schedule.candidates(facts, target, request);
   if (plans.empty())
     return reject("no choice of its options fits this program");
   if (!facts.dependence.loops.empty())
     for (Plan &plan : plans)
       countIterations(facts, plan);
+  countPasses(facts, target, plans);
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 

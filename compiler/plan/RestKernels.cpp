@@ -3,6 +3,7 @@
 #include "plan/Options.h"
 #include "plan/Segments.h"
 #include "stencilc/SplitSteps.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,16 +69,16 @@ public:
     int before = plan.fused->steps;
     for (const int depth : depths) {
       if (depth >= before) {
-        reason = llvm::formatv("rest={0} has a kernel of {1} steps after one of {2}; each does "
+        reason = llvm::formatv("rest={0} has a kernel of {1} after one of {2}; each does "
                                "fewer than the one before, the first fewer than steps={3}",
-                               textOf(depths), depth, before, plan.fused->steps)
+                               textOf(depths), counted(depth, "step"), before, plan.fused->steps)
                      .str();
         return false;
       }
       const Plan *kernel = best(depth);
       if (!kernel) {
-        reason = llvm::formatv("rest={0}: no tile does {1} step{2} at once", textOf(depths), depth,
-                               depth == 1 ? "" : "s")
+        reason = llvm::formatv("rest={0}: no tile does {1} at once", textOf(depths),
+                               counted(depth, "step"))
                      .str();
         return false;
       }
@@ -191,7 +192,8 @@ private:
           sum += (sum.empty() ? "" : " + ") +
                  (launches[i] > 1 ? std::to_string(launches[i]) + " x " : "") +
                  std::to_string(all[i].steps);
-      return llvm::formatv("{0} steps are {1}", segments.front().steps, sum).str();
+      return counted(segments.front().steps, "step") +
+             (segments.front().steps == 1 ? " is " : " are ") + sum;
     }
     return depths.empty() ? "" : "steps left over by kernels of " + textOf(depths);
   }

@@ -22,6 +22,12 @@ struct Fit {
   static Fit no(std::string why) { return {false, std::move(why)}; }
 };
 
+/// What a schedule answers to a request: plans with estimated cost, or why it has none.
+struct Proposal {
+  Fit fit;
+  std::vector<Plan> plans;
+};
+
 /// What the value of an option may look like.
 enum class OptionForm : std::uint8_t {
   Listed,          // one of `values`; a positive integer if none are listed
@@ -54,6 +60,8 @@ public:
   virtual bool standsBeside() const { return false; }
   /// Whether it is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
+  /// Whether it is for domains that several devices share.
+  virtual bool isDivided() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
@@ -66,6 +74,16 @@ public:
   /// `options()` allows; every plan honours them.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
+  /// Fit and plans at once, so that schedules which make plans to see whether one fits make them
+  /// once.
+  virtual Proposal propose(const analysis::Facts &facts, const Target &target,
+                           const ScheduleRequest &request) const {
+    Fit answer = fit(facts, target, request);
+    std::vector<Plan> plans;
+    if (answer.legal)
+      plans = candidates(facts, target, request);
+    return {std::move(answer), std::move(plans)};
+  }
   /// Puts the functions of the plan into `module`, where the fields' readers are already.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                      kernel::Readers &readers) const = 0;
@@ -83,5 +101,7 @@ const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
 /// The schedule for domains larger than the device's memory.
 const Schedule &outOfCoreSchedule();
+/// The schedule for domains that several devices share.
+const Schedule &dividedSchedule();
 
 } // namespace stencilc::plan

@@ -40,9 +40,7 @@ public:
       : facts(facts), target(target), schedule(schedule) {}
 
   void ask(const ScheduleRequest &request, bool isVaried) {
-    if (!schedule.fit(facts, target, request).legal)
-      return;
-    for (Plan &plan : schedule.candidates(facts, target, request))
+    for (Plan &plan : schedule.propose(facts, target, request).plans)
       if (seen.insert(plan.requestText()).second && verifyPlan(facts, plan).empty())
         plans.push_back({std::move(plan), isVaried});
   }

@@ -38,4 +38,9 @@ const Schedule &outOfCoreSchedule() {
                         [](const Schedule *schedule) { return schedule->isOutOfCore(); });
 }
 
+const Schedule &dividedSchedule() {
+  return **std::find_if(allSchedules().begin(), allSchedules().end(),
+                        [](const Schedule *schedule) { return schedule->isDivided(); });
+}
+
 } // namespace stencilc::plan

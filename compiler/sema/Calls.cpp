@@ -1,6 +1,7 @@
 /// \file Lowers calls: user functions by expansion, functions of the language, reductions.
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {

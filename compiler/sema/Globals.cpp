@@ -13,14 +13,16 @@ namespace {
 
 /// A survey behind the stages that are there now, without reductions.
 ir::Survey surveyHere(const Unit &unit) {
-  ir::Survey here{{static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}};
+  ir::Survey here{
+      {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};
   if (unit.within.repeat)
     here.repeat = unit.program.repeats.size(); // it is added once all of it is lowered
   return here;
 }
 
 bool isAt(const ir::Survey &survey, const ir::Survey &place) {
-  return survey.before == place.before && survey.repeat == place.repeat;
+  return survey.before == place.before && survey.repeat == place.repeat &&
+         survey.isFirst == place.isFirst;
 }
 
 /// The numbers of the whole grid that the cells' values of a reduction ask for.
@@ -52,8 +54,9 @@ void survey(Unit &unit, std::size_t first) {
   }
 }
 
+/// Whether the value is found from the cells, or from what the step before has left.
 bool reduces(const ir::Program &program, ir::ExprId value) {
-  return ir::contains<ir::Reduced>(program, value);
+  return ir::contains<ir::Reduced>(program, value) || ir::contains<ir::Earlier>(program, value);
 }
 
 } // namespace
@@ -85,10 +88,50 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
     unit.globals[*symbol] = isFine ? value->id : ir::ExprId();
   if (isFine)
     unit.program.exprNames.try_emplace(value->id, name.text);
+  if (const auto kept = isKnown ? unit.kept.find(*symbol) : unit.kept.end();
+      isFine && kept != unit.kept.end())
+    unit.program.kept[kept->second].value = value->id;
   for (const auto &[id, let] : lowering.letNames())
     if (isWorthNaming(unit.program, id))
       unit.program.exprNames.try_emplace(id, let);
   return lowering.reducedReads();
+}
+
+ReducedReads lowerKeptStarts(Unit &unit) {
+  ReducedReads reads;
+  std::vector<const GlobalPlace *> starts;
+  for (const GlobalPlace &global : unit.globalPlaces) {
+    const ast::Identifier &name = global.node->name;
+    const auto symbol = unit.symbols.find(name.text);
+    if (!global.node->init.valid() || !symbol ||
+        unit.symbols[*symbol].declared.Start != name.range.Start)
+      continue; // not kept, or the name is taken, which was reported
+    const int line = unit.diags.lineOf(global.statement->range.Start);
+    unit.kept.emplace(*symbol, unit.program.kept.add({name.text, {}, {}, line}));
+    starts.push_back(&global);
+  }
+  unit.within.isFirst = true;
+  for (const GlobalPlace *global : starts) {
+    const std::string &name = global->node->name.text;
+    Lowering lowering(unit, unit.program, Purpose::Check);
+    const std::size_t first = unit.program.reductions.size();
+    const auto value =
+        lowering.lowerNumber(global->node->init, {}, "what '" + name + "' begins with");
+    survey(unit, first);
+    if (value)
+      unit.program.kept[unit.kept.at(*unit.symbols.find(name))].init = value->id;
+    reads.insert(reads.end(), lowering.reducedReads().begin(), lowering.reducedReads().end());
+  }
+  unit.within.isFirst = false;
+  return reads;
+}
+
+void warnUnreadKept(Unit &unit) {
+  for (const auto &[symbol, kept] : unit.kept) {
+    const Symbol &global = unit.symbols[symbol];
+    if (!unit.keptRead.contains(kept))
+      unit.diags.report(global.declared, diag::GlobalKeptUnread, global.name);
+  }
 }
 
 ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
@@ -100,7 +143,7 @@ ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
   reads.insert(reads.end(), lowering.reducedReads().begin(), lowering.reducedReads().end());
   if (!condition)
     return {};
-  if (!reduces(unit.program, condition->id))
+  if (!ir::contains<ir::Reduced>(unit.program, condition->id))
     unit.diags.report(unit.stencil.exprs[repeat.until].range, diag::RepeatEnd)
         .note({}, diag::Hint,
               "compare a number of the whole grid, as in 'until max(abs(p[k+1] - p[k])) < 1e-6'");

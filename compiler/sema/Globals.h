@@ -14,6 +14,12 @@ using ReducedReads = std::vector<std::pair<ReadSite, Reach>>;
 ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 
+/// Declares the numbers that are kept from step to step, and lowers what they begin with. Runs
+/// before anything of a step is lowered.
+ReducedReads lowerKeptStarts(Unit &unit);
+/// Warns about those that nothing reads, once all is lowered.
+void warnUnreadKept(Unit &unit);
+
 /// Lowers the condition that ends the repeat being lowered, behind its last stage; invalid after a
 /// report.
 ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,

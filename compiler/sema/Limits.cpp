@@ -33,7 +33,7 @@ bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
                                          diags) &&
          checkCount<ast::ReportStatement, ast::UntilStatement, ast::GlobalStatement>(
              stencil, 200, "reports, rules and numbers of the whole grid",
-             "each is a pass over the grid; write results with '--out' and reduce them elsewhere",
+             "each is a pass over the cells; write results with '--out' and reduce them elsewhere",
              diags) &&
          checkCount<ast::SourceStatement, ast::ReceiverStatement>(
              stencil, 200, "sources and receivers",

@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
@@ -20,10 +21,12 @@ public:
   void declare(const ast::SourceStatement &source, const ast::Statement &statement) {
     if (!isDeclared(source.name))
       return;
-    const auto points = pointsOf(source.name, source.field, source.points, statement, "source");
-    if (points)
-      unit.sources.push_back(
-          {&source, unit.program.points.add(*points), points->field, ir::ExprId()});
+    auto points = pointsOf(source.name, source.field, source.points, statement, "source");
+    std::int64_t shift = 0;
+    if (!points || (source.times.valid() && !takeSeries(source.times, *points, shift)))
+      return;
+    const ir::FieldId field = points->field;
+    unit.sources.push_back({&source, unit.program.points.add(std::move(*points)), field, shift});
   }
   void declare(const ast::ReceiverStatement &receiver, const ast::Statement &statement) {
     if (!isDeclared(receiver.name))
@@ -43,7 +46,29 @@ private:
     return id && unit.symbols[*id].declared.Start == name.range.Start;
   }
 
-  std::optional<ir::PointsDecl> pointsOf(const ast::Identifier &name, const ast::Identifier &field,
+  /// `times wavelets[step+1]`
+  bool takeSeries(ast::ExprId times, ir::PointsDecl &points, std::int64_t &shift) {
+    const ast::Expr &expr = unit.stencil.exprs[times];
+    const auto *const access = std::get_if<ast::Access>(&expr.node);
+    const auto symbol = access ? unit.symbols.find(access->base.text) : std::nullopt;
+    const auto series = symbol ? unit.series.find(*symbol) : unit.series.end();
+    const bool isOfStep = access && access->shifts.size() == 1 && access->members.empty() &&
+                          access->shifts.front().axis.text == "step";
+    if (series == unit.series.end() || !isOfStep) {
+      unit.diags.report(expr.range, diag::PointsTimes)
+          .note({}, diag::Hint,
+                "declare 'series wavelets = file(\"wavelets.npy\");' and write 'times "
+                "wavelets[step]': a column for each point, a row for each step");
+      return false;
+    }
+    const ast::Shift &by = access->shifts.front();
+    const auto cells = evaluateCells(unit, by.amount, by.range, "a shift of steps");
+    points.series = series->second;
+    shift = cells.value_or(0);
+    return cells.has_value();
+  }
+
+  std::optional<ir::PointsDecl> pointsOf(const ast::Identifier &name, const ast::PointsField &field,
                                          const ast::Points &points, const ast::Statement &statement,
                                          llvm::StringRef what) {
     const std::optional<ir::FieldId> of = fieldOf(field, what);
@@ -60,15 +85,21 @@ private:
   }
 
   /// The field that the points are of; reports why it can have none.
-  std::optional<ir::FieldId> fieldOf(const ast::Identifier &name, llvm::StringRef what) {
-    const auto symbol = unit.symbols.find(name.text);
+  std::optional<ir::FieldId> fieldOf(const ast::PointsField &of, llvm::StringRef what) {
+    const ast::Identifier &name = of.name;
+    auto symbol = unit.symbols.find(name.text);
     if (!symbol) // was reported
       return std::nullopt;
+    if (of.member) {
+      symbol = memberOf(*symbol, of);
+      if (!symbol)
+        return std::nullopt;
+    }
     const Symbol &found = unit.symbols[*symbol];
     const auto field = unit.fields.find(*symbol);
     std::string why;
     if (found.kind == SymbolKind::Group)
-      why = "it is a group of fields, and points are of one field";
+      why = "it is a group of fields, and points are of one of them, as '" + name.text + "[0]'";
     else if (found.kind != SymbolKind::Field)
       why = "it is " + describe(found.kind).str();
     else if (unit.profiles.contains(*symbol))
@@ -81,10 +112,28 @@ private:
       why = "no statement computes it, so that it stays as it is";
     if (why.empty())
       return field->second;
-    auto report = unit.diags.report(name.range, diag::PointsField, name.text, what, why);
+    auto report = unit.diags.report(of.range, diag::PointsField, sourceText(of.range), what, why);
     if (found.declared.isValid())
       report.note(found.declared, diag::DeclaredHere, name.text);
     return std::nullopt;
+  }
+
+  std::optional<SymbolId> memberOf(SymbolId group, const ast::PointsField &of) {
+    const auto members = unit.members.find(group);
+    if (members == unit.members.end()) {
+      if (unit.symbols[group].kind != SymbolKind::Group)
+        unit.diags.report(of.range, diag::NotAGroup, of.name.text,
+                          describe(unit.symbols[group].kind));
+      return std::nullopt;
+    }
+    const auto number = evaluateCells(unit, *of.member, of.range, "the number of a member");
+    const auto count = static_cast<std::int64_t>(members->second.size());
+    if (number && (*number < 0 || *number >= count))
+      unit.diags.report(of.range, diag::MemberOutside, of.name.text, "member", *number,
+                        static_cast<std::size_t>(count - 1));
+    const bool isThere = number && *number >= 0 && *number < count;
+    return isThere ? std::optional(members->second[static_cast<std::size_t>(*number)])
+                   : std::nullopt;
   }
 
   bool takeSinc(const ast::Points &points, ir::PointsDecl &declared) {
@@ -190,7 +239,16 @@ ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sour
       if (stage.target != sources[i].field)
         continue;
       const ir::ScalarType type = builder.type(stage.value);
-      const ir::ExprId weight = builder.convert(builder.pointWeight(sources[i].points), type);
+      ir::UniformId row;
+      if (program.points[sources[i].points].series.valid()) {
+        ir::ExprId number = builder.stepNumber();
+        if (sources[i].shift != 0)
+          number = builder.binary(ir::BinaryOp::Add, number,
+                                  builder.constant(double(sources[i].shift), ir::ScalarType::F64));
+        const ir::ExprId uniform = builder.uniform(number, ir::ScalarType::F64, "row");
+        row = std::get<ir::UniformRef>(program[uniform].node).uniform;
+      }
+      const ir::ExprId weight = builder.convert(builder.pointWeight(sources[i].points, row), type);
       const ir::ExprId isThere =
           builder.binary(ir::BinaryOp::NotEqual, weight, builder.constant(0, type));
       const ir::ExprId part = builder.binary(ir::BinaryOp::Multiply, weight, amounts[i]);

@@ -8,6 +8,7 @@
 #include "sema/Constants.h"
 #include "sema/Fields.h"
 #include "sema/GhostCells.h"
+#include "sema/Globals.h"
 #include "sema/Groups.h"
 #include "sema/Init.h"
 #include "sema/Libraries.h"
@@ -56,8 +57,8 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
 
   // Fields, and what one step makes of them.
   declareFields(unit);
-  declarePoints(unit);
   unrollUpdates(unit);
+  declarePoints(unit);
   lowerBoundaries(unit);
   lowerInitialValues(unit);
   checkGhostRules(unit);
@@ -69,6 +70,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
     return std::nullopt;
   warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
   warnPartlyUpdated(unit);
+  warnUnreadKept(unit);
 
   ir::Program program = std::move(unit.program);
   appendSources(program, unit.sources);

@@ -83,6 +83,7 @@ public:
   void run() {
     const std::vector<std::optional<ir::FieldId>> targets = resolveTargets(unit);
     const std::map<const ast::RepeatStatement *, std::int64_t> counts = checkRepeats(unit);
+    noteReads(lowerKeptStarts(unit));
     for (std::size_t i = 0; i < targets.size(); ++i) {
       const ast::RepeatStatement *const repeat = unit.updates[i].repeat;
       lowerGlobals(i);
@@ -205,7 +206,8 @@ private:
         continue;
       const ast::SourceStatement &node = *source.node;
       if (unit.within.repeat)
-        unit.diags.report(node.field.range, diag::PointsField, node.field.text, "source",
+        unit.diags.report(node.field.range, diag::PointsField, sourceText(node.field.range),
+                          "source",
                           "iterations compute it, and a source adds to what a step computes once");
       const auto value =
           lowering.lowerNumber(node.value, {Displacement::ofHalves(unit.placeOf(target)), frame},

@@ -109,6 +109,14 @@ std::optional<SymbolId> Symbols::findCallee(llvm::StringRef name) const {
   return found == hidden.end() ? find(name) : std::optional(found->second);
 }
 
+bool Symbols::useEarlier(llvm::StringRef name) {
+  const std::optional<SymbolId> found = find(name);
+  const bool isGlobal = found && all[*found].kind == SymbolKind::Global;
+  if (isGlobal)
+    all[*found].isUsed = true;
+  return isGlobal;
+}
+
 llvm::StringRef Symbols::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const {
   llvm::SmallVector<llvm::StringRef> candidates;
   for (const Symbol &symbol : all)

@@ -70,6 +70,9 @@ public:
   /// What `name` stands for as a value, or as the target of an update; nothing if it is not
   /// declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
+  /// Marks a number of the whole grid of that name as used by its value of the step before, which
+  /// is there before it is found: nobody waits for it. False for any other name.
+  bool useEarlier(llvm::StringRef name);
   /// What a name before '(' stands for.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;
   Symbol &operator[](SymbolId id) { return all[id]; }

@@ -56,6 +56,11 @@ TimeLowering::Result TimeLowering::lowerSeries(SymbolId id, const ast::Access &a
                                                llvm::SMRange range, const UseSite &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
     return std::nullopt;
+  const auto declared = unit.series.find(id);
+  if (declared != unit.series.end() && unit.program.series[declared->second].isOfPoints) {
+    error(place, range, diag::SeriesOfPoints, access.base.text);
+    return std::nullopt;
+  }
   if (access.shifts.size() != 1 || !access.members.empty() ||
       access.shifts.front().axis.text != "step") {
     error(place, range, diag::SeriesIndex, access.base.text);
@@ -72,14 +77,21 @@ TimeLowering::Result TimeLowering::lowerSeries(SymbolId id, const ast::Access &a
 
 void declareTime(Unit &unit) {
   unit.timestep = onlyOne<ast::TimestepStatement>(unit, "timestep");
-  forEach<ast::SeriesStatement>(unit.stencil, [&](const ast::SeriesStatement &series,
-                                                  const ast::Statement &statement) {
-    const auto id = unit.symbols.find(series.name.text);
-    if (!id || unit.symbols[*id].declared.Start != series.name.range.Start)
-      return; // the name is taken, which was reported
-    unit.series.emplace(*id, unit.program.series.add({series.name.text, series.file,
-                                                      unit.diags.lineOf(statement.range.Start)}));
+  std::set<std::string> ofPoints;
+  forEach<ast::SourceStatement>(unit.stencil, [&](const auto &source, const auto &) {
+    if (source.times.valid())
+      if (const auto *access = std::get_if<ast::Access>(&unit.stencil.exprs[source.times].node))
+        ofPoints.insert(access->base.text);
   });
+  forEach<ast::SeriesStatement>(
+      unit.stencil, [&](const ast::SeriesStatement &series, const ast::Statement &statement) {
+        const auto id = unit.symbols.find(series.name.text);
+        if (!id || unit.symbols[*id].declared.Start != series.name.range.Start)
+          return; // the name is taken, which was reported
+        unit.series.emplace(*id, unit.program.series.add({series.name.text, series.file,
+                                                          unit.diags.lineOf(statement.range.Start),
+                                                          ofPoints.contains(series.name.text)}));
+      });
 }
 
 void checkTimestep(Unit &unit) {
@@ -93,16 +105,43 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
-                                               const UseSite &place) {
+/// `rr[t-1]`, also through a let that is shifted.
+TimeLowering::Result TimeLowering::lowerEarlier(SymbolId id, llvm::SMRange range,
+                                                const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
-  if (place.shift.time != 0) {
+  if (place.shift.time != -1) {
     errorWithHint(place, range, symbol.declared,
-                  "hand what is shifted to a function, as in 'fn f(q) = " + symbol.name +
-                      " * q;' and 'f(u[t+1])'",
+                  "only that of the step before is kept, '" + symbol.name +
+                      "[t-1]'; where a let is shifted, hand what is shifted to a function, as in "
+                      "'fn f(q) = " +
+                      symbol.name + " * q;' and 'f(u[t+1])'",
                   diag::GlobalInTime, symbol.name);
     return std::nullopt;
   }
+  const auto kept = unit.kept.find(id);
+  if (kept == unit.kept.end()) {
+    errorWithHint(place, range, symbol.declared,
+                  "say behind its value what it is before the first step, as in 'global " +
+                      symbol.name + " = ... init 1;'",
+                  diag::GlobalNotKept, symbol.name);
+    return std::nullopt;
+  }
+  if (purpose == Purpose::Coefficient) // checked only
+    return builder.stepNumber();
+  unit.keptRead.insert(kept->second);
+  return onHost([&]() -> Result { return builder.earlier(kept->second); });
+}
+
+TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
+                                               const UseSite &place) {
+  const Symbol &symbol = unit.symbols[id];
+  if (unit.within.isFirst) {
+    error(place, range, diag::NotAvailable, quoted(symbol.name), "what a number begins with",
+          "it is found in the steps that follow");
+    return std::nullopt;
+  }
+  if (place.shift.time != 0)
+    return lowerEarlier(id, range, place);
   if (purpose == Purpose::Coefficient) // checked only, before anything is found
     return builder.stepNumber();
   const auto found = unit.globals.find(id);

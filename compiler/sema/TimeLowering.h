@@ -22,6 +22,7 @@ protected:
   Result lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 private:
+  Result lowerEarlier(SymbolId id, llvm::SMRange range, const UseSite &place);
   template <class Make> Result onHost(Make make);
 };
 

@@ -145,10 +145,4 @@ std::string toText(const Offset &offset, int rank) {
   return text + ")";
 }
 
-std::string counted(std::size_t count, llvm::StringRef noun) {
-  // "axis" is the one noun here whose plural is its own.
-  const std::string plural = noun == "axis" ? "axes" : (noun + "s").str();
-  return std::to_string(count) + " " + (count == 1 ? noun.str() : plural);
-}
-
 } // namespace stencilc::sema

@@ -5,6 +5,7 @@
 #include "ir/Program.h"
 #include "sema/Ghosts.h"
 #include "sema/Symbols.h"
+#include "support/Counted.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"
 #include "syntax/Ast.h"
@@ -60,6 +61,7 @@ struct SourcePlace {
   const ast::SourceStatement *node;
   ir::PointsId points;
   ir::FieldId field;
+  std::int64_t shift = 0; // of steps, in its series
   ir::ExprId amount = {}; // once the update of the field is lowered
 };
 struct Frame;
@@ -76,6 +78,7 @@ struct WithinStep {
   std::map<ir::FieldId, ir::FieldId> baseOf;    // fields of the source, by those made here
   std::map<ir::FieldId, ir::FieldId> newest;    // values computed so far, by field
   bool isOver = false;                          // what is lowered comes behind the step
+  bool isFirst = false;                         // or before the first one
   const ast::RepeatStatement *repeat = nullptr; // being lowered
   std::map<ir::FieldId, bool> iterated;         // whether its new iterate is there already
   std::map<ir::FieldId, ir::Carry> carries;     // by target
@@ -113,6 +116,8 @@ struct Unit {
   std::vector<SourcePlace> sources;              // in source order
   /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
   std::map<SymbolId, ir::ExprId> globals;
+  std::map<SymbolId, ir::KeptId> kept;   // of those that are kept from step to step
+  std::set<ir::KeptId> keptRead;         // at t-1, by anybody
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
   std::set<ir::ProfileId> wrongProfiles; // profiles likewise
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules; // faces that are fixed
@@ -179,7 +184,5 @@ std::string quoted(llvm::StringRef name);
 std::string toText(double value);
 /// "(1,0,-2)" with `rank` components.
 std::string toText(const Offset &offset, int rank);
-/// "1 cell", "3 cells".
-std::string counted(std::size_t count, llvm::StringRef noun);
 
 } // namespace stencilc::sema

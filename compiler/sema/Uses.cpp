@@ -75,7 +75,7 @@ private:
           });
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
-        [&](const ast::GlobalStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::GlobalStatement &s) { inside(s.name, [&] { walkAll(s.value, s.init); }); },
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::UntilStatement &s) { walk(s.condition); },
         [&](const ast::RepeatStatement &s) {
@@ -85,7 +85,7 @@ private:
         [&](const ast::SourceStatement &s) {
           inside(s.name, [&] {
             resolvePoints(s.field, s.points);
-            walk(s.value);
+            walkAll(s.times, s.value);
           });
         },
         [&](const ast::ReceiverStatement &s) {
@@ -94,8 +94,11 @@ private:
   }
 
   /// What the points of a source or a receiver mention.
-  void resolvePoints(const ast::Identifier &field, const ast::Points &points) {
+  void resolvePoints(const ast::PointsField &of, const ast::Points &points) {
+    const ast::Identifier &field = of.name;
     symbols.find(field.text) ? mention(field, Role::Value) : reportNoField(symbols, field, diags);
+    if (of.member)
+      walk(*of.member);
     for (const ast::PointRange &range : points.along)
       for (ast::ExprId place : {range.first, range.last, range.by})
         walk(place);
@@ -116,10 +119,8 @@ private:
 
   void resolveUpdate(const ast::UpdateStatement &update) {
     resolveTarget(update);
-    for (const ast::Arm &arm : update.arms) {
-      walk(arm.value);
-      walk(arm.condition);
-    }
+    for (const ast::Arm &arm : update.arms)
+      walkAll(arm.value, arm.condition);
     walk(update.value);
   }
 
@@ -186,7 +187,8 @@ private:
         stencil.exprs[id].node, [](const ast::Number &) {},
         [&](const ast::Name &e) { mention(e.name, role); },
         [&](const ast::Access &e) {
-          mention(e.base, role);
+          if (!symbols.useEarlier(e.base.text))
+            mention(e.base, role);
           walk(e.shifts);
           if (mayHaveMembers(e.base))
             for (ast::ExprId member : e.members)
@@ -196,10 +198,7 @@ private:
         [&](const ast::InlineNeighbourhood &e) { walk(e.neighbourhood); },
         [&](const ast::InlineRange &e) { walkBounds(e.index); },
         [&](const ast::Unary &e) { walk(e.operand); },
-        [&](const ast::Binary &e) {
-          walk(e.lhs);
-          walk(e.rhs);
-        });
+        [&](const ast::Binary &e) { walkAll(e.lhs, e.rhs); });
   }
 
   void walk(const std::vector<ast::Shift> &shifts) {
@@ -216,6 +215,7 @@ private:
            (symbols[*found].kind == SymbolKind::Group || symbols[*found].kind == SymbolKind::Table);
   }
 
+  template <class... Ids> void walkAll(Ids... ids) { (walk(ids), ...); }
   void walk(const ast::Cells &cells) { walk(cells.value); }
 
   void walkBounds(const ast::IndexRange &index) {

@@ -156,10 +156,11 @@ struct UpdateStatement {
   std::vector<Arm> arms;
 };
 /// `global dt = 0.4 * h / max(abs(u) + c);`: a number of the whole grid, found where it stands
-/// among the updates.
+/// among the updates. `global rr = sum(r[t+1]^2) init 1;`: what `rr[t-1]` is in the first step.
 struct GlobalStatement {
   Identifier name;
   ExprId value;
+  ExprId init = {}; // invalid: it is not kept from step to step
 };
 /// `repeat 50 as k { p[k+1] = ...; }`, `repeat at most 50 as k until max(p[k+1]) < 1 { ... }`: the
 /// `size` statements that follow, updates, loops and globals, are its body.
@@ -211,15 +212,25 @@ struct Points {
   std::optional<Cells> sinc; // cells to either side; none: linear
   llvm::SMRange range, sincRange = {};
 };
-/// `source shot into p at (sx, sy, sz) = ricker(15, time);`.
+/// A field, or a member of a group: `p`, `f[3]`.
+struct PointsField {
+  Identifier name;
+  std::optional<Cells> member;
+  llvm::SMRange range = {};
+};
+/// `source shot into p at (sx, sy, sz) = ricker(15, time);`, `source shots into p at
+/// file("shots.npy") times wavelets[step] = dt^2;`.
 struct SourceStatement {
-  Identifier name, field;
+  Identifier name;
+  PointsField field;
   Points points;
+  ExprId times = {}; // a series with a number for each point; invalid: none
   ExprId value;
 };
 /// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
 struct ReceiverStatement {
-  Identifier name, field;
+  Identifier name;
+  PointsField field;
   Points points;
   Every every;
 };

@@ -1,5 +1,6 @@
 /// \file Printing of the tree.
 #include "syntax/AstPrinter.h"
+#include "support/Counted.h"
 #include "support/Match.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -310,9 +311,15 @@ private:
       out << " until ";
       print(repeat.until);
     }
-    out << ": " << repeat.size << " updates";
+    out << ": " << counted(repeat.size, "update");
   }
-  void print(const ast::GlobalStatement &s) { printNamed("global", s.name, s.value); }
+  void print(const ast::GlobalStatement &s) {
+    printNamed("global", s.name, s.value);
+    if (s.init.valid()) {
+      out << " init ";
+      print(s.init);
+    }
+  }
   void print(const ast::SizeStatement &size) {
     out << "size ";
     llvm::interleaveComma(size.extents, out);
@@ -343,14 +350,27 @@ private:
       print(*points.sinc);
     }
   }
+  void print(const ast::PointsField &field) {
+    out << field.name.text;
+    if (field.member) {
+      out << " member ";
+      print(*field.member);
+    }
+  }
   void print(const ast::SourceStatement &source) {
-    out << "source " << source.name.text << " into " << source.field.text;
+    out << "source " << source.name.text << " into ";
+    print(source.field);
     print(source.points);
+    if (source.times.valid()) {
+      out << " times ";
+      print(source.times);
+    }
     out << " = ";
     print(source.value);
   }
   void print(const ast::ReceiverStatement &receiver) {
-    out << "receiver " << receiver.name.text << " of " << receiver.field.text;
+    out << "receiver " << receiver.name.text << " of ";
+    print(receiver.field);
     print(receiver.points);
     out << " every " << receiver.every.steps;
   }

@@ -50,14 +50,19 @@ bool DeclarationParser::atGlobal() {
   return atWord("global") && ahead(1).is(TokenKind::Identifier);
 }
 
-/// `global dt = 0.4 * h / max(abs(u) + c);`
+/// `global dt = 0.4 * h / max(abs(u) + c);`, `global rr = sum(r[t+1]^2) init 1;`
 bool DeclarationParser::parseGlobal() {
   const llvm::SMLoc start = advance().begin();
   std::optional<ast::Identifier> name = expectName("a name for the number");
   if (!name || !expectEqual("after the name of the number"))
     return false;
   const ast::ExprId value = parseExpr();
-  return value.valid() && finish(start, ast::GlobalStatement{*name, value}, "after the number");
+  if (!value.valid())
+    return false;
+  ast::ExprId init;
+  if (consumeWord("init") && !(init = parseExpr()).valid())
+    return false;
+  return finish(start, ast::GlobalStatement{*name, value, init}, "after the number");
 }
 
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`

@@ -16,10 +16,13 @@ bool PointsParser::parsePointsStatement() {
 bool PointsParser::parseSource(llvm::SMLoc start) {
   ast::SourceStatement source;
   std::optional<ast::Identifier> name = expectName("a name for the source");
-  if (!name || !parsePointsOf("into", source.field, source.points) ||
-      !expectEqual("after the points of the source"))
+  if (!name || !parsePointsOf("into", source.field, source.points))
     return false;
   source.name = *name;
+  if (consumeWord("times") && !(source.times = parseExpr()).valid())
+    return false;
+  if (!expectEqual("after the points of the source"))
+    return false;
   source.value = parseExpr();
   return source.value.valid() && finish(start, std::move(source), "after the value of the source");
 }
@@ -39,7 +42,7 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
 }
 
 /// `into p at (...)`, `of p at (...)`
-bool PointsParser::parsePointsOf(llvm::StringRef word, ast::Identifier &field,
+bool PointsParser::parsePointsOf(llvm::StringRef word, ast::PointsField &field,
                                  ast::Points &points) {
   const char *const where = word == "of" ? "after the name of the receiver" : "after its name";
   if (!consumeWord(word)) {
@@ -49,7 +52,14 @@ bool PointsParser::parsePointsOf(llvm::StringRef word, ast::Identifier &field,
   std::optional<ast::Identifier> name = expectName("the name of a field");
   if (!name)
     return false;
-  field = *name;
+  field = {*name, {}, name->range};
+  if (const llvm::SMLoc opened = current.begin(); consumeIf(TokenKind::LeftBracket)) {
+    field.member = parseCells("the number of a member");
+    if (!field.member ||
+        !expectClosing(TokenKind::RightBracket, opened, "after the number of the member"))
+      return false;
+    field.range = since(name->range.Start);
+  }
   if (!consumeWord("at")) {
     reportExpected("'at' and the points, '(x, y, z)' or 'file(\"points.npy\")'", "after the field");
     return false;

@@ -17,7 +17,7 @@ protected:
 private:
   bool parseSource(llvm::SMLoc start);
   bool parseReceiver(llvm::SMLoc start);
-  bool parsePointsOf(llvm::StringRef word, ast::Identifier &field, ast::Points &points);
+  bool parsePointsOf(llvm::StringRef word, ast::PointsField &field, ast::Points &points);
   std::optional<ast::Points> parsePoints();
   bool parsePlaces(ast::Points &points);
   bool parseWeights(ast::Points &points);

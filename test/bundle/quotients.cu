@@ -6,34 +6,14 @@
 ///
 /// f32: all 2^32 denominators. f64: all upper halves with several lower ones, and random bits. Over
 /// numerators of all sizes, zeros of both signs, and such that quotients are close to a midpoint of
-/// two numbers. NaN counts as equal to NaN.
-#include <cstdint>
-#include <cstdio>
+/// two numbers.
+#include "Compared.cuh"
 #include <stencilc/runtime.h>
 
 namespace {
 
-using Count = unsigned long long;
-
-/// splitmix64: one number of 64 random bits for each i.
-__device__ std::uint64_t mixed(std::uint64_t i) {
-  i += 0x9e3779b97f4a7c15;
-  i = (i ^ (i >> 30)) * 0xbf58476d1ce4e5b9;
-  i = (i ^ (i >> 27)) * 0x94d049bb133111eb;
-  return i ^ (i >> 31);
-}
-
 __device__ float plain(float a, float b) { return __fdiv_rn(a, b); }
 __device__ double plain(double a, double b) { return __ddiv_rn(a, b); }
-__device__ std::uint64_t bitsOf(float a) { return __float_as_uint(a); }
-__device__ std::uint64_t bitsOf(double a) { return std::uint64_t(__double_as_longlong(a)); }
-template <class T> __device__ bool same(T a, T b) {
-  return (a != a && b != b) || bitsOf(a) == bitsOf(b);
-}
-__device__ float numberOf(std::uint64_t bits, float) { return __uint_as_float(unsigned(bits)); }
-__device__ double numberOf(std::uint64_t bits, double) {
-  return __longlong_as_double((long long)(bits));
-}
 
 enum Numerator { One, AnyBits, Zero, Moderate, Close, kNumerators };
 const char *const numeratorNames[] = {"1", "numbers of any bits", "zeros", "1 to 2",
@@ -57,19 +37,10 @@ template <class T> __device__ T numerator(int kind, T b, std::uint64_t random) {
   }
 }
 
-struct Result {
-  Count differences;
-  double a, b; // of one difference
-};
-
 template <class T> __device__ void check(int kind, T b, Count i, Result *result) {
   const T a = numerator(kind, b, mixed(i));
-  if (same(stencilc::divide(a, b), plain(a, b)))
-    return;
-  if (atomicAdd(&result->differences, Count(1)) == 0) {
-    result->a = a;
-    result->b = b;
-  }
+  if (!same(stencilc::divide(a, b), plain(a, b)))
+    addDifference(result, a, b);
 }
 
 __global__ void checkFloats(int kind, Count count, Result *result) {
@@ -106,20 +77,10 @@ __global__ void measureApproximations(Count *worst) {
   atomicMax(worst + 1, Count(fabs(__fma_rn(-wide, z, 1.0)) * 0x1p40));
 }
 
-bool report(const char *type, int kind, Count count, Result *result) {
-  const cudaError_t error = cudaDeviceSynchronize();
-  if (error != cudaSuccess) {
-    std::printf("%s\n", cudaGetErrorString(error));
-    return false;
-  }
-  std::printf("divide %s  %s: %llu denominators, %llu differ", type, numeratorNames[kind], count,
-              result->differences);
-  if (result->differences)
-    std::printf(", one of them %a / %a", result->a, result->b);
-  std::printf("\n");
-  const bool isEqual = result->differences == 0;
-  *result = Result{};
-  return isEqual;
+bool reportOf(const char *type, int kind, Count count, Result *result) {
+  char what[64];
+  std::snprintf(what, sizeof what, "divide %s  %s", type, numeratorNames[kind]);
+  return report(what, count, "denominators", "%a / %a", result);
 }
 
 } // namespace
@@ -145,9 +106,9 @@ int main() {
   constexpr Count kFloats = Count(1) << 32, kDoubles = Count(3) << 32;
   for (int kind = 0; kind < kNumerators; ++kind) {
     checkFloats<<<kBlocks, kThreads>>>(kind, kFloats, result);
-    isFine = report("f32", kind, kFloats, result) && isFine;
+    isFine = reportOf("f32", kind, kFloats, result) && isFine;
     checkDoubles<<<kBlocks, kThreads>>>(kind, kDoubles, result);
-    isFine = report("f64", kind, kDoubles, result) && isFine;
+    isFine = reportOf("f64", kind, kDoubles, result) && isFine;
   }
   return isFine ? 0 : 1;
 }

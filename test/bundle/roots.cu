@@ -6,46 +6,20 @@
 /// f32: all 2^32 arguments, over constants and over one numerator for each. f64: all upper halves
 /// with several lower ones, random bits, arguments whose root is close to a midpoint of two
 /// numbers, and those whose root's reciprocal is. NaN counts as equal to NaN.
-#include <cstdint>
-#include <cstdio>
+#include "Compared.cuh"
 #include <stencilc/runtime.h>
 
 namespace {
 
-using Count = unsigned long long;
-
-/// splitmix64: one number of 64 random bits for each i.
-__device__ std::uint64_t mixed(std::uint64_t i) {
-  i += 0x9e3779b97f4a7c15;
-  i = (i ^ (i >> 30)) * 0xbf58476d1ce4e5b9;
-  i = (i ^ (i >> 27)) * 0x94d049bb133111eb;
-  return i ^ (i >> 31);
-}
-
 __device__ float plain(float c, float x) { return __fdiv_rn(c, __fsqrt_rn(x)); }
 __device__ double plain(double c, double x) { return __ddiv_rn(c, __dsqrt_rn(x)); }
-__device__ bool same(float a, float b) {
-  return (a != a && b != b) || __float_as_uint(a) == __float_as_uint(b);
-}
-__device__ bool same(double a, double b) {
-  return (a != a && b != b) || __double_as_longlong(a) == __double_as_longlong(b);
-}
-
-struct Result {
-  Count differences;
-  double c, x; // of one difference
-};
 
 /// overRoot, and overLargeRoot where it may be called, must give what CUDA's two operations give.
 template <class T> __device__ void check(T c, T x, Result *result) {
   const T least = sizeof(T) == 4 ? T(0x1p-100) : T(0x1p-960), wanted = plain(c, x);
-  if (same(stencilc::overRoot(c, x), wanted) &&
-      (x < least || same(stencilc::overLargeRoot(c, x), wanted)))
-    return;
-  if (atomicAdd(&result->differences, Count(1)) == 0) {
-    result->c = c;
-    result->x = x;
-  }
+  if (!same(stencilc::overRoot(c, x), wanted) ||
+      (!(x < least) && !same(stencilc::overLargeRoot(c, x), wanted)))
+    addDifference(result, c, x);
 }
 
 /// A numerator that brings c / sqrt(x) within three units of 2^-2p of a midpoint of two numbers of
@@ -91,8 +65,7 @@ template <class T> __device__ void checkAll(int numerator, T x, std::uint64_t i,
   case MinusFive:
     return check(T(-5), x, result);
   case AnyBits: {
-    const T c = sizeof(T) == 4 ? T(__uint_as_float(unsigned(mixed(i))))
-                               : T(__longlong_as_double((long long)(mixed(i))));
+    const T c = numberOf(mixed(i), T());
     return check(c, x, result);
   }
   case Close: {
@@ -189,21 +162,11 @@ __global__ void measureApproximation(Count *worst, Count *others) {
     atomicAdd(others, Count(1));
 }
 
-bool report(const char *type, const char *what, const char *numerator, Count count,
-            Result *result) {
-  const cudaError_t error = cudaDeviceSynchronize();
-  if (error != cudaSuccess) {
-    std::printf("%s\n", cudaGetErrorString(error));
-    return false;
-  }
-  std::printf("overRoot %s  %s of %s: %llu arguments, %llu differ", type, numerator, what, count,
-              result->differences);
-  if (result->differences)
-    std::printf(", one of them %a / sqrt(%a)", result->c, result->x);
-  std::printf("\n");
-  const bool isEqual = result->differences == 0;
-  *result = Result{};
-  return isEqual;
+bool reportOf(const char *type, const char *what, const char *numerator, Count count,
+              Result *result) {
+  char title[128];
+  std::snprintf(title, sizeof title, "overRoot %s  %s of %s", type, numerator, what);
+  return report(title, count, "arguments", "%a / sqrt(%a)", result);
 }
 
 } // namespace
@@ -234,13 +197,13 @@ int main() {
   for (int numerator = 0; numerator < kNumerators; ++numerator) {
     checkFloats<<<kBlocks, kThreads>>>(numerator, result);
     isFine =
-        report("f32", "all numbers", numeratorNames[numerator], Count(1) << 32, result) && isFine;
+        reportOf("f32", "all numbers", numeratorNames[numerator], Count(1) << 32, result) && isFine;
   }
   for (int kind = 0; kind < kKinds; ++kind)
     for (int numerator = 0; numerator < kNumerators; ++numerator) {
       checkDoubles<<<kBlocks, kThreads>>>(kind, numerator, kindCounts[kind], result);
       isFine =
-          report("f64", kindNames[kind], numeratorNames[numerator], kindCounts[kind], result) &&
+          reportOf("f64", kindNames[kind], numeratorNames[numerator], kindCounts[kind], result) &&
           isFine;
     }
   return isFine ? 0 : 1;

@@ -14,6 +14,7 @@ class Points:
 
     def __init__(self, seed, axes, updates, values=lambda name: ()):
         self.choose = random.Random(seed * 7919 + 11)
+        self.more = random.Random(seed * 7927 + 13)  # draws beside the others, which stay what they were
         self.axes, self.values = axes, values
         kept = [name for name in TARGET.findall("\n".join(updates)) if not re.fullmatch(r"e\d+", name)]  # no locals
         self.fields = kept if self.choose.random() < 0.3 else []
@@ -22,13 +23,20 @@ class Points:
         """Sources and receivers, or nothing."""
         if not self.fields:
             return []
-        lines = [self.source(f"s{number}") for number in range(self.choose.choice((0, 1, 1, 2, 3)))]
+        lines = [self.withSeries(self.source(f"s{number}"), number) for number in range(self.choose.choice((0, 1, 1, 2, 3)))]
         return lines + [self.receiver(f"v{number}") for number in range(self.choose.choice((0, 0, 1, 2)))]
 
     def source(self, name):
         field = self.choose.choice(self.fields)
         value = self.choose.choice((*VALUES, *self.values(field)))
         return f"    source {name} into {field} at {self.places(name)} = 0.2 * ({value});"
+
+    def withSeries(self, line, number):
+        """The source, now and then with a series for each of its points."""
+        if self.more.random() < 0.7:
+            return line
+        row = self.more.choice(("step", "step+1", "step-2"))
+        return f'    series ws{number} = file("ws{number}.npy");\n' + line.replace(" = ", f" times ws{number}[{row}] = ", 1)
 
     def receiver(self, name):
         every = self.choose.choice(("1 step", "2 steps", "3 steps"))

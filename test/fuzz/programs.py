@@ -3,6 +3,7 @@
 
     programs.py STENCILC [--count N] [--first SEED]              compare: emitted CUDA runs on the CPU, threads in one order or another
     programs.py STENCILC --on=gpu|cpu                            compare on a GPU, kernels by NVRTC, or by the loops of the CPU target
+    programs.py STENCILC --devices=6 [--on=cpu]                  compare with the domain divided among 1 to 6 devices, or parts of the host
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
@@ -81,6 +82,10 @@ class Trial:
 
     def wanted(self):
         """Where emitted text runs, and by which schedules."""
+        if self.options.devices:
+            place = {"cpu": "--target=cpu", "gpu": "--target=cuda", "device": "--emulate=" + self.order}[self.options.on]
+            return [place, f"--devices={self.choose.randint(1, self.options.devices)}"], [
+                schedules.divided_request(self.choose, self.options.on == "cpu") for _ in range(self.options.each)]
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
@@ -89,7 +94,7 @@ class Trial:
         """Same bytes as the interpreter."""
         place, asked = self.wanted()
         for schedule in asked:
-            if not self.compareBy(place, schedule) and self.options.on == "cpu" and schedule != "loops":
+            if not self.compareBy(place, schedule) and self.options.on == "cpu" and schedule != "loops" and not self.options.devices:
                 self.compareBy(place, "loops")  # which fits every program
 
     def compareBy(self, place, schedule):
@@ -198,6 +203,7 @@ def parse():
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no program later than this")
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
+    parser.add_argument("--devices", type=int, default=0, metavar="N", help="divide the domain among up to so many devices")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")

@@ -1,4 +1,5 @@
-"""Numbers of the whole grid in random programs (generate.py): `global` statements among the updates, and who reads them.
+"""Numbers of the whole grid in random programs (generate.py): `global` statements among the updates, who reads them, and what is kept of them
+from step to step.
 
 They have random numbers of their own, so that programs without them stay what they were. What is drawn is laid over updates
 that are there, those of a 'repeat' among them, some of which then end by a condition.
@@ -18,7 +19,8 @@ class Whole:
         self.of = generator
         self.choose = random.Random(generator.seed * 104729 + 5)
         self.isDrawn = self.choose.random() < 0.25
-        self.names, self.done = [], set()
+        self.keep = random.Random(generator.seed * 104759 + 11)  # draws beside the others, which stay what they were
+        self.names, self.done, self.kept = [], set(), []
 
     def laid(self, lines):
         """The updates, with numbers of the whole grid between them."""
@@ -33,7 +35,7 @@ class Whole:
             end = lines.index("    }", place)
             out += self.repeated(lines[place], lines[place + 1:end])
             place = end + 1
-        return out
+        return self.withKept(out)
 
     def reports(self):
         """Reports of some of them, and a rule now and then."""
@@ -104,14 +106,39 @@ class Whole:
             value = f"min({value}, {self.choose.choice(self.names)})"
         name = f"n{len(self.names)}"
         self.names.append(name)
-        return f"{indent}global {name} = {value};"
+        return f"{indent}global {name} = {self.kepts(name, value)};"
+
+    def kepts(self, name, value):
+        """The value, now and then kept: with what it begins with, and reading what it was."""
+        if self.keep.random() < 0.6:
+            return value
+        self.kept.append(name)
+        if self.keep.random() < 0.5:
+            value = self.keep.choice((f"0.7 * ({value}) + 0.2 * {name}[t-1]", f"min({value}, 1 + {name}[t-1])"))
+        one = self.keep.choice(self.of.fields)
+        start = self.keep.choice(("0.25", f"max({one.name}{'[0]' if one.members else ''})", f"0.5 / n{self.of.axes[0]}"))
+        return f"{value} init {start}"
+
+    def withKept(self, lines):
+        """Reads of what is kept, above the statements that find it too; and a recurrence that asks for no cell."""
+        if self.keep.random() < 0.2:
+            lines = [f"    global n{len(self.names)} = 0.5 * n{len(self.names)}[t-1] + 0.1 init 0.3;", *lines]
+            self.kept.append(f"n{len(self.names)}")
+            self.names.append(self.kept[-1])
+        updates = [index for index, line in enumerate(lines) if TARGET.search(line)]
+        for name in self.kept:
+            at = self.keep.choice(updates)
+            lines[at] = self.reading(lines[at], f"{name}[t-1]", self.keep)
+        return lines
 
     def using(self, line):
         if not self.names or self.choose.random() < 0.3 or " = " not in line:
             return line
+        return self.reading(line, self.choose.choice(self.names[-3:]), self.choose)
+
+    def reading(self, line, name, choose):
         head, value = line.split(" = ", 1)
         first, end = re.match(r"(.*?)( where .*|; }|;)$", value).groups()
-        name = self.choose.choice(self.names[-3:])
-        return head + " = " + self.choose.choice((f"0.8 * ({first}) + 0.1 * {name}", f"({first}) * (0.5 + 0.2 * {name})",
+        return head + " = " + choose.choice((f"0.8 * ({first}) + 0.1 * {name}", f"({first}) * (0.5 + 0.2 * {name})",
                                                   f"select({name} < 0.3, {first}, 0.5 * ({first}))", f"0.7 * ({first} - {name})",
                                                   f"({first}) / (1 + {name}^2)")) + end

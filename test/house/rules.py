@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 # Which floors a floor may include, as in docs/architecture.md.
 MAY_INCLUDE = {
@@ -264,7 +265,7 @@ def versions(root):
 def paths(root):
     """Nothing committed names the machine it was made on."""
     for name in tracked(root):
-        if name.endswith((".png", ".npy", ".gz")) or name.startswith("test/house/"):
+        if name.endswith((".png", ".gif", ".npy", ".gz")) or name.startswith("test/house/"):
             continue
         for number, line in enumerate(read(root, name).split("\n"), 1):
             if re.search(r"(^|[\s\"'(=])/(work|root|tmp/bash)\b", line):
@@ -315,8 +316,23 @@ def formatted(root):
                        for line in out.stderr.splitlines() if "error:" in line})
 
 
+def helps(root):
+    """Scripts of bench/ and scripts/ answer --help with how they are called, and do nothing else."""
+    for name in tracked(root):
+        path = os.path.join(root, name)
+        with open(path, "rb") as file:
+            first = file.readline()
+        if not name.startswith(("bench/", "scripts/")) or not first.startswith(b"#!/usr/bin/env "):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([first.split()[1].decode(), os.path.abspath(path), "--help"], cwd=folder, capture_output=True, text=True,
+                                  check=False, timeout=120)
+            if done.returncode != 0 or done.stderr or os.path.basename(name) not in done.stdout or os.listdir(folder):
+                yield f"{name}: --help must print how it is called, and end with exit code 0: {(done.stderr or done.stdout)[-200:]!r}"
+
+
 RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
-                                 failing, verified, examples, formatted, versions)}
+                                 failing, verified, examples, formatted, helps, versions)}
 
 
 def main():

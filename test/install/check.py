@@ -242,6 +242,26 @@ def check_user_in_fortran(place, *_):
     assert read(os.path.join(work, "T.raw")) == reference(place, work), "other bytes than stencilc run"
 
 
+def check_points_in_other_languages(place, *_):
+    """Points, series of theirs and traces by the C++ header and the Fortran module: the same numbers."""
+    need("g++", "gfortran")
+    work = place.folder("points")
+    shutil.copy(os.path.join(place.inputs, "shots.stencil"), work)
+    run(place.tool, "shots.stencil", "--target=cpu", "--cxx-header", "--fortran", "-q", "-o", "shots.cpp", at=work)
+    run("g++", *CPU_FLAGS, "-I" + place.include, "-c", "shots.cpp", at=work)
+    run("g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I.", os.path.join(place.inputs, "points.cpp"), "shots.o", place.runtime,
+        "-o", "in_cxx", at=work)
+    run("gfortran", "-std=f2018", "-Wall", "-Werror", "shots.f90", os.path.join(place.inputs, "points.f90"), "shots.o", place.runtime,
+        "-lstdc++", "-o", "in_fortran", at=work)
+    mine = run("./in_cxx", at=work).split()
+    said = run("./in_fortran", at=work)
+    theirs = said.split("\n")
+    assert theirs[0].split() == ["2", "4"] == mine[:2], said
+    assert [float(number) for number in theirs[1:9]] == [float(number) for number in mine[2:]], said
+    assert max(abs(float(number)) for number in mine[2:]) > 0.1, said
+    expect(said, "series 'wavelets' has 2 numbers, which are no whole rows of one for each of the 3 points of 'sparks'", "'sparks'")
+
+
 def check_main(place, *_):
     """A program of its own, with all of the runtime; what goes wrong in it is told."""
     need("g++")
@@ -309,13 +329,16 @@ def check_two_versions(place, *_):
 
 
 def check_cmake_project(place, *_):
-    """Two programs, one in two precisions; a changed program is compiled again, and nothing else."""
+    """Two programs, one in two precisions; a changed program, or a file that it imports, is compiled again, and nothing else."""
     need("g++", "cmake", "ninja")
     work = place.folder("project")
     for path in glob.glob(os.path.join(place.inputs, "project/*")):
         shutil.copy(path, work)
     for program in ("heat/heat3d", "waves/wave2d"):
         shutil.copy(f"{place.stencils}/{program}.stencil", work)
+    wave = os.path.join(work, "wave2d.stencil")
+    write(wave, 'import "medium";\n' + read(wave).decode().replace("2 * h", "twice * h", 1))
+    write(os.path.join(work, "medium.stencil"), "const twice = 2;\n")
     fortran = "ON" if shutil.which("gfortran") else "OFF"
     run("cmake", "-G", "Ninja", "-S", ".", "-B", "b", f"-DCMAKE_PREFIX_PATH={place.prefix}",
         f"-DWITH_FORTRAN={fortran}", at=work)
@@ -334,6 +357,10 @@ def check_cmake_project(place, *_):
     said = run("ninja", "-C", "b", "-v", at=work)
     assert "wave2d.stencil" not in said, "the other program was compiled again"
     expect(run("b/weather", at=work), "d = 0.125")
+    write(os.path.join(work, "medium.stencil"), "const twice = 2; // of old\n")
+    said = run("ninja", "-C", "b", "-v", at=work)
+    assert "stencilc wave2d" in said and "heat3d.stencil" not in said, "what it imports has changed, and that program alone imports it"
+    expect(run("ninja", "-C", "b", at=work), "no work to do")
     os.utime(place.tool)
     expect(run("ninja", "-C", "b", "-n", at=work), "stencilc wave2d")
 

@@ -27,6 +27,7 @@
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
+#include "plan/Ranged.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -35,57 +36,6 @@ namespace stencilc::schedules {
 using namespace plan;
 
 namespace {
-
-constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
-
-/// Whether the value of an update changes along `axis`.
-bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
-  const auto isAlong = [&](const auto &node) { return node.axis == axis; };
-  const auto hasAxis = [&](const ir::ProfileRead &read) {
-    return program.profiles[read.profile].along[axis];
-  };
-  return ir::contains<ir::Position>(program, root, isAlong) ||
-         ir::contains<ir::Extent>(program, root, isAlong) ||
-         ir::contains<ir::ProfileRead>(program, root, hasAxis) ||
-         ir::contains<ir::PointWeight>(program, root);
-}
-
-/// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
-/// are read beyond its ends do not.
-std::optional<bool> endsMeet(const analysis::Facts &facts) {
-  const int axis = facts.program.lastAxis();
-  bool any = false, other = false;
-  for (const auto &[field, reach] : facts.footprint.fields) {
-    if (reach.low[axis] + reach.high[axis] == 0)
-      continue;
-    (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
-  }
-  for (ir::StageId id : facts.program.stages.ids())
-    other |=
-        facts.program.stages[id].frozen.low[axis] + facts.program.stages[id].frozen.high[axis] > 0;
-  return any && other ? std::nullopt : std::optional(any);
-}
-
-/// Whether an update, or a fixed value that it reads beyond a face, changes with the place along
-/// `axis`.
-bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
-  const ir::Program &program = facts.program;
-  bool depends = false;
-  for (ir::StageId id : program.stages.ids())
-    depends |= dependsOnAxis(program, program.stages[id].value, axis);
-  for (const auto &[field, reach] : facts.footprint.fields)
-    for (int face = 0; face < program.rank(); ++face)
-      for (Side side : {Side::Low, Side::High})
-        if (const analysis::Given *given = facts.faces.at(field, face, side).given();
-            given && reach.of(face, side) > 0)
-          depends |= given->byPosition[axis] || given->byExtent[axis];
-  return depends;
-}
-
-/// Cells that a kernel reads to either side.
-int reachOf(const analysis::Facts &facts, int axis) {
-  return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
-}
 
 /// Rows that are wrong at the inner edge of a strip after a kernel, which takes it for a face:
 /// those that read beyond it, and those it takes for frozen.
@@ -167,6 +117,10 @@ public:
     if (!program.surveys.empty())
       return Fit::no("a step needs numbers of the whole grid before it can go on, and a chunk has "
                      "some of the cells");
+    if (!program.kept.empty())
+      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
+                     "' of the step before, and a chunk is several steps on before all cells have "
+                     "done one");
     if (program.hasChecks())
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "
@@ -186,18 +140,9 @@ public:
     if (method == "n" && depth.value_or(1) != 1)
       return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
     const ScheduleRequest inner = innerOf(facts, target, request);
-    const Schedule *schedule = findSchedule(inner.name);
-    if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
-      return Fit::no("kernels of '" + inner.name +
-                     "' cannot run on part of the planes; use inner=" +
-                     (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
-    if (const std::string wrong = requestOf(request).second; !wrong.empty())
-      return Fit::no(wrong);
-    if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
-      return Fit::no("inner=: rest=" + rest +
-                     " has kernels for steps left over, and a traversal takes those "
-                     "of a whole group and single steps; leave rest out");
-    return schedule->fit(facts, target, inner);
+    if (Fit kernels = canBeRanged(target, inner, request); !kernels.legal)
+      return kernels;
+    return findSchedule(inner.name)->fit(facts, target, inner);
   }
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
@@ -222,25 +167,14 @@ public:
                                   [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
     OutOfCorePlan outOfCore;
     outOfCore.method = methodOf(request);
-    outOfCore.inner = plan.schedule;
     outOfCore.depth = outOfCore.method == "n" ? 1 : intOption(request, "depth").value_or(0);
     outOfCore.planes = intOption(request, "planes").value_or(0);
     outOfCore.resident = intOption(request, "resident").value_or(-1);
     outOfCore.chained = intOption(request, "chain").value_or(0);
     outOfCore.strips = intOption(request, "strips").value_or(0);
-    outOfCore.reach = reachOf(facts, facts.program.lastAxis());
     if (whyNoStrips(facts, keepsPlanes(request)).empty())
       outOfCore.reachAcross = reachAcross(facts, 1);
-    outOfCore.isPeriodic = *endsMeet(facts);
-    for (const KernelPlan &kernel : plan.kernels)
-      outOfCore.margin = std::max({outOfCore.margin, kernel.prefetch, kernel.ahead});
-    if (plan.fused)
-      outOfCore.margin = std::max(outOfCore.margin, plan.fusedKernel.shape->planesBeyond());
-    plan.options.erase("rest"); // there is nothing to choose
-    std::string innerText = plan.requestText();
-    std::replace(innerText.begin(), innerText.end(), ',', '+');
-    plan.options.clear();
-    plan.options["inner"] = innerText;
+    takeKernels(facts, plan, outOfCore);
     plan.options["method"] = outOfCore.method;
     for (const char *key : {"depth", "planes", "strips", "resident", "chain"})
       if (const auto value = textOption(request, key))
@@ -282,19 +216,6 @@ private:
     return chunk;
   }
 
-  /// The request after inner=, or what is wrong with it.
-  static std::pair<std::optional<ScheduleRequest>, std::string>
-  requestOf(const ScheduleRequest &request) {
-    std::optional<std::string> text = textOption(request, "inner");
-    if (!text)
-      return {};
-    std::replace(text->begin(), text->end(), '+', ',');
-    auto parsed = parseScheduleRequest(*text);
-    if (!parsed)
-      return {std::nullopt, "inner=: " + llvm::toString(parsed.takeError())};
-    return {*parsed, ""};
-  }
-
   /// The schedule of the kernels: as asked for, or by the method. A kernel has whole groups of
   /// fused steps and single steps, and a run kernels of equal depth.
   static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
@@ -306,7 +227,7 @@ private:
   }
   static ScheduleRequest kernelsOf(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request) {
-    if (const auto asked = requestOf(request).first)
+    if (const auto asked = innerRequest(request).first)
       return *asked;
     if (target.kind == TargetKind::Cpu)
       return {"loops", {}};

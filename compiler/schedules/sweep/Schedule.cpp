@@ -38,6 +38,7 @@
 #include "schedules/sweep/Rows.h"
 #include "schedules/sweep/StagedSweep.h"
 #include "schedules/sweep/VectorWidth.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <array>
@@ -297,14 +298,14 @@ private:
                        Plan &plan) {
     const int widest = widestCell(facts);
     const int cells = std::min(choice.cells, vectorBytes(plan) / widest);
-    plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", cells,
-                                       cells == 1 ? "cell" : "cells", widest, cells * widest)
+    plan.notes.push_back(llvm::formatv("{0} of {1} bytes per access: {2} bytes",
+                                       counted(cells, "cell"), widest, cells * widest)
                              .str());
     const KernelPlan &kernel = plan.kernels.front();
     const auto blocks = launchGrid(kernel, plannedExtents(facts.program));
     plan.notes.push_back(
-        llvm::formatv("{0} planes a chunk: {1} x {2} x {3} blocks, {4} at a time", choice.planes,
-                      blocks[0], blocks[1], blocks[2],
+        llvm::formatv("{0} a chunk: {1} x {2} x {3} blocks, {4} at a time",
+                      counted(choice.planes, "plane"), blocks[0], blocks[1], blocks[2],
                       std::int64_t(residentBlocks(kernel, target)) * target.multiprocessors)
             .str());
   }

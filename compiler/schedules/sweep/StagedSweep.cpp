@@ -6,6 +6,7 @@
 #include "schedules/sweep/StagedCost.h"
 #include "schedules/sweep/Staging.h"
 #include "schedules/sweep/VectorWidth.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -243,11 +244,10 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
     kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
   const int narrowest = 4; // bytes of a cell
   if (kernel.block[0] * kernel.cellsPerThread * narrowest % 16 != 0)
-    return Fit::no(
-        llvm::formatv("{0} threads of {1} cells along x do not fill whole accesses of 16 "
-                      "bytes; use a multiple of 4 threads along x",
-                      kernel.block[0], kernel.cellsPerThread)
-            .str());
+    return Fit::no(llvm::formatv("{0} threads of {1} along x do not fill whole accesses of 16 "
+                                 "bytes; use a multiple of 4 threads along x",
+                                 kernel.block[0], counted(kernel.cellsPerThread, "cell"))
+                       .str());
   bool hasNeighbours = false;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     hasNeighbours |= hasNeighboursInPlane(facts, index);

@@ -38,6 +38,17 @@ struct WaveStep {
   kernel::Term before() const { return now() ^ 1; }
   /// The plane that time step t is at, `by` behind.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
+  /// Whether the chunk has it among those that are stored.
+  kernel::Term isInChunk(const kernel::Term &plane) const {
+    return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
+  }
+  /// Whether, if `condition`, row j of a plane is stored by this thread.
+  kernel::Term isStored(const kernel::Term &condition, const kernel::Term &plane,
+                        const kernel::Term &j) const {
+    const kernel::Term isDue =
+        condition && plane >= get(state.planeBegin) && plane < get(state.planeEnd);
+    return isLine() ? isDue : isDue && (get(state.storedRows) >> j & 1);
+  }
   /// `t` planes of the lag, and `by` more.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
   /// The plane of a field in shared memory that is `age` steps older than the newest.

@@ -3,6 +3,7 @@
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
@@ -15,7 +16,7 @@ namespace {
 /// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
 struct Waves {
   std::int64_t columns = 1;
-  std::string chunks;
+  std::string chunks; // "3 chunks"
   double steps = 0;
 };
 
@@ -32,7 +33,7 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   const int chosen = isLine ? std::min(teams, planes)
                             : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
   const int chunks = plan.chunks ? std::min(plan.chunks, planes) : chosen;
-  waves.chunks = std::to_string(chunks);
+  waves.chunks = counted(chunks, isLine ? "part" : "chunk");
   waves.steps = double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams))) *
                 double(ceilDiv(planes, chunks) + extra);
   return waves;
@@ -65,9 +66,10 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
                             : balancedChunks(swept, planes);
   Waves waves;
   waves.columns = std::int64_t(across) * up;
-  waves.chunks = chunks.longs
-                     ? llvm::formatv("({0} long + {1} short)", chunks.longs, chunks.shorts).str()
-                     : std::to_string(chunks.shorts);
+  waves.chunks =
+      chunks.longs
+          ? llvm::formatv("({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
+          : counted(chunks.shorts, "chunk");
   waves.steps = stepsUntilDone(swept, chunks);
   return waves;
 }
@@ -94,14 +96,15 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
   const std::string pieces =
-      isLine
-          ? llvm::formatv("{0} tiles in {1} parts", shape.x.count(static_cast<int>(extents[0])),
-                          waves.chunks)
-                .str()
-          : llvm::formatv("{0} columns of tiles x {1} chunks", waves.columns, waves.chunks).str();
+      isLine ? llvm::formatv("{0} in {1}",
+                             counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
+                             waves.chunks)
+                   .str()
+             : llvm::formatv("{0} of tiles x {1}", counted(waves.columns, "column"), waves.chunks)
+                   .str();
   return {estimate,
-          {llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update", plan.steps,
-                         llvm::formatv("{0:F1}", bytes).str())
+          {llvm::formatv("{0} a sweep, {1} bytes through memory per update",
+                         counted(plan.steps, "time step"), llvm::formatv("{0:F1}", bytes).str())
                .str(),
            llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, computed).str(),
            estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};

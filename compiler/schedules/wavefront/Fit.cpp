@@ -33,8 +33,13 @@ Fit fitIterations(const ir::Program &program) {
 
 /// Steps that are fused run without anybody between them who could look at all cells.
 Fit fitSurveys(const ir::Program &program) {
-  if (program.surveys.empty())
+  if (program.surveys.empty() && program.kept.empty())
     return Fit::yes();
+  if (program.surveys.empty())
+    return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
+                                 "them, so no steps are fused; use {1}",
+                                 program.kept[ir::KeptId{0}].name, stepwise(program))
+                       .str());
   const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
   return Fit::no(
       llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "

@@ -85,14 +85,14 @@ struct WaveState {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
   std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
-  /// Of each view that a stage writes, by how much older it is: where the thread's cells of the
-  /// plane to store begin, and which of its rows are stored.
+  /// A view that a stage writes: where the thread's cells of the plane to store begin, and which of
+  /// its rows are stored.
   struct Store {
     ir::FieldId field;
     int older = 0, out = 0; // out: of the stage
     kernel::VarId cells, rows;
   };
-  std::map<std::pair<ir::StageId, int>, Store> stores;
+  std::map<std::pair<ir::StageId, int>, Store> stores; // by how much older the level is
   // Registers: what it keeps there from step to step, and how the sweep calls them
   kernel::Type registers;
   kernel::VarId regs;

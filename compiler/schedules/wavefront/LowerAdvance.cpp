@@ -133,11 +133,10 @@ private:
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
   }
 
-  /// Of the planes that have passed all time steps, those of the chunk are stored.
+  /// Planes of the chunk are stored, of those that have passed all time steps.
   void chooseStored() {
     for (const auto &[key, store] : state.stores) {
-      const Term plane = wave.storedPlane(store);
-      const Term isDue = plane >= step.get(state.planeBegin) && plane < step.get(state.planeEnd);
+      const Term isDue = step.isInChunk(wave.storedPlane(store));
       k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
     }
   }

@@ -260,25 +260,23 @@ std::pair<Term, Term> WaveFinish::storedRange(const Term &plane) const {
 
 void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const WaveState &state = step.state;
-  const bool isLine = step.isLine();
   const Term x = step.firstX(plane), y = wave.isRank3() ? step.get(state.y) + j : Term(0);
   if (wave.plan.recordsReceivers(wave.program) && ir::receivedFields(wave.program).contains(field))
     record(cells, t, j, plane);
   for (const auto &[stored, older] : wave.targets) {
     if (stored != field)
       continue;
+    const Term view = step.get(state.writes.at({field, older}));
+    const Term isLast = t == step.c.steps - (1 + older);
     if (wave.storesPieces()) {
-      const auto &[to, level, out, first, rows] = state.stores.at({stage.stage, older});
-      const Term row = step.get(first) + j * step.get(state.writes.at({field, older})).dot("row");
-      k.when(t == step.c.steps - (1 + older) && (step.get(rows) >> j & 1),
+      const WaveState::Store &store = state.stores.at({stage.stage, older});
+      const Term row = step.get(store.cells) + j * view.dot("row");
+      k.when(isLast && (step.get(store.rows) >> j & 1),
              [&] { k.run(k.call(Primitive::Store, {row, cells}, {step.c.cells})); });
       continue;
     }
-    const Term at =
-        wave.cellsOf(step.get(step.state.writes.at({field, older})), x, y, plane).address();
-    const Term isDue = t == step.c.steps - (1 + older) && plane >= step.get(state.planeBegin) &&
-                       plane < step.get(state.planeEnd);
-    k.when(isLine ? isDue : isDue && (step.get(state.storedRows) >> j & 1), [&] {
+    const Term at = wave.cellsOf(view, x, y, plane).address();
+    k.when(step.isStored(isLast, plane, j), [&] {
       const auto [begin, end] = storedRange(plane);
       k.run(wave.skipsFrozen()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
@@ -290,18 +288,14 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
 
 /// What receivers read of the cells that this tile would store, after each time step.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
-  const WaveState &state = step.state;
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
   if (wave.isRank3())
     cell[1] = step.get(state.y) + j;
   if (!step.isLine())
     cell[wave.along] = plane;
-  Term isOwn = records.invoke("has", {cell[1], cell[2]}) && plane >= step.get(state.planeBegin) &&
-               plane < step.get(state.planeEnd);
-  if (!step.isLine())
-    isOwn = isOwn && (step.get(state.storedRows) >> j & 1);
-  k.when(isOwn, [&] {
+  const Term isRead = records.invoke("has", {cell[1], cell[2]});
+  k.when(step.isStored(isRead, plane, j), [&] {
     const auto [begin, end] = storedRange(plane);
     const Term from = k.define("from", {Type::Int}, begin), to = k.define("to", {Type::Int}, end);
     step.forEachCell([&](const Term &i) {
@@ -321,8 +315,7 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
       if (stored != field)
         continue;
       const Term view = step.get(step.state.writes.at({field, older}));
-      const Term isStored = t == step.c.steps - (1 + older) &&
-                            plane >= step.get(state.planeBegin) && plane < step.get(state.planeEnd);
+      const Term isStored = t == step.c.steps - (1 + older) && step.isInChunk(plane);
       const Term place = k.closure({"row", "cell"}, {Type::Int}, [&](const std::vector<Term> &at) {
         giveStoredCell(view, at[0], at[1], plane);
       });

@@ -1,5 +1,6 @@
 /// \file How a wavefront looks: its time steps, and what waits where.
 #include "schedules/wavefront/Cost.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {
@@ -11,11 +12,6 @@ namespace {
 /// "s", "s-3" or "s+1".
 std::string stepText(int behind) {
   return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
-}
-
-/// "3 planes", "1 row".
-std::string countText(int count, llvm::StringRef what) {
-  return llvm::formatv("{0} {1}{2}", count, what, count == 1 ? "" : "s").str();
 }
 
 class Picture {
@@ -87,13 +83,13 @@ private:
     if (!shape.isUniform) // else all planes wait in shared memory
       for (const auto &[field, age] : shape.skew.ages)
         if (age > 0)
-          include(countText(age, unit()) + " of " + program.fields[field].name);
+          include(counted(age, unit()) + " of " + program.fields[field].name);
     int parts = 0;
     for (const StageSkew &stage : shape.skew.stages)
       for (const Waiting &value : stage.waiting)
         parts += value.depth;
     if (parts)
-      include(countText(parts, "partial result"));
+      include(counted(parts, "partial result"));
     return waits;
   }
 

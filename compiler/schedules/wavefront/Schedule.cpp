@@ -123,10 +123,14 @@ public:
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
+    return propose(facts, target, request).plans;
+  }
+  Proposal propose(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request) const override {
+    if (Fit program = fitWavefront(facts, target); !program.legal)
+      return {program, {}};
+    std::string reason = kNoSingle;
     std::vector<Plan> plans;
-    if (!fitWavefront(facts, target).legal)
-      return plans;
-    std::string reason;
     forEachPlan(facts, target, request, reason, [&](Plan plan) {
       plans.push_back(std::move(plan));
       return true;
@@ -136,7 +140,7 @@ public:
       rest.take(plans);
     const RestRequest restAsked = restOf(request);
     llvm::erase_if(plans, [&](Plan &plan) { return !rest.addTo(plan, restAsked, reason); });
-    return plans;
+    return {plans.empty() ? Fit::no(reason) : Fit::yes(), std::move(plans)};
   }
 
 private:

@@ -4,6 +4,7 @@
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Repeats.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -145,10 +146,10 @@ private:
     else
       shape.redundancy = 0;
     if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
-      reason = llvm::formatv("after {0} steps nothing is left of a tile of {1} x {2} cells, which "
+      reason = llvm::formatv("after {0} nothing is left of a tile of {1} x {2} cells, which "
                              "lose {3} and {4}; use fewer steps",
-                             steps(), shape.x.tile, shape.y.tile, shape.x.tile - shape.x.stride,
-                             shape.y.tile - shape.y.stride)
+                             counted(steps(), "step"), shape.x.tile, shape.y.tile,
+                             shape.x.tile - shape.x.stride, shape.y.tile - shape.y.stride)
                    .str();
       return false;
     }

@@ -45,6 +45,13 @@ public:
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
+  /// Reduces these planes of the last axis alone, to one value a plane: result() has as many of
+  /// each kind, one kind behind the other.
+  Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
+        const LaunchScalars &scalars, double *partials, PlaneRange planes)
+      : Check(runtime, program, fields, scalars, partials) {
+    some = planes;
+  }
   /// For a survey in the middle of `step`, whose levels of fields it sees.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
@@ -52,6 +59,13 @@ public:
         within(&step) {}
 
   Grid grid() const { return fields[0].layout.grid; }
+  /// The rows to reduce.
+  RowRange rows() const {
+    const Grid g = grid();
+    const Int64 ofAPlane = program.rank == 3 ? g.ny : 1;
+    return some.count() > 0 ? RowRange{some.begin * ofAPlane, some.count() * ofAPlane}
+                            : RowRange{0, Int64{g.ny} * g.nz};
+  }
 
   /// Field `field` at time level `level` as the source names it: 1 is t+1, which the step has just
   /// computed and which is t for users by now; 0 the level before. T is the storage type.
@@ -82,7 +96,7 @@ public:
   /// Reduces all cells; `values` as for reduceRows.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
-    reduceRows<kinds...>(*this, grid(), from, values);
+    reduceRows<kinds...>(*this, grid(), rows(), from, values);
     while (next())
       reduceLists<kinds...>(*this, lists, from, to);
   }
@@ -94,7 +108,9 @@ public:
 private:
   void start(Size kinds) {
     const Grid g = grid();
-    const Int64 extents[3] = {g.nx, g.ny, g.nz};
+    Int64 extents[3] = {g.nx, g.ny, g.nz};
+    if (some.count() > 0)
+      extents[program.rank - 1] = some.count();
     left[0] = ceilDiv(extents[0], Int64{kSegment});
     left[1] = extents[1];
     left[2] = extents[2];
@@ -103,7 +119,7 @@ private:
     isFirst = true;
   }
 
-  /// Moves on to the lists left; false when one value is left.
+  /// Moves on to the lists left; false when one value is left, of the grid or of each plane.
   bool next() {
     if (!isFirst) {
       double *const last = from;
@@ -111,6 +127,8 @@ private:
       to = last;
     }
     isFirst = false;
+    if (some.count() > 0 && left[0] * left[1] * left[2] == some.count())
+      return false;
     lists = nextLists(left);
     left[0] = lists.segments();
     return lists.length > 1;
@@ -137,6 +155,7 @@ private:
   LaunchScalars scalars;
   double *partials, *from = nullptr, *to = nullptr;
   const Step *within = nullptr;
+  PlaneRange some; // none: all
   Int64 left[3] = {1, 1, 1};
   Lists lists;
   bool isFirst = true;

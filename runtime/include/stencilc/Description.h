@@ -63,6 +63,7 @@ struct ParameterDescription {
 /// Numbers read before the first step, one for each: `file` is a .npy file as the source names it.
 struct SeriesDescription {
   const char *name, *file;
+  bool isOfPoints = false; // a row of numbers for each step, one for each point of a source
 };
 
 /// Points at cells of a field and between them, of a source or a receiver. What they weigh is said
@@ -73,6 +74,7 @@ struct PointsDescription {
   double shift[3]; // where the field's first cell is
   int sinc;        // cells to either side; 0: linear
   Int64 every;     // of a receiver, which reads after every step that is a multiple; 0: of a source
+  int series = -1; // of a source whose points each have numbers of their own
 };
 
 /// How the values of all cells become one number (Reduce.h).
@@ -107,6 +109,7 @@ struct SurveyDescription {
   const int *reductions; // which of ProgramDescription::reductions
   int count;
   void (*reduce)(Check &check);
+  bool isFirst = false; // asked for in every step, needed in the first one of a simulation alone
 };
 
 /// A kernel that does some time steps at once; it gives the same bits as single steps.
@@ -133,7 +136,7 @@ struct StreamDescription {
   const char *method, *inner;    // as --schedule= takes them
   bool isSkewed, isPipelined;    // see TraversalShape
   bool isPeriodic;               // along the last axis
-  int passes, reach;             // kernels of a time step; planes that one reads to either side
+  int kernels, reach;            // of a time step; planes that one reads to either side
   int margin;                    // planes that a launch may load beyond those
   int depth = 0, planes = 0;     // time steps of a traversal, planes of a chunk; 0: chosen
   int reachAcross = 0;           // rows that are wrong along y at an edge within; 0: no strips
@@ -143,6 +146,17 @@ struct StreamDescription {
   double updatesPerSecond = 1e9; // of the kernels, as the compiler expects
   /// Enqueues what keeps or compares checksums; set where there are kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
+};
+
+/// How the steps of a program are done by several devices, each with a slab of the domain (slabs/).
+struct SlabDescription {
+  const char *inner;             // schedule of the kernels, as --schedule= takes it
+  const char *exchange;          // "after" or "ends" (SlabTasks.h); "auto": chosen
+  int every;                     // launches between two exchanges
+  bool isPeriodic;               // along the last axis
+  int passes, reach;             // kernels of a time step; planes that one reads to either side
+  int margin;                    // planes that a launch may load beyond those
+  double updatesPerSecond = 1e9; // of the kernels on one device, as the compiler expects
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
@@ -207,8 +221,11 @@ struct ProgramDescription {
   /// Whether a rule ends the run.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
-  /// Set if the domain is streamed: `step` then launches one pass on some planes (Step::planes).
+  /// Set if the domain is streamed: `step` then launches one kernel on some planes (Step::planes).
   const StreamDescription *stream = nullptr;
+  /// Set if several devices may do the steps: `step` and kernels of fused steps then launch as for
+  /// a domain that is streamed.
+  const SlabDescription *slabs = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
   /// Scalars of each step: where there are any, stepUniforms() computes those of the step `at` into
@@ -217,11 +234,19 @@ struct ProgramDescription {
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
-  /// Passes that Step::survey() is asked for. Each computes the scalars of its step anew.
+  /// What Step::survey() is asked for. Each computes the scalars of its step anew.
   const SurveyDescription *surveys = nullptr;
   int surveyCount = 0;
   /// Whether the iterations of a repeat end, from the results of all surveys.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
+                        const double *reduced) = nullptr;
+
+  /// Numbers that a step leaves to the next one: what the step `at` leaves of number `which`, and
+  /// what the first step finds of it. Functions get them behind the results of the reductions.
+  int keptCount = 0;
+  double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
+                      const double *reduced) = nullptr;
+  double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
   /// Sources and receivers. The tables of the sources stand in the uniforms, behind the profiles.
@@ -237,6 +262,12 @@ struct ProgramDescription {
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
   STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
+
+  /// Results of reductions, what the step before left and what this one will leave, and whether
+  /// there was one: all that Scalars hold between steps.
+  STENCILC_HD int numbersBetween() const {
+    return reductionCount + (keptCount ? 2 * keptCount + 1 : 0);
+  }
 
   /// The most time steps done at once.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }

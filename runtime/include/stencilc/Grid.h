@@ -17,12 +17,17 @@ struct Grid {
   }
 };
 
-/// Planes of the last axis (rows, with two axes) that a launch writes, of programs that stream
-/// their domain.
+/// Planes of the last axis (rows, with two axes) that a launch writes, of programs whose kernels
+/// do not write all of them at once.
 struct PlaneRange {
   int begin = 0, end = 0;
 
   STENCILC_HD constexpr int count() const { return end - begin; }
+};
+
+/// Rows of a grid, counted through its planes: row y of plane z is number y + z * ny.
+struct RowRange {
+  Int64 begin = 0, count = 0;
 };
 
 /// The longest axis. The threads of the last block may count up to 2^16 cells beyond the grid (1024

@@ -14,13 +14,15 @@ namespace stencilc::inline STENCILC_SPACE {
 /// What a program is created with.
 struct CreateRequest {
   const ProgramDescription *program;
-  Int64 extents[3]; // axes the program does not have hold 1
-  void *memory;     // device memory of the caller, or null to allocate
-  Size memoryBytes; // of `memory`
-  Size rowPitch;    // bytes; 0: chosen
-  Int64 steps;      // that will be run in all; 0: not known
-  int threads;      // of the host; 0: as many as there are
-  char *message;    // of so many bytes, for what went wrong; may be null
+  Int64 extents[3];   // axes the program does not have hold 1
+  void *memory;       // device memory of the caller, or null to allocate
+  Size memoryBytes;   // of `memory`
+  Size rowPitch;      // bytes; 0: chosen
+  Int64 steps;        // that will be run in all; 0: not known
+  int threads;        // of the host; 0: as many as there are
+  const int *devices; // numbers of the GPUs that share the domain, or null: one, the current
+  int deviceCount;    // of these
+  char *message;      // of so many bytes, for what went wrong; may be null
   Size messageSize;
 };
 
@@ -61,6 +63,10 @@ int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int lev
                               Size rowPitch, Size planePitch) noexcept;
 /// Where a field lies, without a copy; valid until the next run.
 int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldView *view) noexcept;
+/// Part number `part` of a domain that devices share: planes [*begin, *end) of the last axis, on
+/// GPU *device. Code 1 where there is no such part.
+int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
+                          int *device) noexcept;
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
 int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,

@@ -26,7 +26,7 @@ public:
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
   }
 
-  /// What a reduction gave when its survey last ran.
+  /// What a reduction gave when its survey last ran; behind all of them, what the step before left.
   double reduced(int which) const { return found[which]; }
 
 private:

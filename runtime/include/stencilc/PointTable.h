@@ -53,6 +53,48 @@ private:
   int ny = 0, nz = 0;
 };
 
+/// The weight that point number `point` of a source has at a cell.
+struct PointPart {
+  int point;
+  double weight;
+};
+
+/// What a source adds whose points have a series each. Does not own its arrays.
+class AmountTable {
+public:
+  AmountTable() = default;
+  /// `cells`: the weight of a cell is its number, from 1 on; its parts are those from
+  /// firsts[number - 1] to before firsts[number]. `numbers`: `rows` rows of one for each point.
+  AmountTable(const PointTable &cells, const int *firsts, const PointPart *parts,
+              const double *numbers, int points, Int64 rows)
+      : cells(cells), firsts(firsts), parts(parts), numbers(numbers), points(points), rows(rows) {}
+
+  /// Whether any cell of the row has a weight.
+  STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
+  /// The sum of weight times number of row `row`, a whole number, over the points, in their order;
+  /// 0 where there are none, and beyond the rows.
+  STENCILC_HD double weight(int x, int y, int z, double row) const {
+    const int number = static_cast<int>(cells.weight(x, y, z));
+    if (number == 0 || !(row >= 0 && row < static_cast<double>(rows)))
+      return 0;
+    const double *const now = numbers + static_cast<Int64>(row) * points;
+    double sum = 0;
+    for (int i = firsts[number - 1]; i < firsts[number]; ++i) {
+      const double part = parts[i].weight * now[parts[i].point];
+      sum = sum + part;
+    }
+    return sum;
+  }
+
+private:
+  PointTable cells;
+  const int *firsts = nullptr;
+  const PointPart *parts = nullptr;
+  const double *numbers = nullptr;
+  int points = 0;
+  Int64 rows = 0;
+};
+
 /// Where kernels that do several steps leave what receivers read of a field: `count` cells for each
 /// step of a launch.
 class RecordTable {

@@ -120,17 +120,18 @@ STENCILC_DEVICE Int64 warpNumber() {
 
 } // namespace detail
 
-/// This warp reduces one segment of one row of cells to partials[k * all segments + its number].
+/// This warp reduces one segment of one of `rows` to partials[k * all segments + its number].
 /// `values.operator()<W>(x, y, z, out)` computes out[k][i], the values of the W
 /// cells from (x, y, z) on; W is N (x is a multiple of N then) or 1. Waits.
 template <int N, Reduce... kinds, class Values>
-STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
+STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
+                                   const Values &values) {
   constexpr int kCount = sizeof...(kinds), kStride = kWarpSize * N;
   const int segments = ceilDiv(g.nx, kSegment);
-  const Int64 all = Int64{segments} * g.ny * g.nz, number = detail::warpNumber();
+  const Int64 all = Int64{segments} * rows.count, number = detail::warpNumber();
   if (number >= all) // the whole warp
     return;
-  const Int64 row = number / segments;
+  const Int64 row = rows.begin + number / segments;
   const int begin = static_cast<int>(number % segments) * kSegment;
   const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
   const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
@@ -175,6 +176,12 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values
     if (lane == 0)
       partials[k * all + number] = joined;
   });
+}
+
+/// Does so with all rows.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
+  reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
 /// Each warp reduces one segment of a list of joined values: from `from` to `to`, where the lists
@@ -228,14 +235,15 @@ template <Reduce... kinds> struct HostAccumulators {
 
 } // namespace detail
 
-/// All segments of all rows of cells, as reduceSegment does them on a GPU; W is 16 or 1.
+/// All segments of some rows of cells, as reduceSegment does them on a GPU; W is 16 or 1.
 template <Reduce... kinds, class Values>
-void reduceRows(const Runtime &runtime, const Grid &g, double *partials, const Values &values) {
+void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
+                const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
   const int segments = ceilDiv(g.nx, kSegment);
-  const Int64 all = Int64{segments} * g.ny * g.nz;
+  const Int64 all = Int64{segments} * rows.count;
   runtime.forEach(all, [&](Int64 number) {
-    const Int64 row = number / segments;
+    const Int64 row = rows.begin + number / segments;
     const int begin = static_cast<int>(number % segments) * kSegment;
     const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
     const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);

@@ -19,7 +19,7 @@ public:
         inMemory(stored), number(kernel) {}
 
   Grid grid() const { return extents; }
-  /// In programs that stream their domain: the planes to write, and the kernel to launch.
+  /// In programs whose kernels write some planes at a time: these, and the kernel to launch.
   PlaneRange planes() const { return range; }
   /// In these programs: the planes that the buffers hold; in others none, which means all.
   PlaneRange stored() const { return inMemory; }

@@ -3,11 +3,8 @@
 #include "stencilc/Layout.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/ProgramLookup.h"
-#include "stencilc/ResultPaths.h"
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
-#include <sys/stat.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -21,8 +18,13 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
   if (!program.stream && (!out.scratch.empty() || out.resume))
     return "--scratch and --resume are for programs that stream their domain: compile with "
            "--schedule=stream";
+  if (!program.slabs && out.devices.isGiven())
+    return "--devices is for programs whose domain several devices share: compile with "
+           "--schedule=slabs";
   if (out.resume && out.repeat > 0)
     return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
+  if (!out.frames.empty() && out.repeat > 0)
+    return "a run that is timed again and again leaves no frames; leave --repeat or --frames out";
   if (const std::string wrong = checkStates(); !wrong.empty())
     return wrong;
   return checkFiles();
@@ -69,55 +71,6 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
   return option->read(*this, name, value);
 }
 
-std::string ArgumentParser::checkFiles() const {
-  std::vector<std::string> paths;
-  for (const FileArgument &file : out.outputs)
-    paths.push_back(file.path);
-  const std::size_t fields = paths.size(); // the others may not take the place of an input
-  for (const auto *files : {&out.slices, &out.initialSlices})
-    for (const FileArgument &file : *files)
-      paths.push_back(file.path);
-  for (const std::string *path : {&out.reports, &out.summary, &out.checkpoint})
-    if (!path->empty())
-      paths.push_back(*path);
-  for (auto path = paths.begin(); path != paths.end(); ++path) {
-    const auto isTheSame = [&](const std::string &other) {
-      return *path == other ? !isSpecial(other) : isSameFile(*path, other);
-    };
-    if (std::size_t(path - paths.begin()) >= fields)
-      if (const std::string wrong = checkKeepsInputs(*path); !wrong.empty())
-        return wrong;
-    if (std::any_of(paths.begin(), path, isTheSame))
-      return "'" + *path + "' is named twice as an output; give each its own file";
-  }
-  return checkStarts();
-}
-
-std::string ArgumentParser::checkKeepsInputs(const std::string &path) const {
-  for (const FileArgument &input : out.inputs)
-    if (isSameFile(path, input.path))
-      return "'" + path + "' is the array that field '" + program.fields[input.field].name +
-             "' starts from and would be lost; write to another file";
-  return "";
-}
-
-std::string ArgumentParser::checkStarts() const {
-  for (auto input = out.inputs.begin(); input != out.inputs.end(); ++input) {
-    const auto isTheSame = [&](const FileArgument &other) {
-      return input->field == other.field && input->age == other.age;
-    };
-    if (std::any_of(out.inputs.begin(), input, isTheSame))
-      return "--init for '" + levelText(program.fields[input->field].name, input->age) +
-             "' is given twice; leave one out";
-  }
-  return "";
-}
-
-bool ArgumentParser::isSpecial(const std::string &path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-}
-
 bool ArgumentParser::flag(const std::string &name) {
   out.json |= name == "--json";
   out.quiet |= name == "-q" || name == "--quiet";
@@ -152,12 +105,23 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
        return p.file(name, value, p.out.outputs);
      }},
     {"--slice", [](Parser &p, const Text &name, const Text &value) {
-       return p.file(name, value, p.out.slices);
+       return p.plane(name, value, p.out.slices);
+     }},
+    {"--frames", [](Parser &p, const Text &name, const Text &value) {
+       return p.plane(name, value, p.out.frames);
+     }},
+    {"--frames-every", [](Parser &p, const Text &name, const Text &value) {
+       return count(name, value, p.out.framesEvery);
+     }},
+    {"--frames-size", [](Parser &p, const Text &name, const Text &value) {
+       return count(name, value, p.out.framesSize);
      }},
     {"--progress", [](Parser &p, const Text &, const Text &value) { return p.progress(value); }},
     {"--threads", [](Parser &p, const Text &name, const Text &value) {
        return number(name, value, p.out.threads);
      }},
+    {"--devices", [](Parser &p, const Text &,
+                     const Text &value) { return parseDevices(value, p.out.devices); }},
     {"--device-mem", [](Parser &p, const Text &name, const Text &value) {
        return memory(name, value, p.out.deviceMemory);
      }},
@@ -165,7 +129,7 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
        return number(name, value, p.out.repeat);
      }},
     {"--slice-start", [](Parser &p, const Text &name, const Text &value) {
-       return p.file(name, value, p.out.initialSlices);
+       return p.plane(name, value, p.out.initialSlices);
      }},
     {"--reports", [](Parser &p, const Text &name, const Text &value) {
        p.out.reports = value;
@@ -344,27 +308,10 @@ std::string ArgumentParser::parameter(const std::string &value) {
   return checkParameter(program.parameters[index], number);
 }
 
-std::string ArgumentParser::file(const std::string &option, const std::string &value,
-                                 std::vector<FileArgument> &files) {
-  const std::size_t equals = value.find('=');
-  if (equals == std::string::npos || equals + 1 == value.size())
-    return option + " " + value + ": write " + option + " FIELD=FILE.npy";
-  const std::string name = value.substr(0, equals);
-  FieldLevel level;
-  if (!parseFieldLevel(name, level))
-    return option + " " + value + ": '" + name + "' is no field at a time level; write FIELD or " +
-           "'FIELD[t-1]'";
-  const int index = findNamed(program.fields, program.namedCount(), level.field);
-  if (index < 0)
-    return unknownField(program, level.field.c_str());
-  const FieldDescription &field = program.fields[index];
-  if (std::string wrong = checkLevel(level.field, field.levels, field.updated, level.age);
-      !wrong.empty())
-    return option + " " + value + ": " + wrong;
-  // What is written is one level: t, unless another is named.
-  const bool isInput = &files == &out.inputs;
-  files.push_back({index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
-  return "";
+std::string ArgumentParser::count(const std::string &name, const std::string &value,
+                                  std::int64_t &to) {
+  return parseInteger(value, to) && to > 0 ? ""
+                                           : name + "=" + value + " is no number of at least 1";
 }
 
 std::string ArgumentParser::every(const std::string &value) {

@@ -1,9 +1,10 @@
 /// \file The command line of an emitted program: parsed and checked against its description.
 #pragma once
 
-#include "stencilc/Description.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/Every.h"
 #include "stencilc/FieldLevels.h"
+#include "stencilc/FieldPlane.h"
 #include "stencilc/cpu/ThreadOrder.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -15,6 +16,7 @@ struct FileArgument {
   int field;
   std::string path;
   int age = kAllLevels;
+  FieldPlane plane = {}; // of what is written of a field with three axes
 };
 
 struct ProgramArguments {
@@ -28,8 +30,12 @@ struct ProgramArguments {
   std::vector<std::pair<int, std::string>> points; // likewise, of sources and receivers
   std::vector<std::pair<int, std::string>> traces; // by number of the receiver, files to write
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
+  std::vector<FileArgument> frames; // files of frames, for movies
+  std::int64_t framesEvery = 1;     // steps from one frame to the next
+  std::int64_t framesSize = 480;    // the most values along an axis of one
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
+  DeviceChoice devices;           // that share the domain
   std::uint64_t deviceMemory = 0; // 0: what is free
   std::uint64_t hostMemory = 0;   // the same, where the domain is streamed
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
@@ -80,7 +86,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[25];
+  static const Option kOptions[29];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
@@ -100,6 +106,9 @@ private:
   std::string pitch(const std::string &value);
   std::string size(const std::string &value);
   std::string parameter(const std::string &value);
+  std::string plane(const std::string &option, const std::string &value,
+                    std::vector<FileArgument> &files);
+  static std::string count(const std::string &name, const std::string &value, std::int64_t &to);
   std::string file(const std::string &option, const std::string &value,
                    std::vector<FileArgument> &files);
 

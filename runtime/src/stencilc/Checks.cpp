@@ -20,7 +20,8 @@ Status Checks::setFirst(std::int64_t before) {
   return {};
 }
 
-void Checks::restart() {
+void Checks::restart(Scalars &scalars) {
+  scalars.restart();
   steps = 0;
   broke = -1;
   std::fill(latest.begin(), latest.end(), LatestReport());

@@ -17,7 +17,7 @@ struct LatestReport {
 
 /// Numbers that a run has beside its fields.
 struct RunNumbers {
-  std::vector<double> reduced;      // by reduction
+  std::vector<double> reduced;      // by reduction, and what is kept between steps
   std::vector<LatestReport> latest; // by report
   int rule = -1;                    // that has ended it
 };
@@ -30,7 +30,7 @@ public:
       : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
 
   /// Forgets all that was reported: the next step is the first.
-  void restart();
+  void restart(Scalars &scalars);
   void tell(ReportFunction function, void *user) { sink = {function, user}; }
 
   /// Steps done since the start.

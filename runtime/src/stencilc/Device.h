@@ -13,6 +13,7 @@
 #include "stencilc/Text.h"
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -75,6 +76,27 @@ public:
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
+  // For domains that are divided among devices (slabs/).
+  /// What messages call it, "GPU 1"; empty where there is one of its kind.
+  virtual std::string name() const { return ""; }
+  /// Lets copies and kernels of this device reach memory of `other`; `isDirect`: without a way
+  /// through the host.
+  virtual Status openTo(Device &other, bool &isDirect) {
+    (void)other;
+    isDirect = true;
+    return {};
+  }
+  /// Makes what the calling thread does from now on be of this device.
+  virtual Status enter() { return {}; }
+
+  /// Calls `act` while this device is the calling thread's current one.
+  virtual Status whileCurrent(const std::function<Status()> &act) { return act(); }
+  /// A kernel of a module that was loaded for another device of its kind, here.
+  virtual Status kernelHere(const void *known, const void *&kernel) {
+    kernel = known;
+    return {};
+  }
+
   /// What a kernel needs once, before the first of its launches with so much shared memory.
   virtual Status prepare(const KernelLaunch &) { return {}; }
   /// Enqueues a kernel; its shape has been checked (LaunchCheck.h), and it is prepared.
@@ -115,6 +137,13 @@ Device &gpuDevice();
 /// Makes programs for the CPU device run there. It is no part of the library, because it needs
 /// another one.
 void useEmulatedDevice(Device &device);
+/// GPU number `number` of this machine, whichever the calling thread uses; it lives as long as the
+/// process.
+Device &numberedGpu(int number);
+/// How many GPUs there are.
+Status countGpus(int &count);
+/// Device number `number` for a program; on the host all are the same one.
+Device *deviceFor(World world, int number);
 /// The device for a program; null if the library has none of its kind, which noDevice() says.
 Device *deviceFor(World world);
 Status noDevice(World world);

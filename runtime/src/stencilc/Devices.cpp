@@ -22,6 +22,10 @@ Device *deviceFor(World world) {
   return nullptr;
 }
 
+Device *deviceFor(World world, int number) {
+  return world == World::Cuda ? &numberedGpu(number) : deviceFor(world);
+}
+
 Status noDevice(World world) {
   return Status::invalid(world == World::CpuDevice
                              ? "the CPU device is not linked in: link stencilc_cpu_device, too"

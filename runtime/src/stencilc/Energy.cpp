@@ -1,5 +1,6 @@
 /// \file The energy counter of a GPU, from NVIDIA's management library.
 #include "stencilc/Energy.h"
+#include "stencilc/Engine.h"
 #include <dlfcn.h>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -28,6 +29,28 @@ void EnergyMeter::open(const char *busId) {
 double EnergyMeter::joules() const {
   unsigned long long millijoules = 0;
   return device && read(device, &millijoules) == 0 ? 1e-3 * static_cast<double>(millijoules) : -1.0;
+}
+
+EnergyMeters::EnergyMeters(World world, const DividedRun *divided, Device &device) {
+  std::vector<std::string> places;
+  if (divided)
+    for (const int number : divided->devices)
+      places.push_back(deviceFor(world, number)->busId());
+  if (places.empty())
+    places.push_back(device.busId());
+  for (const std::string &place : places)
+    all.emplace_back(std::make_unique<EnergyMeter>())->open(place.c_str());
+}
+
+double EnergyMeters::joules() const {
+  double sum = 0;
+  for (const auto &meter : all) {
+    const double one = meter->joules();
+    if (one < 0)
+      return one;
+    sum += one;
+  }
+  return sum;
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

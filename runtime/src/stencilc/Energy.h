@@ -1,8 +1,10 @@
 /// \file Energy a GPU has used, from NVIDIA's management library where there is one.
 #pragma once
 
-#include "stencilc/Version.h"
+#include "stencilc/Description.h"
 #include <dlfcn.h>
+#include <memory>
+#include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -31,6 +33,21 @@ private:
   void *library = nullptr;
   void *device = nullptr;
   int (*read)(void *, unsigned long long *) = nullptr;
+};
+
+struct DividedRun;
+class Device;
+
+/// The meters of all GPUs of a run.
+class EnergyMeters {
+public:
+  /// Opens those of a run that is divided among devices, else that of `device`.
+  EnergyMeters(World world, const DividedRun *divided, Device &device);
+  /// What all have used together; negative if one is not known.
+  double joules() const;
+
+private:
+  std::vector<std::unique_ptr<EnergyMeter>> all;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -3,6 +3,7 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
@@ -65,6 +66,19 @@ struct TriedKernel {
   double updatesPerSecond; // of cells
 };
 
+/// A domain that is divided among devices, as a summary tells it.
+struct DividedRun {
+  std::vector<int> devices; // their numbers; none on the host
+  int parts = 1;
+  const char *exchange = "after";
+  int steps = 1, every = 1; // of a launch; launches between two exchanges
+  int halo = 0;             // planes
+  double sideBytes = 0;     // that a part sends to one neighbour at an exchange
+  std::int64_t exchanges = 0;
+  std::vector<PlaneRange> planes; // of each part
+  double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
+};
+
 /// What an engine is planned for.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
@@ -72,6 +86,7 @@ struct EngineRequest {
   OutOfCoreTrial trial;
   void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
+  DeviceChoice devices; // for engines that divide the domain; none: one, the current
 };
 
 /// Steps up to a moment at which all cells are asked for.
@@ -137,6 +152,11 @@ public:
   virtual double bytesOut() const { return 0; }
   /// Null where the domain rests in memory.
   virtual DomainFiles *files() { return nullptr; }
+  /// Null where the program is not for several devices.
+  virtual const DividedRun *divided() const { return nullptr; }
+  /// The planes of a part of the domain and its device, -1 where that has no number; null is
+  /// allowed. Where nothing is divided there is one part.
+  Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Called with the share of the steps of a run that are done.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
                   void *user) {
@@ -152,7 +172,7 @@ protected:
 };
 
 /// What `program` was compiled for: all of the domain on the device, or on the host or in files and
-/// passed through it. Segments have no more than `longestSegment` steps.
+/// passed through it, or divided among devices. Segments have no more than `longestSegment` steps.
 std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
                                    std::int64_t longestSegment);
 

@@ -19,6 +19,31 @@ NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t
   return axes;
 }
 
+NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
+                     const FieldPlane &plane) {
+  NpyAxes axes = npyAxes(program, field, size);
+  if (axes.rank < 3)
+    return axes;
+  for (int axis = plane.across(); axis < 2; ++axis) {
+    axes.names[axis] = axes.names[axis + 1];
+    axes.extents[axis] = axes.extents[axis + 1];
+  }
+  axes.extents[2] = 1;
+  axes.rank = 2;
+  return axes;
+}
+
+std::string checkPlane(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
+                       const FieldPlane &plane) {
+  const NpyAxes axes = npyAxes(program, field, size);
+  if (axes.rank < 3 || plane.at < axes.extents[plane.across()])
+    return "";
+  const char *const name = axes.names[plane.across()];
+  return format("there is no plane %s = %lld of '%s': %s has the cells 0 to %lld", name,
+                static_cast<long long>(plane.at), program.fields[field].name, name,
+                static_cast<long long>(axes.extents[plane.across()]) - 1);
+}
+
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error) {
   const FieldDescription &description = instance.description().fields[field];
@@ -39,11 +64,10 @@ bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyI
 
 bool FieldOutput::open(const ProgramDescription &program, const std::int64_t (&size)[3],
                        const std::string &path) {
-  NpyAxes axes = npyAxes(program, field, size);
-  plane = plane && axes.rank == 3;
-  axes.rank = plane ? 2 : axes.rank;
-  axes.extents[2] = axes.rank == 3 ? axes.extents[2] : 1;
-  return file.open(path, program.fields[field].storage, axes);
+  const NpyAxes axes = npyAxes(program, field, size);
+  isPlane = isPlane && axes.rank == 3;
+  return file.open(path, program.fields[field].storage,
+                   isPlane ? npyPlaneAxes(program, field, size, plane) : axes);
 }
 
 bool FieldOutput::write(const Instance &instance, std::string &error) {
@@ -55,25 +79,26 @@ bool FieldOutput::write(const Instance &instance, std::string &error) {
       error = status.message();
       return false;
     }
-  if (!isStart && files && !plane && isWholeGrid(program, field) &&
+  if (!isStart && files && !isPlane && isWholeGrid(program, field) &&
       files->isSettled(field, age, finite) && file.adopt(files->fileOf(field, age)))
     return true;
-  const Grid grid = instance.gridOf(field);
-  const std::int64_t planeCells = std::int64_t{grid.nx} * grid.ny;
-  const std::int64_t begin = plane ? grid.nz / 2 * planeCells : 0;
-  const std::int64_t end = plane ? begin + planeCells : grid.cells();
-  return eachChunk(instance, field, begin, end, error,
+  const auto put = [&](std::int64_t count, void *cells) {
+    if (!file.writeCells(cells, count)) {
+      error = file.error();
+      return false;
+    }
+    finite = file.allFinite();
+    return true;
+  };
+  if (isPlane)
+    return eachOfPlane(instance, field, age, plane, error, put);
+  return eachChunk(instance, field, 0, instance.gridOf(field).cells(), error,
                    [&](std::int64_t first, std::int64_t count, void *cells) {
                      if (instance.cellsOut(field, -age, first, count, cells)) {
                        error = instance.lastError();
                        return false;
                      }
-                     if (!file.writeCells(cells, count)) {
-                       error = file.error();
-                       return false;
-                     }
-                     finite = file.allFinite();
-                     return true;
+                     return put(count, cells);
                    });
 }
 

@@ -1,6 +1,7 @@
 /// \file Fields from and to .npy files, in chunks, so that the host never holds a whole field.
 #pragma once
 
+#include "stencilc/FieldPlanes.h"
 #include "stencilc/Instance.h"
 #include "stencilc/Npy.h"
 
@@ -8,6 +9,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// The axes and extents of a field, where the grid has `size` cells, as users speak of it.
 NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3]);
+/// The axes of a plane of a field with three; all axes of another.
+NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
+                     const FieldPlane &plane);
 
 /// The most that the host holds of a field at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
@@ -42,10 +46,15 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error);
 
-/// A file that will hold a field at t-age, or its middle plane along the third axis.
+/// Why a field has no such plane; empty if it has.
+std::string checkPlane(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
+                       const FieldPlane &plane);
+
+/// A file that will hold a field at t-age, or a plane of it if it has three axes.
 struct FieldOutput {
   int field = 0, age = 0;
-  bool plane = false;
+  bool isPlane = false;
+  FieldPlane plane = {};
   bool finite = true; // false once a cell was NaN or infinite
   NpyOutput file;
 

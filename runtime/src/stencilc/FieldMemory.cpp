@@ -71,9 +71,13 @@ static bool placeBuffers(FieldMemory &field, std::uint64_t &total) {
 
 Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
                   std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch) {
+  Status status = checkExtents(program, extents);
+  return status ? planPart(program, extents, fields, bytes, rowPitch) : status;
+}
+
+Status planPart(const ProgramDescription &program, const std::int64_t (&extents)[3],
+                std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch) {
   constexpr const char *kTooLarge = "the fields together are larger than 64-bit addresses reach";
-  if (Status status = checkExtents(program, extents); !status)
-    return status;
   fields.assign(static_cast<std::size_t>(countAll(program)), {});
   std::uint64_t total = 0;
   for (int i = 0; i < countAll(program); ++i) {

@@ -21,6 +21,11 @@ Status planFields(const ProgramDescription &program, const std::int64_t (&extent
                   std::vector<FieldMemory> &fields, std::uint64_t &bytes,
                   std::uint64_t rowPitch = 0);
 
+/// Does so for a part of the grid, whose boundaries are not all its own: extents may be smaller
+/// than the program's boundaries allow.
+Status planPart(const ProgramDescription &program, const std::int64_t (&extents)[3],
+                std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch);
+
 /// Points the fields to their parts of `memory`, which has as many bytes as planFields() said.
 /// Returns the memory behind them, for reductions.
 double *placeFields(std::vector<FieldMemory> &fields, void *memory);

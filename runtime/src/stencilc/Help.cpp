@@ -43,9 +43,14 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
        "start from an array of f4 or f8 with shape (" + size.shape + "), or FILE.raw: cells alone"},
       {"--out FIELD=FILE.npy", "write the field after the last step"},
       {"--slice FIELD=FILE.npy", program.rank == 3
-                                     ? format("write its middle plane along %s", program.axes[2])
+                                     ? format("write its middle plane along %s; 'FIELD[%s=12]': "
+                                              "a plane across another axis",
+                                              program.axes[2], program.axes[1])
                                      : std::string("the same as --out here")},
       {"--slice-start FIELD=FILE.npy", "the same before the first step"},
+      {"--frames FIELD=FILE", "write planes while the run goes on, for movies"},
+      {"--frames-every=N", "steps from one to the next (default 1)"},
+      {"--frames-size=N", "the most values along an axis of one: means of cells (default 480)"},
       {"--reports=FILE", "write what is reported as lines of step, name and value"},
       {"--json", "print the summary as one JSON object"},
       {"--summary=FILE", "write the summary as one JSON object to a file as well"},
@@ -53,6 +58,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--progress=WHEN", "auto (on a terminal), always or never"},
       {"--threads=N", "processor threads (default: all)"},
       {"--no-trial", "do not find out which kernels are the fastest as a long run begins"},
+      {"--devices=N", "how many devices share the domain, which (0,2), or all"},
       {"--device-mem=6GiB", "use no more device memory than this"},
       {"--host-mem=96GiB", "use no more host memory for a domain that is streamed"},
       {"--checksums=WHEN",
@@ -115,16 +121,17 @@ static std::string parameterHelp(const ProgramDescription &program) {
   return text;
 }
 
+static std::string dueText(Int64 every) {
+  return every == 1 ? ", every step" : format(", every %lld steps", static_cast<long long>(every));
+}
+
 static std::string checkHelp(const ProgramDescription &program) {
   std::string text = "\nreports and rules:\n";
   for (int i = 0; i < program.reportCount; ++i)
     addHelp(text, program.reports[i].name,
-            format("%s, every %lld steps", program.reports[i].text,
-                   static_cast<long long>(program.reports[i].every)));
+            program.reports[i].text + dueText(program.reports[i].every));
   for (int i = 0; i < program.ruleCount; ++i)
-    addHelp(text, "ends if",
-            format("%s, every %lld steps", program.rules[i].text,
-                   static_cast<long long>(program.rules[i].every)));
+    addHelp(text, "ends if", program.rules[i].text + dueText(program.rules[i].every));
   return text;
 }
 

@@ -13,6 +13,8 @@ InCore::~InCore() {
 }
 
 Status InCore::plan(const EngineRequest &request) {
+  if (Status status = request.devices.refuse(); !status)
+    return status;
   wanted = request;
   if (request.trial.isWanted)
     stepper.tryKernels(request.limits.steps);

@@ -27,10 +27,7 @@ Instance::Instance(const ProgramDescription &program, Device &device)
       engine(makeEngine(program, device,
                         std::min(checks.longestSegment(), points.longestSegment()))) {}
 
-Instance::~Instance() {
-  if (engine)
-    (void)settle();
-}
+Instance::~Instance() { (void)(engine ? settle() : Status()); }
 
 std::size_t Instance::bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                   char *message, std::size_t messageSize) noexcept {
@@ -73,7 +70,9 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  Status status = parameters.take(options.parameters);
+  Status status = options.devices.enter(program.world);
+  if (status)
+    status = parameters.take(options.parameters);
   if (status)
     status = makeUniforms(options);
   if (status)
@@ -120,6 +119,7 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.trial = trial;
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
+  request.devices = options.devices;
   return engine->plan(request);
 }
 
@@ -138,10 +138,15 @@ int Instance::setPoints(const char *name, const double *places, std::int64_t cou
   return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
 }
 
+int Instance::setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
+  const Status status = scalars.setSeries(name, numbers, count);
+  return keep(status && points.takeSeries(name, numbers, count) ? computeScalars() : status);
+}
+
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
-  checks.restart();
+  checks.restart(scalars);
   points.restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);

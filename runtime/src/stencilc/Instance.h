@@ -58,9 +58,7 @@ public:
   }
 
   /// The numbers of a series, one for each step of the simulation from the first on.
-  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
-    return keep(scalars.setSeries(name, numbers, count));
-  }
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
   /// The points of a source or receiver from a file: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Asks its sources and receivers something.
@@ -133,6 +131,8 @@ public:
 
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
+  /// The code of `status`, whose message becomes the last error if it is one.
+  int keep(const Status &status) const;
 
 private:
   Instance(const ProgramDescription &program, Device &device);
@@ -155,9 +155,6 @@ private:
 
   /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
   Status settle() const;
-  /// The code of `status`, whose message becomes the last error if it is one.
-  int keep(const Status &status) const;
-
   const ProgramDescription &program;
   Device &device;
   Parameters parameters;

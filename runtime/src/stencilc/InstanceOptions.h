@@ -1,7 +1,7 @@
 /// \file What a simulation is made with.
 #pragma once
 
-#include "stencilc/Version.h"
+#include "stencilc/DeviceChoice.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +25,7 @@ struct InstanceOptions {
   /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
   /// kernels.
   std::optional<bool> triesKernels;
+  DeviceChoice devices;   // that share the domain; none: one, the current one
   int threads = 0;        // of the host, for all instances from now on; 0: as before
   bool checksums = false; // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.

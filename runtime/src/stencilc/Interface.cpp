@@ -30,6 +30,8 @@ InstanceOptions optionsOf(const CreateRequest &request) {
   options.rowPitch = request.rowPitch;
   options.steps = request.steps;
   options.threads = request.threads;
+  if (request.devices && request.deviceCount > 0)
+    options.devices.numbers.assign(request.devices, request.devices + request.deviceCount);
   return options;
 }
 
@@ -108,8 +110,18 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
                           FieldView *view) noexcept {
   return simulation ? of(simulation)->view(field, level, view) : kMissing;
 }
+int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
+                          int *device) noexcept {
+  if (!simulation)
+    return kMissing;
+  Instance &its = *of(simulation);
+  return its.keep(its.itsEngine().part(part, begin, end, device));
+}
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
-  return simulation ? of(simulation)->run(steps, stream) : kMissing;
+  if (!simulation)
+    return kMissing;
+  const int code = of(simulation)->ofPoints([](const PointSets &sets) { return sets.ready(); });
+  return code ? code : of(simulation)->run(steps, stream);
 }
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {
   return simulation ? of(simulation)->synchronize() : kMissing;

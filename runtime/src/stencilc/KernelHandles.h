@@ -16,11 +16,9 @@ public:
   Status resolve(KernelLaunch &launch, Device &device) {
     Known *kernel = find(launch);
     if (!kernel) {
-      const char *problem = nullptr;
-      const void *const handle =
-          launch.handle ? launch.handle(launch.kernel, problem) : launch.kernel;
-      if (problem)
-        return Status::invalid(problem);
+      const void *handle = nullptr;
+      if (Status status = findHandle(launch, device, handle); !status)
+        return status;
       kernel = &known.emplace_back(Known{launch.kernel, launch.handle, handle, 0});
     }
     launch.kernel = kernel->handle;
@@ -39,6 +37,16 @@ private:
     const void *handle;
     std::size_t sharedBytes; // the most it has been prepared for
   };
+
+  static Status findHandle(const KernelLaunch &launch, Device &device, const void *&handle) {
+    if (!launch.handle)
+      return device.kernelHere(launch.kernel, handle);
+    return device.whileCurrent([&] {
+      const char *problem = nullptr;
+      handle = launch.handle(launch.kernel, problem);
+      return problem ? Status::invalid(problem) : Status();
+    });
+  }
 
   Known *find(const KernelLaunch &launch) {
     for (Known &each : known)

@@ -51,11 +51,13 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
-  if (program.stream || !arguments.checkpoint.empty())
+  if (program.stream || program.slabs || !arguments.checkpoint.empty())
     listenForInterrupts(arguments);
   Device *const device = deviceFor(program.world);
   if (!device)
     return refuse(noDevice(program.world).message(), 2);
+  if (const Status status = arguments.devices.resolve(program.world); !status)
+    return refuse(status.message(), status.exitCode());
   ProgramRun run(program, *device, arguments, better);
   if (const Status status = run.all(); !status)
     return refuse(status.message(), status.exitCode());

@@ -12,15 +12,9 @@ static constexpr int kMostSteps = 64;
 
 PointSets::~PointSets() {
   for (Set &set : sets)
-    release(set.memory);
+    memory.release(set.memory);
   for (Records &of : records)
-    release(of.memory);
-}
-
-void PointSets::release(std::vector<void *> &memory) {
-  for (void *each : memory)
-    device.release(each);
-  memory.clear();
+    memory.release(of.memory);
 }
 
 /// Puts a table behind the others.
@@ -58,17 +52,24 @@ Status PointSets::compute(const double *values, const Grid &extents) {
       status = weightsOf(program, i, places, extents, set.weights);
     if (!status || program.points[i].every > 0)
       continue;
+    if (program.points[i].series >= 0) {
+      AmountTable table;
+      status = memory.makeAmounts(extents, set.weights, series[program.points[i].series],
+                                  set.memory, table);
+      append(tables, table);
+      continue;
+    }
     PointTable table;
-    status = makeTable(extents, sumsOf(set.weights), set.memory, table);
+    status = memory.makeTable(extents, sumsOf(set.weights), set.memory, table);
     append(tables, table);
   }
   if (status && areRecorded())
     status = makeRecords(extents, made, newRecords, tables);
   std::vector<Set> &others = status ? sets : made;
   for (Set &set : others)
-    release(set.memory);
+    memory.release(set.memory);
   for (Records &of : status ? records : newRecords)
-    release(of.memory);
+    memory.release(of.memory);
   if (!status)
     return status;
   sets = std::move(made);
@@ -98,53 +99,32 @@ Status PointSets::setPlaces(const char *name, const double *places, std::int64_t
   return status;
 }
 
-template <class T>
-Status PointSets::toDevice(const std::vector<T> &values, std::vector<void *> &all,
-                           const T *&place) {
-  const std::size_t bytes = values.size() * sizeof(T);
-  void *memory = nullptr;
-  if (Status status = device.allocate(std::max(bytes, sizeof(T)), memory); !status)
-    return status;
-  all.push_back(memory);
-  place = static_cast<const T *>(memory);
-  if (bytes == 0)
-    return {};
-  auto *from = reinterpret_cast<const unsigned char *>(values.data());
-  Status status = device.copy({static_cast<unsigned char *>(memory), bytes, bytes},
-                              {from, bytes, bytes}, {bytes}, nullptr);
-  return status ? device.synchronize(nullptr) : status;
+bool PointSets::takeSeries(const char *name, const double *numbers, std::int64_t count) {
+  const int which = findNamed(program.series, program.seriesCount, name);
+  if (which >= 0 && program.series[which].isOfPoints)
+    series[which].assign(numbers, numbers + count);
+  return series.count(which) > 0;
 }
 
-Status PointSets::makeTable(const Grid &extents, const Sums &sums, std::vector<void *> &memory,
-                            PointTable &table) {
-  std::vector<int> planes(static_cast<std::size_t>(extents.nz), -1), rows;
-  std::vector<PointCell> cells;
-  const auto perPlane = static_cast<std::size_t>(extents.ny) + 1;
-  for (const auto &[place, weight] : sums) {
-    const auto [z, y, x] = place;
-    int &plane = planes[static_cast<std::size_t>(z)];
-    if (plane < 0) {
-      plane = static_cast<int>(rows.size());
-      rows.resize(rows.size() + perPlane, 0);
-    }
-    ++rows[static_cast<std::size_t>(plane) + static_cast<std::size_t>(y)]; // how many cells it has
-    cells.push_back({x, weight});
+std::int64_t PointSets::pointsOf(int which) const {
+  for (int i = 0; i < program.pointsCount; ++i)
+    if (program.points[i].series == which)
+      return static_cast<std::int64_t>(sets[static_cast<std::size_t>(i)].weights.size());
+  return 0;
+}
+
+Status PointSets::ready() const {
+  for (int i = 0; i < program.pointsCount; ++i) {
+    const auto found = series.find(program.points[i].series);
+    const std::size_t points = sets[static_cast<std::size_t>(i)].weights.size();
+    const std::size_t count = found == series.end() ? 0 : found->second.size();
+    if (count > 0 && (points == 0 || count % points != 0))
+      return Status::invalid(format(
+          "series '%s' has %zu numbers, which are no whole rows of one for each of the %zu points "
+          "of '%s'",
+          program.series[program.points[i].series].name, count, points, program.points[i].name));
   }
-  int before = 0;
-  for (int &row : rows) {
-    const int count = row;
-    row = before;
-    before += count;
-  }
-  const int *ofPlanes = nullptr, *ofRows = nullptr;
-  const PointCell *ofCells = nullptr;
-  Status status = toDevice(planes, memory, ofPlanes);
-  if (status)
-    status = toDevice(rows, memory, ofRows);
-  if (status)
-    status = toDevice(cells, memory, ofCells);
-  table = PointTable(ofPlanes, ofRows, ofCells, extents.ny, extents.nz);
-  return status;
+  return {};
 }
 
 bool PointSets::numberCells(int field, std::vector<Set> &made, Sums &sums) const {
@@ -179,14 +159,14 @@ Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
       continue;
     of.count = static_cast<int>(sums.size());
     PointTable cells;
-    Status status = makeTable(extents, sums, of.memory, cells);
-    void *memory = nullptr;
+    Status status = memory.makeTable(extents, sums, of.memory, cells);
+    void *samples = nullptr;
     const std::size_t bytes = sizeof(double) * kMostSteps * std::max<std::size_t>(1, sums.size());
     if (status)
-      status = device.allocate(bytes, memory);
+      status = device.allocate(bytes, samples);
     if (status) {
-      of.memory.push_back(memory);
-      of.samples = static_cast<double *>(memory);
+      of.memory.push_back(samples);
+      of.samples = static_cast<double *>(samples);
       append(tables, RecordTable(cells, of.samples, of.count));
     }
     newRecords.push_back(std::move(of));

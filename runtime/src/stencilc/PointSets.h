@@ -4,6 +4,7 @@
 
 #include "stencilc/Device.h"
 #include "stencilc/NamedCopies.h"
+#include "stencilc/PointMemory.h"
 #include "stencilc/PointTable.h"
 #include "stencilc/PointWeights.h"
 #include <limits>
@@ -29,6 +30,13 @@ public:
   Status compute(const double *parameters, const Grid &grid);
   /// The coordinates of points that come from a file: `count` points with a number along each axis.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
+  /// The numbers of a series, a row of one for each point of the sources that have it: counted from
+  /// the next compute() on. False where it is of no points.
+  bool takeSeries(const char *name, const double *numbers, std::int64_t count);
+  /// How many points share a series; 0: none.
+  std::int64_t pointsOf(int series) const;
+  /// Whether each series has whole rows; asked before steps, as points and series are set apart.
+  Status ready() const;
   /// What stands in the struct of the uniforms behind the profiles: tables of sources, and of what
   /// receivers read.
   const std::vector<unsigned char> &tables() const { return all; }
@@ -58,7 +66,7 @@ public:
   void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);
 
 private:
-  using Place = std::tuple<int, int, int>; // z, y, x
+  using Place = PointMemory::Place;
   struct Set {
     PointPlaces places; // of a file
     std::vector<std::vector<PointWeight>> weights;
@@ -77,25 +85,22 @@ private:
     double *samples = nullptr;
     std::vector<void *> memory;
   };
-  using Sums = std::map<Place, double>;
+  using Sums = PointMemory::Sums;
   /// Numbers the cells of a field that receivers read: from 0 on for them, from 1 on in `sums`.
   /// Whether there are receivers.
   bool numberCells(int field, std::vector<Set> &made, Sums &sums) const;
-  Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
-                   PointTable &table);
-  template <class T>
-  Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place);
   Status makeRecords(const Grid &grid, std::vector<Set> &made, std::vector<Records> &records,
                      std::vector<unsigned char> &tables);
-  void release(std::vector<void *> &memory);
   void takeStep(const Records &of, std::int64_t after, const double *samples);
   Status read(const NamedCopies &copies, int number, Stream last);
 
   const ProgramDescription &program;
   Device &device;
+  PointMemory memory{device};
   Grid grid = {1, 1, 1};
   const double *parameters = nullptr;
   std::vector<Set> sets; // as the program numbers them
+  std::map<int, std::vector<double>> series;
   std::vector<Records> records;
   std::vector<unsigned char> all; // tables
 };

@@ -92,6 +92,7 @@ Status ProgramRun::createInstance() {
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
+  options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
@@ -101,17 +102,16 @@ Status ProgramRun::createInstance() {
   if (DomainFiles *files = filesOf())
     result.resumedAt = files->resumedAt();
   if (result.resumedAt > wantedSteps)
-    return Status::invalid(format("the run in '%s' has done %lld steps already; give --steps=%lld "
-                                  "or more",
-                                  isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
-                                  static_cast<long long>(result.resumedAt),
-                                  static_cast<long long>(result.resumedAt)));
+    return Status::invalid(
+        format("the run in '%s' is at step %lld already; give --steps=%lld or more",
+               isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
+               static_cast<long long>(result.resumedAt), static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
     return failure(static_cast<StatusCode>(refused), instance->lastError());
-  if (Status status = loadSeries(program, arguments.series, *instance); !status)
-    return status;
   if (Status status = loadPoints(program, arguments.points, *instance); !status)
+    return status;
+  if (Status status = loadSeries(program, arguments.series, *instance); !status)
     return status;
   result.deviceBytes = static_cast<double>(instance->deviceBytes());
   instance->stopIf(&arguments.interrupted);
@@ -126,27 +126,14 @@ Status ProgramRun::createInstance() {
 Status ProgramRun::openOutputs() {
   if (Status status = checkpoints.check(); !status)
     return status;
-  const auto openAll = [this](const std::vector<FileArgument> &files, bool plane,
-                              std::deque<FieldOutput> &outputs) {
-    for (const FileArgument &wanted : files) {
-      outputs.emplace_back();
-      outputs.back().field = wanted.field;
-      outputs.back().age = wanted.age;
-      outputs.back().plane = plane;
-      if (!outputs.back().open(program, result.size, wanted.path))
-        return Status::invalid(outputs.back().file.error());
-    }
-    return Status();
-  };
-  if (Status status = openAll(arguments.outputs, false, results); !status)
-    return status;
-  // Slices are raw material of pictures, not results that a summary lists.
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  if (Status status = openAll(arguments.slices, true, results); !status)
-    return status;
-  if (Status status = openAll(arguments.initialSlices, true, starts); !status)
-    return status;
+  for (const Status &status :
+       {results.open(program, result.size, arguments.outputs, false),
+        results.open(program, result.size, arguments.slices, true),
+        starts.open(program, result.size, arguments.initialSlices, true), frames.open(result.size)})
+    if (!status)
+      return status;
   if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
     return Status::invalid(reportFile.error());
   for (const std::string &text : resultNotes(program, arguments))
@@ -168,17 +155,8 @@ Status ProgramRun::loadInputs() {
   return status;
 }
 
-Status ProgramRun::writeAll(std::deque<FieldOutput> &outputs) {
-  std::string error;
-  for (FieldOutput &output : outputs)
-    if (!output.write(*instance, error))
-      return Status::invalid(error);
-  return {};
-}
-
 Status ProgramRun::runSteps() {
-  EnergyMeter meter;
-  meter.open(device.busId().c_str());
+  const EnergyMeters meter(program.world, instance->itsEngine().divided(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
@@ -200,7 +178,7 @@ Status ProgramRun::runSteps() {
     result.rule = instance->stopped();
     joules += meter.joules() - before;
   }
-  result.tried = instance->triedKernels();
+  result.tellEngine(instance->itsEngine());
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
@@ -249,17 +227,21 @@ Status ProgramRun::doSteps(Progress &progress) {
       },
       &progress);
   checkpoints.begin(result.resumedAt);
+  if (Status status = frames.begin(*instance, arguments.firstStep + result.resumedAt); !status)
+    return status;
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
     const std::int64_t batch =
         engine.tellsProgress()
             ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
             : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
-    if (const int code = instance->run(batch))
+    if (const int code = instance->run(frames.nextBatch(done, batch)))
       return failure(static_cast<StatusCode>(code), instance->lastError());
     done = instance->stepsDone();
-    if (Status status = checkpoints.look(*instance, stateNow()); !status)
-      return status;
+    for (const Status &status :
+         {checkpoints.look(*instance, stateNow()), frames.look(*instance, done)})
+      if (!status)
+        return status;
     if (arguments.interrupted)
       break;
     std::string refused;
@@ -295,16 +277,8 @@ void ProgramRun::addReport(const Reported &report) {
   std::fflush(stdout);
 }
 
-/// Does `act` to the files of all outputs, up to the first that fails.
-static Status eachFile(std::deque<FieldOutput> &outputs, bool (NpyOutput::*act)()) {
-  for (FieldOutput &output : outputs)
-    if (!(output.file.*act)())
-      return Status::invalid(output.file.error());
-  return {};
-}
-
 Status ProgramRun::writeResults() {
-  if (Status status = writeAll(results); !status)
+  if (Status status = results.write(*instance); !status)
     return status;
   if (Status status =
           writeTraces(program, arguments.traces, arguments.repeat == 0, *instance, result.traces);
@@ -315,18 +289,19 @@ Status ProgramRun::writeResults() {
                                           result.rule, isCsvFile(arguments.reports));
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
-  for (auto *outputs : {&results, &starts})
-    if (Status status = eachFile(*outputs, &NpyOutput::finish); !status)
+  for (const Status &status : {results.finish(), starts.finish(), frames.finish()})
+    if (!status)
       return status;
   if (hasReports && !reportFile.commit())
     return Status::invalid(reportFile.error());
-  for (auto *outputs : {&results, &starts})
-    if (Status status = eachFile(*outputs, &NpyOutput::commit); !status)
-      return status;
-  for (const FieldOutput &output : results)
-    if (!output.finite && !output.plane && output.age == 0)
-      note(std::string("field '") + program.fields[output.field].name +
-           "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
+  Status status = results.commit();
+  status = status ? starts.commit() : status;
+  status = status ? frames.commit() : status;
+  if (!status)
+    return status;
+  for (const int field : results.notFinite())
+    note(std::string("field '") + program.fields[field].name +
+         "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
   return {};
 }
 
@@ -348,7 +323,7 @@ Status ProgramRun::measure() {
     result.tellStreamed(engine);
     return {};
   }
-  if (!shown || result.seconds <= 0 || device.isEmulated())
+  if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
   const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
   // Beside the fields if there is room, because memory that has just been freed is slower.

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "stencilc/Checkpoints.h"
-#include "stencilc/FieldFiles.h"
+#include "stencilc/FieldOutputs.h"
+#include "stencilc/Frames.h"
 #include "stencilc/GoingOver.h"
 #include "stencilc/Instance.h"
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/Summary.h"
-#include <deque>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -20,7 +20,8 @@ public:
   ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
              const BetterKernels *better)
       : program(program), device(device), arguments(arguments), inputs(program, arguments),
-        checkpoints(program, arguments), goingOver(program, device, better) {}
+        checkpoints(program, arguments), frames(program, arguments),
+        goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -34,8 +35,7 @@ private:
   Status createInstance();
   Status openOutputs();
   Status loadInputs();
-  Status writeStart() { return writeAll(starts); }
-  Status writeAll(std::deque<FieldOutput> &outputs);
+  Status writeStart() { return starts.write(*instance); }
 
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
   Status runSteps();
@@ -72,8 +72,9 @@ private:
   Progress *shownProgress = nullptr; // while steps are timed
   OutputFile reportFile, summaryFile;
   ProgramInputs inputs;
-  std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
+  FieldOutputs results, starts;
   Checkpoints checkpoints;
+  Frames frames;
   ResumedState resumed;
   GoingOver goingOver;
   std::unique_ptr<Instance> instance;

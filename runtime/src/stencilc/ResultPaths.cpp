@@ -58,10 +58,15 @@ std::string arrayNameNote(const std::string &path) {
   return foreignSuffixNote(path, "a NumPy array", {"npy", "raw"});
 }
 
-std::string pictureNameNote(const std::string &path) {
-  const std::string note = foreignSuffixNote(path, "PNG", {"png"});
-  return note.empty() ? note : note.substr(0, note.find("; usual")) + "; usual is .png";
+/// As foreignSuffixNote(), where one suffix is usual.
+static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
+  const std::string note = foreignSuffixNote(path, written, {own});
+  return note.empty() ? note : note.substr(0, note.find("; usual")) + "; usual is ." + own;
 }
+
+std::string pictureNameNote(const std::string &path) { return onlySuffixNote(path, "PNG", "png"); }
+
+std::string movieNameNote(const std::string &path) { return onlySuffixNote(path, "GIF", "gif"); }
 
 std::string reportsNameNote(const std::string &path) {
   return foreignSuffixNote(path, "text, lines of step, name and value with tabs between them",

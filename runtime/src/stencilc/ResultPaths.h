@@ -20,6 +20,7 @@ std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);
 std::string pictureNameNote(const std::string &path);
+std::string movieNameNote(const std::string &path);
 /// Whether reports go there as CSV.
 inline bool isCsvFile(const std::string &path) { return suffixOf(path) == "csv"; }
 std::string reportsNameNote(const std::string &path);

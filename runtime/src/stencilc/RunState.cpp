@@ -130,7 +130,7 @@ Status RunState::take(const ProgramDescription &program, const TierState &head,
     size[axis] = cells.whole();
   for (int i = 0; i < program.parameterCount; ++i)
     parameters.push_back(given.real());
-  for (int i = 0; i < program.reductionCount; ++i)
+  for (int i = 0; i < program.numbersBetween(); ++i)
     numbers.reduced.push_back(reduced.real());
   for (int i = 0; i < program.reportCount; ++i) {
     const std::int64_t step = latest.whole();

@@ -42,6 +42,20 @@ LaunchScalars Scalars::at(std::int64_t before, int steps) const {
   return {ofRun.get(), ofSteps.data()};
 }
 
+void Scalars::beginStep(std::int64_t before) {
+  const bool isFirst = !hasBegun();
+  for (int i = 0; i < program.keptCount; ++i)
+    found()[i] = isFirst ? program.keptAtFirst(i, parameters, grid, moment(before), reduced.data())
+                         : left()[i];
+}
+
+void Scalars::endStep(std::int64_t before) {
+  for (int i = 0; i < program.keptCount; ++i)
+    left()[i] = program.keptValue(i, parameters, grid, moment(before), reduced.data());
+  if (program.keptCount)
+    reduced.back() = 1;
+}
+
 Status Scalars::setSeries(const char *name, const double *values, std::int64_t count) {
   const int which = name ? findNamed(program.series, program.seriesCount, name) : -1;
   if (which < 0)

@@ -17,8 +17,10 @@ public:
   explicit Scalars(const ProgramDescription &program)
       : program(program), numbers(static_cast<std::size_t>(program.seriesCount)),
         series(static_cast<std::size_t>(program.seriesCount)),
-        reduced(static_cast<std::size_t>(program.reductionCount),
-                std::numeric_limits<double>::quiet_NaN()) {}
+        reduced(static_cast<std::size_t>(program.numbersBetween()),
+                std::numeric_limits<double>::quiet_NaN()) {
+    restart();
+  }
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
@@ -40,6 +42,18 @@ public:
     for (std::size_t i = 0; i < results.size(); ++i)
       reduced[i] = results[i]; // where they lie is known elsewhere
   }
+  /// No step has been done.
+  void restart() {
+    if (program.keptCount)
+      reduced.back() = 0;
+  }
+  /// Whether a step has left the numbers that the next one finds.
+  bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
+  /// The step that comes after `before` others is about to be done, or has found what only the
+  /// first one asks for: it finds what the one before has left, or what the first one begins with.
+  void beginStep(std::int64_t before);
+  /// The end of the step that comes after `before` others: what it leaves is kept.
+  void endStep(std::int64_t before);
   /// Whether the iterations of a repeat end, in the step that comes after `before` others.
   bool isOver(int repeat, std::int64_t before) const {
     return program.iterationsEnd(repeat, parameters, grid, moment(before), reduced.data());
@@ -48,6 +62,10 @@ public:
   Status setSeries(const char *name, const double *values, std::int64_t count);
 
 private:
+  /// Numbers kept: those that a step finds, behind them those that it leaves.
+  double *found() { return reduced.data() + program.reductionCount; }
+  double *left() { return found() + program.keptCount; }
+
   const ProgramDescription &program;
   const double *parameters = nullptr;
   Grid grid = {1, 1, 1};

@@ -5,17 +5,23 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-bool readSeries(const std::string &path, const std::string &name, std::vector<double> &numbers,
-                std::string &error) {
+bool readSeries(const std::string &path, const std::string &name, std::int64_t points,
+                std::vector<double> &numbers, std::string &error) {
   NpyInput file;
   const bool isOpen = file.open(path);
-  if (isOpen && file.header().rank != 1) {
+  if (isOpen && points == 0 && file.header().rank != 1) {
     error = "'" + path + "' has " + std::to_string(file.header().rank) + " axes; series '" + name +
             "' has one: a number for each step";
     return false;
   }
+  if (isOpen && points > 0 && (file.header().rank != 2 || file.header().shape[1] != points)) {
+    error = "'" + path + "' has the shape " + file.header().shapeText() + "; series '" + name +
+            "' has (steps, " + std::to_string(points) +
+            "): a row for each step, with a number for each point";
+    return false;
+  }
   if (isOpen)
-    numbers.resize(static_cast<std::size_t>(file.header().shape[0]));
+    numbers.resize(static_cast<std::size_t>(file.header().cells));
   const auto count = static_cast<std::int64_t>(numbers.size());
   if (isOpen && file.readCells(numbers.data(), count, Scalar::F64))
     return true;
@@ -39,7 +45,12 @@ Status loadSeries(const ProgramDescription &program,
                                     "--series %s=FILE.npy",
                                     series.name, series.file, series.name));
     std::vector<double> numbers;
-    if (!readSeries(path, series.name, numbers, error))
+    std::int64_t points = 0;
+    (void)instance.ofPoints([&](const PointSets &sets) {
+      points = sets.pointsOf(i);
+      return Status();
+    });
+    if (!readSeries(path, series.name, points, numbers, error))
       return Status::invalid(error);
     const auto count = static_cast<std::int64_t>(numbers.size());
     if (const int code = instance.setSeries(series.name, numbers.data(), count))

@@ -8,9 +8,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the numbers of a file; false with the reason in `error`.
-bool readSeries(const std::string &path, const std::string &name, std::vector<double> &numbers,
-                std::string &error);
+/// Reads the numbers of a file; false with the reason in `error`. `points`: 0, or it has two axes,
+/// with so many numbers in each row.
+bool readSeries(const std::string &path, const std::string &name, std::int64_t points,
+                std::vector<double> &numbers, std::string &error);
 
 /// Reads all series of a program: those `given` by their number, others from where the source says.
 Status loadSeries(const ProgramDescription &program,

@@ -96,11 +96,13 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
   const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0; --times) {
     surveys.begin(*program, *scalars, stepsBefore, stream);
+    scalars->beginStep(stepsBefore);
     DeviceRun run(device, stream, threads, &handles, &surveys);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())
       return mayDrop(rung, run) ? Status() : run.status();
+    scalars->endStep(stepsBefore);
     for (int field = 0; field < program->fieldCount; ++field)
       if (program->fields[field].updated)
         fields[static_cast<std::size_t>(field)].rotate(steps);

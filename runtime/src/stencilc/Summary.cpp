@@ -4,6 +4,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+void Summary::tellEngine(const Engine &engine) {
+  tried = engine.triedKernels();
+  if (engine.divided())
+    divided = *engine.divided();
+}
+
 void Summary::tellStreamed(const Engine &engine) {
   linkBytesIn = engine.bytesIn();
   linkBytesOut = engine.bytesOut();
@@ -91,6 +97,23 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
                     s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
 }
 
+/// Who shared the domain, and what they exchanged.
+static void addDevices(SummaryRows &rows, const DividedRun &divided) {
+  if (divided.parts == 1)
+    return;
+  std::string text = format("%d", divided.parts);
+  for (std::size_t i = 0; i < divided.devices.size(); ++i)
+    text += format("%s%d", i ? ", " : ": GPU ", divided.devices[i]);
+  if (divided.devices.empty())
+    text += " parts";
+  text += format("; exchange '%s' of %d planes (", divided.exchange, divided.halo) +
+          formatBytes(divided.sideBytes) + " to a side)" +
+          format(", %lld times", static_cast<long long>(divided.exchanges));
+  if (divided.exchanges > 0)
+    text += ", waited " + formatSeconds(divided.waitedSeconds) + " for it";
+  rows.add("devices", text);
+}
+
 /// What each update took of the link, of the disk and of energy.
 static void addPerUpdate(SummaryRows &rows, const Summary &s) {
   const double updates = s.updates();
@@ -131,6 +154,7 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
                    formatSeconds(s.slowest).c_str());
   rows.add("time", time);
   addRates(rows, program, s);
+  addDevices(rows, s.divided);
   rows.add("schedule", scheduleText(program) + ", target " + program.target);
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
@@ -145,8 +169,8 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
     rows.add("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
                              : std::string("no rule held, all steps were done"));
   for (const TraceFile &trace : s.traces)
-    rows.add("traces", format("%s: %lld times at %lld point%s, in ", trace.name.c_str(),
-                              static_cast<long long>(trace.times),
+    rows.add("traces", format("%s: %lld time%s at %lld point%s, in ", trace.name.c_str(),
+                              static_cast<long long>(trace.times), trace.times == 1 ? "" : "s",
                               static_cast<long long>(trace.points), trace.points == 1 ? "" : "s") +
                            trace.path);
   for (const std::string &file : s.results)
@@ -252,6 +276,20 @@ static void addBytesMoved(JsonObject &json, const Summary &s) {
   json.number("file_bytes_written", s.fileBytesWritten);
 }
 
+static void addDevices(JsonObject &json, const DividedRun &divided) {
+  if (divided.parts == 1)
+    return;
+  json.number("devices", divided.parts);
+  json.list("gpus", divided.devices, int(divided.devices.size()),
+            [](int number) { return std::to_string(number); });
+  json.add("exchange", jsonString(divided.exchange));
+  json.number("exchange_every", divided.every);
+  json.number("halo_planes", divided.halo);
+  json.number("halo_bytes", divided.sideBytes);
+  json.number("exchanges", double(divided.exchanges));
+  json.number("exchange_seconds", divided.waitedSeconds);
+}
+
 std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   const auto quoted = [](const auto &text) { return jsonString(text); };
   JsonObject json;
@@ -260,6 +298,7 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   json.add("target", jsonString(program.target));
   json.add("device", jsonString(s.device));
   addSchedule(json, program, s);
+  addDevices(json, s.divided);
   json.list("axes", program.axes, program.rank, quoted);
   json.list("size", s.size, program.rank, [](std::int64_t n) { return std::to_string(n); });
   json.number("cells", s.cells());

@@ -44,8 +44,10 @@ struct Summary {
   const char *rule = nullptr;     // that ended the run after `steps` steps
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
+  DividedRun divided; // one part: one device had all of the domain
 
   void tellStreamed(const Engine &engine);
+  void tellEngine(const Engine &engine);
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }

@@ -7,6 +7,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 Status Surveys::survey(const DeviceRun &run, const Step &step, int which) {
   const SurveyDescription &wanted = program->surveys[which];
+  if (wanted.isFirst && scalars->hasBegun())
+    return {};
   Check work(*program, step, fields.data(), scalars->at(stepsBefore, 1), partials);
   wanted.reduce(work);
   if (!run.status())
@@ -23,6 +25,8 @@ Status Surveys::survey(const DeviceRun &run, const Step &step, int which) {
     const int id = wanted.reductions[k];
     scalars->setReduced(id, finishReduction(program->reductions[id], results[std::size_t(k)]));
   }
+  if (wanted.isFirst)
+    scalars->beginStep(stepsBefore);
   scalars->at(stepsBefore, 1); // those that `step` has are at the same place
   return {};
 }

@@ -66,6 +66,12 @@ CASES = {
         ("sponge(0, 100, 20, 0.015)", math.exp(-0.09)), ("sponge(90, 100, 20, 0.015)", math.exp(-((0.015 * 11) ** 2))), ("sponge(40, 100, 20, 0.015)", 1),
         ("cpml_sigma(0.5, 8)", 2), ("cpml_largest(1500, 100, 0.001)", -22.5 * math.log(0.001)), ("cpml_alpha(0, 3)", 0), ("cpml_alpha(0.25, 4)", 3),
         ("cpml_b(2, 1, 3, 0.1)", math.exp(-0.5)), ("cpml_a(2, 4, 3, 0.1)", 2 * (math.exp(-0.35) - 1) / (4 * 14)), ("cpml_a(0, 1, 0, 0.1)", 0)],
+    "cpml": [
+        ("cpml_kappa(0.5, 3)", 1.5), ("cpml_number(0, 2, 1, 3, 0.1)", math.exp(-0.5)), ("cpml_number(1, 2, 4, 3, 0.1)", 2 * (math.exp(-0.35) - 1) / 56),
+        ("cpml_number(2, 2, 4, 3, 0.1)", 0.25), ("cpml(2, 0, 100, 10, 1, 1, 0.05, 0.5)", 1 / 3), ("cpml(2, 50, 100, 10, 1, 1, 0.05, 0.5)", 1),
+        ("cpml(0, 50, 100, 10, 1, 1, 0.05, 0.5)", 1), ("cpml(1, 50, 100, 10, 1, 1, 0.05, 0.5)", 0),
+        ("cpml(0, 5, 100, 10, 2, 3, 0.05, 0.5)", math.exp(-0.5 * (-9 * math.log(1e-6) / 40 / 4 / 1.5 + pi * 0.05 / 2))),
+        ("cpml_memory(numbers, 3, 5)", 0.5 * 3 - 2 * 5), ("cpml_d(numbers, 3, 5)", 0.25 * 5 + 3)],
     "runge_kutta": [
         ("heun_last(1, 2, 4)", 3.5), ("ssp3_second(4, 8, 4)", 6), ("ssp3_last(3, 6, 9)", 11), ("rk4_last(1, 6, 12, 18, 24)", 16), ("jameson(1, 3, 6)", 3)],
     "lattices/d2q9": lattice(9), "lattices/d3q19": lattice(19), "lattices/d3q27": lattice(27),
@@ -92,10 +98,11 @@ def program(library, cases):
     flat = "two axes" in library
     axes = "x, y" if flat else "x, y, z"
     spacing = "spacing h = 0.5;" if library == "operators" else ""
+    tables = "const numbers[3] = { 0.5, -2, 0.25 };" if library == "cpml" else ""
     where = "x == 8 && y == 8" + ("" if flat else " && z == 8")
     reports = "\n".join(f"report v{i} = sum(select({where}, ({case}) + 0 * u[t+1], 0)) every 1 step;" for i, (case, _) in enumerate(cases))
     size = "17, 17" if flat else "17, 17, 17"
-    return f'import "std/{library.split()[0]}";\nstencil values({axes}) {{ precision f64; arithmetic written; {spacing}\nfield u {{ boundary fixed(0); init 0; }}\nu[t+1] = u;\n{reports}\nsize {size}; steps 1; }}\n'
+    return f'import "std/{library.split()[0]}";\nstencil values({axes}) {{ precision f64; arithmetic written; {spacing}{tables}\nfield u {{ boundary fixed(0); init 0; }}\nu[t+1] = u;\n{reports}\nsize {size}; steps 1; }}\n'
 
 
 def main():

@@ -38,13 +38,14 @@ TEST(ScheduleRequest, Options) {
 }
 
 TEST(ScheduleRequest, UnknownScheduleGetsTheNearestName) {
-  EXPECT_EQ(mistake("swep"),
-            "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
-            "coarse (cuda), loops (cpu), naive (cuda), stream (cuda, cpu), sweep (cuda), tile2d "
-            "(cuda), tile3d (cuda), wavefront (cuda)");
+  EXPECT_EQ(
+      mistake("swep"),
+      "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
+      "coarse (cuda), loops (cpu), naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
+      "(cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)");
   EXPECT_EQ(mistake("hexagons"),
             "there is no schedule 'hexagons'; schedules are coarse (cuda), loops (cpu), "
-            "naive (cuda), stream (cuda, cpu), sweep (cuda), tile2d (cuda), "
+            "naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), tile2d (cuda), "
             "tile3d (cuda), wavefront (cuda)");
 }
 
@@ -98,7 +99,7 @@ TEST(ScheduleRequest, ReportsCarryTheIdOfTheMistake) {
   EXPECT_EQ(reported("swep"), "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
                               "[unknown-schedule]\n"
                               "stencilc: note: schedules are coarse (cuda), loops (cpu), naive "
-                              "(cuda), stream (cuda, cpu), sweep "
+                              "(cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
                               "(cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)\n");
   EXPECT_NE(reported("sweep:plane=4").find("[unknown-option]"), std::string::npos);
   EXPECT_NE(reported("sweep:cells=3").find("[option-value]"), std::string::npos);

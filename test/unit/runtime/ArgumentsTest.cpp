@@ -50,6 +50,35 @@ std::string parse(std::vector<const char *> words) {
 
 #define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
+TEST(Arguments, planesOfFieldsWithThreeAxes) {
+  ProgramDescription deep = heat;
+  deep.rank = 3;
+  deep.axes[2] = "z";
+  const auto parseDeep = [&](std::vector<const char *> words) {
+    words.insert(words.begin(), "heat");
+    parsed = {};
+    return parseArguments(deep, static_cast<int>(words.size()), words.data(), parsed);
+  };
+  EXPECT_EQ(parseDeep({"--slice=T[y=3]=a.npy", "--slice-start", "T[x]=b.npy", "--frames=T=c",
+                       "--frames-every=5", "--frames-size=100"}),
+            "");
+  EXPECT_EQ(parsed.slices[0].plane.axis, 1);
+  EXPECT_EQ(parsed.slices[0].plane.at, 3);
+  EXPECT_EQ(parsed.slices[0].path, "a.npy");
+  EXPECT_EQ(parsed.initialSlices[0].plane.axis, 0);
+  EXPECT_EQ(parsed.initialSlices[0].plane.at, -1);
+  EXPECT_EQ(parsed.frames[0].plane.axis, -1);
+  EXPECT_EQ(parsed.framesEvery, 5);
+  EXPECT_EQ(parsed.framesSize, 100);
+  EXPECT_EQ(parseDeep({"--slice=p[t-1]=a.npy"}), ""); // a level, as elsewhere
+  EXPECT_EQ(parsed.slices[0].age, 1);
+  EXPECT_HAS(parse({"--slice=T[y]=a.npy"}), "only fields with three axes have planes");
+  EXPECT_HAS(parseDeep({"--slice=T[q]=a.npy"}), "no field at a time level");
+  EXPECT_HAS(parseDeep({"--frames-every=0"}), "no number of at least 1");
+  EXPECT_HAS(parseDeep({"--frames=T=a", "--repeat=2"}), "leave --repeat or --frames out");
+  EXPECT_HAS(parseDeep({"--frames=T=a", "--out=T=a"}), "named twice");
+}
+
 TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parse({"--size=8,9", "--steps", "5", "--param", "d=0.125", "--param=source=-2e3",
                    "--init=T=a=b.npy", "--out", "T=o.npy", "--slice", "T=s.npy", "--json", "-q",

@@ -148,7 +148,7 @@ Result cuDeviceGetPCIBusId(char *id, int size, DeviceNumber) {
 }
 Result cuDevicePrimaryCtxRetain(Context *context, DeviceNumber device) {
   SAY(device);
-  *context = reinterpret_cast<Context>(std::uintptr_t{0xc0});
+  *context = reinterpret_cast<Context>(std::uintptr_t{0xc0} + static_cast<unsigned>(device));
   return Result::Success;
 }
 Result cuDevicePrimaryCtxRelease_v2(DeviceNumber device) { return say(__func__, device); }
@@ -169,6 +169,13 @@ Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
   *least = 0;
   *greatest = -5;
   return say(__func__);
+}
+Result cuDeviceCanAccessPeer(int *can, DeviceNumber device, DeviceNumber other) {
+  *can = 1;
+  return say(__func__, device, other);
+}
+Result cuCtxEnablePeerAccess(Context other, unsigned flags) {
+  return say(__func__, other ? "context" : "null", flags);
 }
 Result cuCtxSynchronize() { return say(__func__); }
 

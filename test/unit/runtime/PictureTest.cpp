@@ -1,5 +1,6 @@
 /// \file Pictures: sizes, colours at known places, and what happens to odd values.
 #include "stencilc/picture/Picture.h"
+#include "ColourMap.h"
 #include "Folder.h"
 #include "stencilc/Npy.h"
 #include <cmath>
@@ -57,7 +58,7 @@ TEST(Colours, viridisFollowsThePublishedTable) {
                    {212, 0x8ed645}, {225, 0xb0dd2f}, {230, 0xbddf26}, {234, 0xc8e020},
                    {243, 0xdfe318}, {247, 0xeae51a}, {251, 0xf4e61e}, {255, 0xfde725}};
   for (const auto &[index, colour] : published)
-    EXPECT_LE(distance(pictureColour({0, 255, false}, index), colour), 2) << index;
+    EXPECT_LE(distance(viridis(index / 255.0), colour), 2) << index;
 }
 
 TEST(Colours, theDivergingMapIsWhiteInTheMiddleAndEvenInLightness) {
@@ -65,8 +66,9 @@ TEST(Colours, theDivergingMapIsWhiteInTheMiddleAndEvenInLightness) {
     const auto part = [&](int shift) { return std::pow((c >> shift & 255) / 255.0, 2.2); };
     return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0);
   };
-  const PictureScale scale{-2, 2, true};
+  const PictureScale scale{-2, 2, ColourMap::Diverging};
   EXPECT_GT(light(pictureColour(scale, 0)), 0.85);
+  EXPECT_EQ(pictureColour(scale, 0), blueWhiteRed(0));
   double last = 2;
   for (double value = 0; value <= 2; value += 0.125) {
     const double cold = light(pictureColour(scale, -value)),
@@ -81,74 +83,140 @@ TEST(Colours, theDivergingMapIsWhiteInTheMiddleAndEvenInLightness) {
 }
 
 TEST(Colours, theScaleDivergesOnlyAroundZero) {
-  const auto scale = [](std::vector<double> cells) {
-    return pictureScale({PictureSlice(cells.data(), std::int64_t(cells.size()), 1)});
+  const auto scale = [](std::vector<double> cells, ColourMap map = ColourMap::Auto) {
+    return pictureScale({PictureSlice(cells.data(), std::int64_t(cells.size()), 1)}, map);
   };
-  EXPECT_FALSE(scale({1, 2}).diverging);
-  EXPECT_FALSE(scale({-1, 100}).diverging);
-  EXPECT_TRUE(scale({-1, 2}).diverging);
-  EXPECT_TRUE(scale({-0.3, 1}).diverging); // a wave that began as a bump
-  EXPECT_TRUE(scale({-10, 1}).diverging);
-  EXPECT_FALSE(scale({-1e-17, 1}).diverging); // the rounding of 0
+  const auto diverges = [&](std::vector<double> cells) {
+    return scale(std::move(cells)).map == ColourMap::Diverging;
+  };
+  EXPECT_FALSE(diverges({1, 2}));
+  EXPECT_FALSE(diverges({-1, 100}));
+  EXPECT_TRUE(diverges({-1, 2}));
+  EXPECT_TRUE(diverges({-0.3, 1})); // a wave that began as a bump
+  EXPECT_TRUE(diverges({-10, 1}));
+  EXPECT_FALSE(diverges({-1e-17, 1})); // the rounding of 0
   EXPECT_EQ(scale({-1, 2}).low, -2);
+  EXPECT_EQ(scale({-1, 2}, ColourMap::Grey).low, -1);
+  EXPECT_EQ(scale({1, 2}, ColourMap::Diverging).low, -2);
   EXPECT_EQ(scale({NAN, 3, HUGE_VAL}).high, 3);
   EXPECT_EQ(scale({NAN}).high, 0);
 }
 
+/// One panel without axes: cells alone.
+PictureOptions plain(FirstRow first = FirstRow::Bottom) {
+  PictureOptions options;
+  options.firstRow = first;
+  options.look = PictureLook::Plain;
+  return options;
+}
+
 TEST_F(PictureTest, smallGridsAreEnlargedAndTheFirstRowIsWhereItShould) {
   const double cells[6] = {0, 1, 2, 3, 4, 5}; // rows 0 1 2 and 3 4 5
+  const PictureScale scale{0, 5};
   for (const FirstRow first : {FirstRow::Bottom, FirstRow::Top}) {
-    ASSERT_EQ(writePicture(file("a.png"), {cells, 3, 2}, {"title", first}), "");
+    ASSERT_EQ(writePicture(file("a.png"), {{{{cells, 3, 2}}}}, plain(first)), "");
     const Image image(file("a.png"));
-    ASSERT_GE(image.width, 480);
-    ASSERT_GE(image.height, 320);
-    EXPECT_TRUE(image.has(0x202020)); // title and frame
-    const int left = 20, top = 16 + 14 + 8 + 4;
-    const std::uint32_t corner = image.at(left, top);
-    EXPECT_EQ(corner, pictureColour({0, 5, false}, first == FirstRow::Top ? 0 : 3));
-    EXPECT_EQ(image.at(left + 320, top),
-              pictureColour({0, 5, false}, first == FirstRow::Top ? 2 : 5));
-    EXPECT_EQ(image.at(left, top + 160),
-              pictureColour({0, 5, false}, first == FirstRow::Top ? 3 : 0));
+    ASSERT_EQ(image.width, 480);
+    ASSERT_EQ(image.height, 320);
+    const bool isTop = first == FirstRow::Top;
+    EXPECT_EQ(image.at(0, 0), pictureColour(scale, isTop ? 0 : 3));
+    EXPECT_EQ(image.at(479, 0), pictureColour(scale, isTop ? 2 : 5));
+    EXPECT_EQ(image.at(0, 319), pictureColour(scale, isTop ? 3 : 0));
   }
   EXPECT_EQ(get("a.png").substr(0, 8), "\x89PNG\r\n\x1a\n");
   EXPECT_EQ(entries(), 1);
 }
 
+TEST_F(PictureTest, axesStandAroundTheCells) {
+  const double cells[6] = {0, 1, 2, 3, 4, 5};
+  PictureOptions options;
+  options.title = "title";
+  ASSERT_EQ(writePicture(file("a.png"), {{{{cells, 3, 2}, "panel", {"x"}, {"y"}}}}, options), "");
+  const Image image(file("a.png"));
+  ASSERT_GT(image.width, 480 + 60);
+  ASSERT_GT(image.height, 320 + 60);
+  EXPECT_TRUE(image.has(0x202020)); // frame and letters
+  const std::uint32_t third = pictureColour({0, 5}, 3);
+  int cell = 0, grey = 0;
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) {
+      const std::uint32_t colour = image.at(x, y);
+      cell += colour == third;
+      grey += colour != 0xffffff && colour != 0x202020 && (colour >> 16) == (colour & 255) &&
+              (colour >> 16) == (colour >> 8 & 255);
+    }
+  EXPECT_GE(cell, 160 * 160);
+  EXPECT_GT(grey, 100); // letters have smooth edges
+}
+
+TEST_F(PictureTest, wideScalesAndLabelsChangeTheSizeAndTitlesDoNot) {
+  const double cells[4] = {0, 1, 2, 3}, large[4] = {-1.23456e-12, 1e9, 2, 3};
+  PictureOptions options;
+  const auto sizeOf = [&](const double *values, const std::string &title) {
+    EXPECT_EQ(writePicture(file("a.png"), {{{{values, 2, 2}, title}}}, options), "");
+    const Image image(file("a.png"));
+    return std::pair(image.width, image.height);
+  };
+  const auto usual = sizeOf(cells, "a");
+  EXPECT_EQ(sizeOf(cells, std::string(300, 'x')), usual);
+  EXPECT_NE(sizeOf(large, "a"), usual);
+  options.range = {0, 3};
+  EXPECT_EQ(sizeOf(large, "a"), usual);
+}
+
 TEST_F(PictureTest, largeGridsAreAveragedAndKeepWhatIsNotFinite) {
   std::vector<float> cells(4000 * 100, 1.0f);
   cells[3999] = NAN;
-  ASSERT_EQ(writePicture(file("a.png"), {cells.data(), 4000, 100}, {}), "");
+  ASSERT_EQ(writePicture(file("a.png"), {{{{cells.data(), 4000, 100}}}}, plain()), "");
   const Image image(file("a.png"));
-  EXPECT_LT(image.width, 1800);
+  EXPECT_EQ(image.width, 1334);
   EXPECT_TRUE(image.has(kNotFinite));
+  PictureOptions small = plain();
+  small.longest = 200;
+  ASSERT_EQ(writePicture(file("a.png"), {{{{cells.data(), 4000, 100}}}}, small), "");
+  EXPECT_EQ(Image(file("a.png")).width, 200);
 }
 
 TEST_F(PictureTest, cellsThatAreNotFiniteStandOut) {
   const double cells[4] = {NAN, 1, 2, 3};
-  ASSERT_EQ(writePicture(file("a.png"), {cells, 2, 2}, {.firstRow = FirstRow::Top}), "");
+  ASSERT_EQ(writePicture(file("a.png"), {{{{cells, 2, 2}}}}, plain(FirstRow::Top)), "");
   EXPECT_EQ(Image(file("a.png")).at(20, 20), kNotFinite);
   EXPECT_NE(Image(file("a.png")).at(20 + 240, 20), kNotFinite);
 }
 
-TEST_F(PictureTest, pairsShareOneScale) {
+TEST_F(PictureTest, panelsShareOneScale) {
   const double before[4] = {0, 0, 0, 8}, after[4] = {2, 2, 2, 2};
-  ASSERT_EQ(writePairPicture(file("a.png"), {before, 2, 2}, "step 0", {after, 2, 2}, "step 9",
-                             {"heat", FirstRow::Top}),
+  ASSERT_EQ(writePicture(file("a.png"), {{{{before, 2, 2}, "step 0"}, {{after, 2, 2}, "step 9"}}},
+                         {"heat", FirstRow::Top}),
             "");
   const Image image(file("a.png"));
-  const int top = 16 + 2 * 22 + 4;
-  EXPECT_EQ(image.at(20, top), pictureColour({0, 8, false}, 0));
-  EXPECT_EQ(image.at(16 + 480 + 16 + 4, top), pictureColour({0, 8, false}, 2));
+  const int y = image.height / 2;
+  EXPECT_EQ(image.at(image.width / 4, y - 100), pictureColour({0, 8}, 0));
+  EXPECT_EQ(image.at(image.width * 6 / 10, y), pictureColour({0, 8}, 2));
+}
+
+TEST_F(PictureTest, aRowIsACurve) {
+  std::vector<double> flat(50, 1.0), step(50, 0.0);
+  std::fill(step.begin() + 25, step.end(), 2.0);
+  step[10] = NAN;
+  ASSERT_EQ(
+      writePicture(file("a.png"), {{{{flat.data(), 50, 1}, "before"}, {{step.data(), 50, 1}}}}, {}),
+      "");
+  const Image image(file("a.png"));
+  EXPECT_TRUE(image.has(0x0072b2)); // the last one
+  EXPECT_TRUE(image.has(kNotFinite));
+  EXPECT_LT(image.height, image.width);
 }
 
 TEST_F(PictureTest, odditiesAreDrawn) {
-  const double one = 7, zero = 0, both[2] = {-1e308, 1.7e308};
-  EXPECT_EQ(writePicture(file("a.png"), {&one, 1, 1}, {"\xc3\xa9t\xc3\xa9"}), "");
+  const double one = 7, zero = 0, both[2] = {-1e308, 1.7e308}, odd[4] = {NAN, NAN, NAN, NAN};
+  EXPECT_EQ(writePicture(file("a.png"), {{{{&one, 1, 1}}}}, {"\xc3\xa9t\xc3\xa9"}), "");
   EXPECT_GE(Image(file("a.png")).height, 64);
-  EXPECT_EQ(writePicture(file("a.png"), {both, 2, 1}, {std::string(500, 'x')}), "");
-  EXPECT_NE(writePicture(file("b.png"), {&zero, 0, 1}, {}), "");
-  EXPECT_NE(writePicture(file("none/b.png"), {&zero, 1, 1}, {}), "");
+  EXPECT_EQ(writePicture(file("a.png"), {{{{both, 2, 1}}}}, {std::string(500, 'x')}), "");
+  EXPECT_EQ(writePicture(file("a.png"), {{{{both, 1, 2}}}}, {"\xc3\xff\xe2\x80"}), "");
+  EXPECT_EQ(writePicture(file("a.png"), {{{{odd, 2, 2}}}}, {}), "");
+  EXPECT_NE(writePicture(file("b.png"), {{{{&zero, 0, 1}}}}, {}), "");
+  EXPECT_NE(writePicture(file("none/b.png"), {{{{&zero, 1, 1}}}}, {}), "");
   EXPECT_EQ(entries(), 1);
 }
 

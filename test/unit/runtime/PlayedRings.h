@@ -18,9 +18,10 @@ struct Content {
 
 /// A field for each kernel of a step, updated there, of so many time levels, and a coefficient.
 /// `isInPlace`: what is new takes the place of the oldest of several levels.
-inline std::vector<TraversedField> playedFields(int passes, int levels, int fused, bool isInPlace) {
+inline std::vector<TraversedField> playedFields(int kernels, int levels, int fused,
+                                                bool isInPlace) {
   const int newer = fused > 1 ? std::min(levels, fused) : isInPlace && levels > 1 ? 0 : 1;
-  std::vector<TraversedField> fields(static_cast<std::size_t>(passes),
+  std::vector<TraversedField> fields(static_cast<std::size_t>(kernels),
                                      {levels, levels + newer, true});
   fields.push_back({1, 1, false});
   return fields;
@@ -123,7 +124,7 @@ struct PlayedRings {
 /// A domain, and how traversals of it are cut.
 struct PlayedCase {
   int rows = 1, strips = 1, reachAcross = 1; // reach: of a kernel of a step
-  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
+  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, kernels = 1, levels = 1, sweeps = 2;
   bool isPeriodic = false, isSkewed = true, isPipelined = true;
   int piece = 3;
   bool isInPlace = false;
@@ -132,15 +133,15 @@ struct PlayedCase {
 inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
   return out << "rows " << c.rows << " strips " << c.strips << " reach " << c.reachAcross
              << " planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
-             << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
-             << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
+             << c.reach << " fused " << c.fused << " kernels " << c.kernels << " levels "
+             << c.levels << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
              << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "");
 }
 
 /// Rings and queues of traversals of a domain at rest. The last traversal is a step less deep.
 struct PlayedTraversals : PlayedRings {
   PlayedTraversals(const PlayedCase &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused, test.isInPlace);
+    fields = playedFields(test.kernels, test.levels, test.fused, test.isInPlace);
     planes = test.planes;
     isPeriodic = test.isPeriodic;
     shape = shapeOf(test.depth);
@@ -160,7 +161,7 @@ struct PlayedTraversals : PlayedRings {
     shape.isPeriodic = test.isPeriodic;
     shape.isSkewed = test.isSkewed;
     shape.isPipelined = test.isPipelined;
-    shape.levels = traversalLevels(depth, test.fused, test.passes, test.reach);
+    shape.levels = traversalLevels(depth, test.fused, test.kernels, test.reach);
     return shape;
   }
 

@@ -29,7 +29,7 @@ public:
   static constexpr int kStart = 100, kTraversals = 3, kApart = 10000;
 
   Player(const PlayedCase &test, unsigned seed) : PlayedTraversals(test, seed) {
-    strips = {test.rows, test.strips, test.reachAcross * test.passes, test.depth};
+    strips = {test.rows, test.strips, test.reachAcross * test.kernels, test.depth};
     homes.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age) {
@@ -130,7 +130,7 @@ private:
       wrong = where + ": what leaves as plane " + std::to_string(z) + " is none of this strip";
     // At inner edges each kernel of a step has made rows wrong.
     const Strip &strip = sweep.strip;
-    const int spoilt = after * test.passes * test.reachAcross;
+    const int spoilt = after * test.kernels * test.reachAcross;
     const int low = strip.held.begin == 0 ? 0 : strip.held.begin + spoilt;
     const int high = strip.held.end == test.rows ? test.rows : strip.held.end - spoilt;
     if ((strip.owned.begin < low || strip.owned.end > high) && wrong.empty())
@@ -173,9 +173,9 @@ TEST(Strips, inAPipeline) { playGrid(true, true); }
 TEST(Strips, oneByOne) { playGrid(true, false); }
 TEST(Strips, ofTrapezoids) { playGrid(false, false); }
 
-TEST(Strips, ofSeveralPassesLevelsAndFusedSteps) {
+TEST(Strips, ofSeveralKernelsLevelsAndFusedSteps) {
   for (const bool isPeriodic : {false, true})
-    for (const int passes : {1, 2})
+    for (const int kernels : {1, 2})
       for (const int levels : {1, 2})
         for (const int fused : {1, 4})
           for (const int depth : {1, 5, 8}) {
@@ -187,7 +187,7 @@ TEST(Strips, ofSeveralPassesLevelsAndFusedSteps) {
                      .depth = depth,
                      .reach = 1,
                      .fused = fused,
-                     .passes = passes,
+                     .kernels = kernels,
                      .levels = levels,
                      .isPeriodic = isPeriodic});
             if (HasFatalFailure())
@@ -222,7 +222,7 @@ struct Planned {
   Planned(std::int64_t side, std::int64_t planes, int reachAcross) {
     stream.method = "p-tbmr";
     stream.isSkewed = stream.isPipelined = true;
-    stream.passes = stream.reach = 1;
+    stream.kernels = stream.reach = 1;
     stream.reachAcross = reachAcross;
     program.rank = 3;
     program.axes[0] = "x";

@@ -11,13 +11,13 @@ namespace {
 struct Case {
   int planes = 29, window = 5, chunk = 3;
   std::vector<int> depths = {2, 2};
-  int reach = 1, fused = 1, passes = 1, levels = 1;
+  int reach = 1, fused = 1, kernels = 1, levels = 1;
   bool isPipelined = true, isInPlace = false;
 };
 
 std::ostream &operator<<(std::ostream &out, const Case &c) {
   out << "planes " << c.planes << " window " << c.window << " chunk " << c.chunk << " reach "
-      << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
+      << c.reach << " fused " << c.fused << " kernels " << c.kernels << " levels " << c.levels
       << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "") << " depths";
   for (int depth : c.depths)
     out << " " << depth;
@@ -29,7 +29,7 @@ constexpr int kStart = 100, kReader = kTraversalQueues, kWriter = kTraversalQueu
 class Player : PlayedRings {
 public:
   Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused, test.isInPlace);
+    fields = playedFields(test.kernels, test.levels, test.fused, test.isInPlace);
     planes = test.planes;
     tier.planes = test.planes;
     tier.window = test.window;
@@ -71,7 +71,7 @@ public:
     for (const auto &[key, content] : written)
       if (!(content == Content{kStart + tier.steps() - std::get<1>(key), std::get<2>(key)}))
         return "a plane of the file holds step " + std::to_string(content.step);
-    const int updated = test.passes * test.levels * test.planes;
+    const int updated = test.kernels * test.levels * test.planes;
     return int(written.size()) == updated ? wrong : "planes are missing in the file";
   }
 
@@ -89,7 +89,7 @@ private:
     shape.chunk = std::min(test.chunk, test.window);
     shape.piece = 2;
     shape.isPipelined = test.isPipelined;
-    shape.levels = traversalLevels(depth, test.fused, test.passes, test.reach);
+    shape.levels = traversalLevels(depth, test.fused, test.kernels, test.reach);
     return shape;
   }
 
@@ -132,7 +132,7 @@ private:
   void read(int round) {
     const TraversalShape::Range range = tier.read(round);
     for (int z = range.begin; z < range.end; ++z) {
-      for (int f = 0; f < test.passes; ++f)
+      for (int f = 0; f < test.kernels; ++f)
         for (int age = 0; age < test.levels; ++age)
           windows[round % TierShape::kWindows][{f, age, z - round * tier.window}] = {kStart - age,
                                                                                      z};
@@ -142,7 +142,7 @@ private:
   void write(int round) {
     const TraversalShape::Range range = tier.written(round);
     for (int z = range.begin; z < range.end; ++z)
-      for (int f = 0; f < test.passes; ++f)
+      for (int f = 0; f < test.kernels; ++f)
         for (int age = 0; age < test.levels; ++age) {
           const int place = z - round * tier.window + tier.trail();
           EXPECT_EQ(written.count({f, age, z}), 0u);
@@ -222,9 +222,9 @@ TEST(TierTasks, windowsChunksDepthsAndReaches) {
           }
 }
 
-TEST(TierTasks, severalPassesLevelsAndFusedSteps) {
+TEST(TierTasks, severalKernelsLevelsAndFusedSteps) {
   for (const std::vector<int> &depths : std::vector<std::vector<int>>{{5}, {8, 8}, {5, 4, 4}})
-    for (const int passes : {1, 2, 3})
+    for (const int kernels : {1, 2, 3})
       for (const int levels : {1, 2, 3})
         for (const int fused : {1, 2, 4})
           for (const bool isInPlace : {false, true}) {
@@ -234,7 +234,7 @@ TEST(TierTasks, severalPassesLevelsAndFusedSteps) {
                      .depths = depths,
                      .reach = 2,
                      .fused = fused,
-                     .passes = passes,
+                     .kernels = kernels,
                      .levels = levels,
                      .isInPlace = isInPlace});
             if (HasFatalFailure())

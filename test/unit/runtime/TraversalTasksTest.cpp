@@ -111,10 +111,10 @@ TEST(TraversalTasks, parallelogramsInAPipeline) { playGrid(true, true); }
 TEST(TraversalTasks, parallelogramsOneByOne) { playGrid(true, false); }
 TEST(TraversalTasks, trapezoids) { playGrid(false, false); }
 
-TEST(TraversalTasks, severalPassesLevelsAndFusedSteps) {
+TEST(TraversalTasks, severalKernelsLevelsAndFusedSteps) {
   for (const bool isPeriodic : {false, true})
     for (const bool isSkewed : {true, false})
-      for (const int passes : {1, 2, 3})
+      for (const int kernels : {1, 2, 3})
         for (const int levels : {1, 2, 3})
           for (const int fused : {1, 2, 4})
             for (const int depth : {1, 5, 8})
@@ -124,7 +124,7 @@ TEST(TraversalTasks, severalPassesLevelsAndFusedSteps) {
                          .depth = depth,
                          .reach = 2,
                          .fused = fused,
-                         .passes = passes,
+                         .kernels = kernels,
                          .levels = levels,
                          .isPeriodic = isPeriodic,
                          .isSkewed = isSkewed,

@@ -64,7 +64,7 @@ TEST(WavefrontTraffic, WhatTilesComputeBesideTheirCellsIsWork) {
       << "warps go along a line by themselves";
 }
 
-/// "256 columns of tiles x 1 chunks; 1.35 times the work of the cells stored" as two numbers.
+/// "256 columns of tiles x 1 chunk; 1.35 times the work of the cells stored" as two numbers.
 std::pair<std::int64_t, double> columnsAndWork(const schedules::WavefrontCost &cost) {
   const std::string &note = cost.notes.at(1);
   return {std::stoll(note), std::stod(note.substr(note.find(';') + 1))};

@@ -11,7 +11,12 @@
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// The results that are told apart; every other one is an error as well.
-enum class Result : unsigned { Success = 0, InvalidValue = 1, OutOfMemory = 2 };
+enum class Result : unsigned {
+  Success = 0,
+  InvalidValue = 1,
+  OutOfMemory = 2,
+  PeerAccessAlreadyEnabled = 704
+};
 
 using DeviceNumber = int;
 using DevicePointer = unsigned long long;

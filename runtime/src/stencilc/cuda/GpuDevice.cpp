@@ -5,6 +5,7 @@
 #include "stencilc/cuda/Kernels.h"
 #include "stencilc/cuda/Lane.h"
 #include "stencilc/cuda/Memory.h"
+#include "stencilc/cuda/ModuleCopies.h"
 #include "stencilc/cuda/PinnedMemory.h"
 #include "stencilc/cuda/Ring.h"
 #include "stencilc/cuda/Streams.h"
@@ -83,6 +84,13 @@ public:
   Status synchronize(Stream stream) override { return cuda::synchronize(stream); }
   std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<GpuStopwatch>(); }
 
+  Status kernelHere(const void *known, const void *&kernel) override {
+    auto *const function = static_cast<cuda::Function>(const_cast<void *>(known));
+    cuda::Function here = nullptr;
+    Status status = cuda::kernelHere(function, here);
+    kernel = here;
+    return status;
+  }
   Status prepare(const KernelLaunch &launch) override { return cuda::allowShared(asked(launch)); }
   Status launch(Stream stream, const KernelLaunch &launch) override {
     return cuda::launch(stream, asked(launch));

@@ -1,9 +1,12 @@
-/// \file Pictures of 2D slices: a perceptual colour map, a colour bar and a title, as a PNG file.
+/// \file Pictures of 2D slices and curves of 1D fields: axes, a perceptual colour map and its bar,
+/// as a PNG file.
 #pragma once
 
 #include "stencilc/Version.h"
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -27,37 +30,63 @@ struct PictureSlice {
 /// images and elevation models.
 enum class FirstRow : std::uint8_t { Bottom, Top };
 
+/// Auto is Diverging for values on both sides of 0, else Viridis. Grey is black for the least
+/// value.
+enum class ColourMap : std::uint8_t { Auto, Viridis, Diverging, Grey };
+
+/// With axes, title and colour bar; or cells alone.
+enum class PictureLook : std::uint8_t { Axes, Plain };
+
 struct PictureOptions {
   std::string title = {};
   FirstRow firstRow = FirstRow::Bottom;
+  PictureLook look = PictureLook::Axes;
+  ColourMap map = ColourMap::Auto;
+  std::optional<std::pair<double, double>> range = {}; // of the colours; else that of the values
+  std::string values = {};                             // what they are, beside the colour bar
+  int longest = 0; // pixels of a panel's longer side, about; 0: 480 or more
 };
 
-/// Values and colours of a picture: the least and greatest finite value. If these lie on both sides
-/// of 0 and neither reaches less than a third as far as the other, the scale is -m .. m in a
-/// diverging map with white at 0; otherwise it is low .. high in viridis.
+/// What an axis of a panel says: cell number i is at `first + i * step`.
+struct PictureAxis {
+  std::string label = {};
+  double first = 0, step = 1;
+  bool isWhole = true; // its numbers count cells
+};
+
+/// A slice with a title and axes; one with a single row is a curve.
+struct PicturePanel {
+  PictureSlice slice;
+  std::string title = {};
+  PictureAxis across = {}, up = {};
+};
+
+/// The colours of values from `low` to `high`.
 struct PictureScale {
   double low = 0, high = 0;
-  bool diverging = false;
+  ColourMap map = ColourMap::Viridis; // never Auto
 };
-PictureScale pictureScale(const std::vector<PictureSlice> &slices);
 
-/// Colour of `value` on `scale` as 0xRRGGBB. NaN and infinities are kNotFinite.
+/// The least and greatest finite value. If these lie on both sides of 0 and neither reaches less
+/// than a twentieth as far as the other, Auto is -m .. m in a diverging map with white at 0.
+PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto);
+
+/// Colour of `value` on `scale` as 0xRRGGBB, one of 223. NaN and infinities are kNotFinite.
 std::uint32_t pictureColour(const PictureScale &scale, double value);
-constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, in neither map
+constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, in no map
 
-/// Writes `slice` to `path`; returns what went wrong, or an empty text. The file appears whole or
+/// Rows of panels from the top, all on one scale.
+using PictureSheet = std::vector<std::vector<PicturePanel>>;
+
+/// Draws `sheet` into `path`; returns what went wrong, or an empty text. The file appears whole or
 /// not at all.
 ///
-/// Every cell is a square of whole pixels, at least 480 pixels for the longer side. Grids longer
-/// than 1600 cells are averaged over squares of cells; a square with a cell that is not finite is
-/// drawn in kNotFinite. A slice with one row is drawn as a band.
-std::string writePicture(const std::string &path, const PictureSlice &slice,
+/// Every cell is a square of whole pixels, so many that the longer side has at least 480 (or about
+/// `longest`). Grids longer than 1600 cells are averaged over squares of cells; a square with a
+/// cell that is not finite is drawn in kNotFinite. Slices with one row are drawn as curves over one
+/// another, the last one in colour.
+std::string writePicture(const std::string &path, const PictureSheet &sheet,
                          const PictureOptions &options);
-
-/// Two panels side by side on one scale, with `before` and `after` as their titles.
-std::string writePairPicture(const std::string &path, const PictureSlice &before,
-                             const std::string &beforeTitle, const PictureSlice &after,
-                             const std::string &afterTitle, const PictureOptions &options);
 
 /// A slice read from a .npy file of one or two dimensions (as a program's --slice writes it).
 struct LoadedSlice {

@@ -23,7 +23,7 @@ public:
     shape.planes = domain.planes();
     shape.margin = stream.margin;
     shape.isPipelined = false;
-    shape.levels = traversalLevels(kLaunches * steps, steps, stream.passes, stream.reach);
+    shape.levels = traversalLevels(kLaunches * steps, steps, stream.kernels, stream.reach);
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 
@@ -185,7 +185,7 @@ Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t d
   const StreamDescription &stream = *program.stream;
   const double perPlane = domain.planeCells() / stream.updatesPerSecond;
   rates.fused.assume(perPlane * program.fusedSteps(), stream.margin);
-  rates.single.assume(perPlane / std::max(1, stream.passes), 0);
+  rates.single.assume(perPlane / std::max(1, stream.kernels), 0);
   const bool hasScalars = program.uniformBytes > 0 || program.stepUniformBytes > 0;
   if (!trial.isWanted || (hasScalars && !trial.scalars))
     return {};

@@ -27,6 +27,8 @@ OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), device(device), rings(device) {}
 
 Status OutOfCore::plan(const EngineRequest &request) {
+  if (Status status = request.devices.refuse(); !status)
+    return status;
   if (request.memory)
     return Status::invalid("a program that streams its domain finds its own device memory; leave "
                            "memory out");

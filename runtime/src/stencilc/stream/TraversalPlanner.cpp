@@ -20,9 +20,9 @@ Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostByt
   if (stream.planes > 0 && stream.depth > 0)
     if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
       return Status::invalid(format(
-          "method %s reads %d planes beyond each side of a chunk, from the next chunk at most: "
+          "method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
           "give planes=%d or more, or a smaller depth",
-          stream.method, shape.shift(), minimum(stream.depth)));
+          stream.method, shape.shift(), shape.shift() == 1 ? "" : "s", minimum(stream.depth)));
   if (const std::string why = refusalOfStrips(domain); !why.empty())
     return Status::invalid(why);
   Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
@@ -130,7 +130,7 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.isPeriodic = stream.isPeriodic;
   shape.isSkewed = stream.isSkewed;
   shape.isPipelined = stream.isPipelined;
-  shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.passes, stream.reach);
+  shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.kernels, stream.reach);
   // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
   // leaves, and trails it by a piece.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
@@ -322,7 +322,7 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
   const KernelTimes &kernels = isFused ? rates.fused : rates.single;
   const double kernelRate =
       shape.chunk * domain.planeCells() *
-      (isFused ? domain.program->fusedSteps() : 1.0 / std::max(1, stream.passes)) /
+      (isFused ? domain.program->fusedSteps() : 1.0 / std::max(1, stream.kernels)) /
       kernels.seconds(shape.chunk);
   return format(
       "streaming by method %s: %d step%s at each traversal%s, chunks of %d %ss, %d in all;%s "

@@ -1,0 +1,22 @@
+/// \file Plans of domains that several devices share.
+#pragma once
+
+#include "driver/Explanation.h"
+#include <string>
+
+namespace stencilc::driver {
+
+/// What --devices makes of --schedule: the schedule of domains that are divided, around the kernels
+/// of the one asked for.
+std::string dividedRequest(const std::string &schedule);
+
+/// As many of `devices` as a grid with `extents` has planes for, under a plan of such a schedule.
+std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
+                       const plan::Plan &plan, const Extents &extents);
+
+/// What the model expects of 1, 2, ... up to `most` devices: a table, if the plan is of such a
+/// schedule.
+void explainDevices(const Explanation &explanation, const std::string &devices,
+                    llvm::raw_ostream &out);
+
+} // namespace stencilc::driver

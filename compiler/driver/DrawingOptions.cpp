@@ -1,0 +1,72 @@
+/// \file Options of what a run draws.
+#include "driver/CommandLine.h"
+#include "driver/DrawnPlane.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace stencilc::driver {
+
+CLI::Validator wholeNumber(std::int64_t least) {
+  return CLI::Validator(
+      [least](std::string &text) {
+        std::int64_t number;
+        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
+          return std::string();
+        return "'" + text + "' is not a whole number of at least " + std::to_string(least);
+      },
+      "");
+}
+
+void addDrawings(CLI::App &app, Options &options) {
+  app.add_option("--picture", options.picture,
+                 "PNG of a field before and after, with axes; of three axes a plane across each");
+  app.add_option("--picture-field", options.pictureField,
+                 "the field to draw, or a plane of it, 'p[y=12]' (default: the first updated)");
+  app.add_option("--picture-look", options.pictureLook,
+                 "axes, or plain: the cells after the run alone, as an image (default: axes)")
+      ->check(CLI::IsMember({"axes", "plain"}));
+  app.add_option("--picture-size", options.pictureSize,
+                 "pixels of the field's longer side, about (default: 480 or more)")
+      ->check(wholeNumber(1));
+  app.add_option("--movie", options.movies,
+                 "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
+                 "may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--movie-every", options.movieEvery,
+                 "steps from one frame to the next (default: about 60 frames in all)")
+      ->check(wholeNumber(1));
+  app.add_option("--movie-size", options.movieSize,
+                 "pixels of the field's longer side, at most (default: 400)")
+      ->check(wholeNumber(16));
+  app.add_option("--colour-map", options.colourMap,
+                 "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
+      ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));
+  app.add_option("--colour-range", options.colourRange,
+                 "low,high: the values at the ends of the colours (default: those that occur)")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            std::pair<double, double> range;
+            return parseRange(text, range) ? std::string()
+                                           : "'" + text +
+                                                 "' is no range: write the lowest and the highest "
+                                                 "value, like -1,1";
+          },
+          ""));
+  app.add_option("--label", options.labels,
+                 "name=text, what stands at an axis or beside the values of a field: 'x=x in km'; "
+                 "may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--plot", options.plot,
+                 "SVG or PNG of what is reported against the steps; gnuplot")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            const llvm::StringRef name = text;
+            return name.ends_with_insensitive(".svg") || name.ends_with_insensitive(".png")
+                       ? std::string()
+                       : "'" + text + "' is no SVG or PNG file; name it NAME.svg or NAME.png";
+          },
+          ""));
+}
+
+} // namespace stencilc::driver

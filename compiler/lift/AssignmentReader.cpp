@@ -1,0 +1,208 @@
+/// \file Declarations and assignments: what gives variables and cells their values.
+#include "lift/AssignmentReader.h"
+#include "lift/Literals.h"
+#include "lift/Symbols.h"
+#include "lift/Values.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+void AssignmentReader::declare(const VarDecl &variable) {
+  const QualType type = variable.getType();
+  const Expr *value = variable.getInit();
+  if (type->isArrayType()) {
+    declareCellArray(variable);
+  } else if (type->isRealFloatingType()) {
+    if (value)
+      assignReal(variable, values.readReal(value), true, variable.getLocation());
+    else
+      state.bindings[&variable] = Binding();
+  } else if (type->isIntegralOrEnumerationType()) {
+    state.bindings[&variable] = value ? wholeBinding(variable, *value) : Binding();
+  } else if (value && (type->isPointerType() || type->isReferenceType())) {
+    bindPointer(variable, *value);
+  }
+}
+
+/// `double in[9];` in the body of a nest: each element is a local variable. Other arrays are found
+/// where they are used.
+void AssignmentReader::declareCellArray(const VarDecl &variable) {
+  const ASTContext &context = state.context;
+  const auto *type = context.getAsConstantArrayType(variable.getType());
+  if (!type || state.loops.empty() || variable.isStaticLocal() ||
+      (variable.getInit() && context.getBaseElementType(type).isConstQualified()))
+    return;
+  arrays.forget(&variable);
+  const auto array = arrays.arrayOf(&variable);
+  if (!array)
+    return;
+  state.step.arrays[*array].isLocal = true;
+  const auto *list = dyn_cast_or_null<InitListExpr>(variable.getInit());
+  if (!list || context.getAsConstantArrayType(type->getElementType()))
+    return;
+  for (std::int64_t i = 0; i < type->getSize().getSExtValue(); ++i)
+    writes.write({*array, 0, {Polynomial(i)}},
+                 i < std::int64_t(list->getNumInits())
+                     ? values.readReal(list->getInit(unsigned(i)))
+                     : number("0.0", state.step.arrays[*array].type),
+                 variable.getLocation());
+}
+
+/// A whole number, or a condition; before the step a size, where it cannot be followed.
+Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
+  if (const auto number = indices.readWhole(&value))
+    return {.kind = Binding::Whole, .whole = *number};
+  if (!state.isInStep)
+    return {.kind = Binding::Whole, .whole = indices.sizeSymbol(variable)};
+  const auto *operation = dyn_cast<BinaryOperator>(value.IgnoreParenImpCasts());
+  if (operation && (operation->isComparisonOp() || operation->isLogicalOp()))
+    return {.kind = Binding::Real, .real = values.readReal(operation)};
+  return {};
+}
+
+void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
+  const QualType type = variable.getType();
+  if (const auto object = pointers.bindObject(type, &value)) {
+    state.bindings[&variable] = *object;
+    return;
+  }
+  const auto place = pointers.readPointer(&value);
+  if (!place)
+    return;
+  state.bindings[&variable] = place->bound();
+  // double (*A)[N] = (double (*)[N])p: the name that the loops use.
+  if (!state.isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
+    state.step.arrays[place->cell.array].name = variable.getNameAsString();
+}
+
+bool AssignmentReader::count(const UnaryOperator &operation) {
+  const ValueDecl *variable =
+      operation.isIncrementDecrementOp() ? variableOf(operation.getSubExpr()) : nullptr;
+  Binding *bound = variable ? state.find(variable, Binding::Whole) : nullptr;
+  if (!bound)
+    return false;
+  // What counts steps is as it is in all of one.
+  Polynomial &value = bound->whole;
+  if (value.symbols().size() != 1 || value.symbols().front() != state.time)
+    value = operation.isIncrementOp() ? value + 1 : value - 1;
+  return true;
+}
+
+void AssignmentReader::assign(const BinaryOperator &assignment) {
+  const Expr *target = assignment.getLHS()->IgnoreParens();
+  const QualType type = target->getType();
+  if (const BinaryOperator *inner = assignmentIn(assignment.getRHS()))
+    assign(*inner);
+  if (type->isPointerType())
+    return assignPointer(assignment);
+  if (type->isRealFloatingType())
+    return assignNumber(assignment);
+  const SourceLocation at = assignment.getOperatorLoc();
+  if (!type->isIntegralOrEnumerationType())
+    return state.fail(at, diag::LiftUnsupported, "this assignment cannot be lifted",
+                      "cells, scalars and pointers may be assigned");
+  if (const ValueDecl *variable = variableOf(target))
+    return assignWhole(assignment, *variable);
+  state.fail(at, diag::LiftUnsupported,
+             "'" + sourceOf(*target, state.context) + "' holds whole numbers",
+             "fields hold numbers with a point: let the array be of 'float' or 'double'");
+}
+
+void AssignmentReader::assignPointer(const BinaryOperator &assignment) {
+  const Expr *target = assignment.getLHS()->IgnoreParens(), *source = assignment.getRHS();
+  const ValueDecl *variable = variableOf(target);
+  const auto name = objects.nameOf(target);
+  if (const auto object = pointers.bindObject(target->getType(), source); object && variable) {
+    state.bindings[variable] = *object;
+    return;
+  }
+  const auto place =
+      name && assignment.getOpcode() == BO_Assign ? pointers.readPointer(source) : std::nullopt;
+  if (!place)
+    return state.fail(assignment.getOperatorLoc(), diag::LiftUnsupported,
+                      "this pointer cannot be followed",
+                      "pointers may name an array or be exchanged with each other");
+  state.bindings[*name] = place->bound();
+}
+
+void AssignmentReader::assignWhole(const BinaryOperator &assignment, const ValueDecl &variable) {
+  const auto value = indices.readWhole(assignment.getRHS());
+  const Binding *bound = state.find(&variable, Binding::Whole);
+  const BinaryOperatorKind kind = assignment.getOpcode();
+  std::optional<Polynomial> changed;
+  if (kind == BO_Assign)
+    changed = value;
+  else if (kind == BO_AddAssign && value && bound)
+    changed = bound->whole + *value;
+  else if (kind == BO_SubAssign && value && bound)
+    changed = bound->whole - *value;
+  else if (kind == BO_XorAssign && value && value->constant() == 1 && bound)
+    changed = remainder(state.step, bound->whole + 1, 2);
+  Binding &binding = state.bindings[&variable];
+  binding.kind = changed ? Binding::Whole : Binding::None;
+  if (changed)
+    binding.whole = *changed;
+}
+
+/// `value`; of `a += value` the sum with `old`.
+static Value changedValue(const BinaryOperator &assignment, const Value &old, const Value &value) {
+  const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
+  if (!compound)
+    return value;
+  const Type computed = typeOf(compound->getComputationResultType());
+  return make({.kind = Node::Binary,
+               .type = computed,
+               .text = assignment.getOpcodeStr().drop_back().str(),
+               .operands = {widened(old, computed), value}});
+}
+
+/// Gives a variable or a cell a number with a point.
+void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
+  const Expr *target = assignment.getLHS()->IgnoreParens(), *source = assignment.getRHS();
+  const SourceLocation at = assignment.getOperatorLoc();
+  const ValueDecl *variable = variableOf(target);
+  // Storing rounds: the language does the same, so the cast needs no words.
+  if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
+      cast && !variable && cast->getCastKind() == CK_FloatingCast)
+    source = cast->getSubExpr();
+  const Value value = values.readReal(source);
+  const bool isPlain = assignment.getOpcode() == BO_Assign;
+  if (variable) {
+    const Value old = isPlain ? nullptr : oldValue(*variable, at);
+    return assignReal(*variable, changedValue(assignment, old, value), isPlain, at);
+  }
+  const std::optional<ArrayRead> cell = pointers.readElement(target);
+  if (!cell)
+    return state.fail(at, diag::LiftUnsupported,
+                      "'" + sourceOf(*target, state.context) + "' cannot be assigned",
+                      "cells of arrays and local variables can");
+  const Value old = isPlain ? nullptr : values.readCell(*cell, at);
+  writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
+}
+
+/// Gives a variable a number with a point: a local of the step, if the value `isNamed`.
+void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
+                                  SourceLocation at) {
+  const Type type = typeOf(variable.getType());
+  Binding binding{.kind = Binding::Real,
+                  .real = withPoint(writes.rounded(std::move(value), type, at), type),
+                  .isPlain = true};
+  const Node::Kind kind = binding.real->kind;
+  const bool isPlainNumber = kind == Node::Number && state.isInStep;
+  if (isNamed && !isPlainNumber &&
+      (isOperation(binding.real) || kind == Node::Unary || kind == Node::Widen ||
+       kind == Node::Number)) {
+    binding.real = state.addLocal(variable.getNameAsString(), binding.real);
+    binding.isPlain = false;
+  }
+  state.bindings[&variable] = binding;
+}
+
+/// What a variable holds before it is changed, which makes no local of it.
+Value AssignmentReader::oldValue(const ValueDecl &variable, SourceLocation at) {
+  const Binding *bound = state.find(&variable, Binding::Real);
+  return bound ? bound->real : values.readVariable(variable, at);
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,41 @@
+/// \file Declarations and assignments: what gives variables and cells their values.
+#pragma once
+
+#include "lift/ValueReader.h"
+
+namespace stencilc::lift {
+
+class AssignmentReader {
+public:
+  AssignmentReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,
+                   PointerReader &pointers, CellWrites &writes, ValueReader &values)
+      : state(state), objects(objects), indices(indices), arrays(arrays), pointers(pointers),
+        writes(writes), values(values) {}
+
+  void declare(const clang::VarDecl &variable);
+  void assign(const clang::BinaryOperator &assignment);
+
+  /// `++i` and `i--` of a whole number that is known; false for anything else.
+  bool count(const clang::UnaryOperator &operation);
+
+private:
+  void declareCellArray(const clang::VarDecl &variable);
+  Binding wholeBinding(const clang::VarDecl &variable, const clang::Expr &value);
+  void bindPointer(const clang::VarDecl &variable, const clang::Expr &value);
+  void assignPointer(const clang::BinaryOperator &assignment);
+  void assignWhole(const clang::BinaryOperator &assignment, const clang::ValueDecl &variable);
+  void assignNumber(const clang::BinaryOperator &assignment);
+  void assignReal(const clang::ValueDecl &variable, Value value, bool isNamed,
+                  clang::SourceLocation at);
+  Value oldValue(const clang::ValueDecl &variable, clang::SourceLocation at);
+
+  SymbolicState &state;
+  Objects &objects;
+  IndexReader &indices;
+  ArrayTable &arrays;
+  PointerReader &pointers;
+  CellWrites &writes;
+  ValueReader &values;
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,28 @@
+/// \file `if` and `else`: both branches are carried out, and what they leave is chosen between.
+#pragma once
+
+#include "lift/ValueReader.h"
+
+namespace stencilc::lift {
+
+class ChoiceReader {
+public:
+  ChoiceReader(SymbolicState &state, IndexReader &indices, CellWrites &writes, ValueReader &values,
+               Executor &executor)
+      : state(state), indices(indices), writes(writes), values(values), executor(executor) {}
+
+  void read(const clang::IfStmt &statement);
+
+private:
+  void readBranches(const clang::IfStmt &statement);
+  void joinValues(const Value &condition, const Bindings &before, const Bindings &whenTrue);
+  void joinIndices(const clang::Expr *condition, const Bindings &whenTrue);
+
+  SymbolicState &state;
+  IndexReader &indices;
+  CellWrites &writes;
+  ValueReader &values;
+  Executor &executor;
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,173 @@
+/// \file Whole numbers of the C file, as polynomials of loop variables and sizes.
+#include "lift/IndexReader.h"
+#include "lift/Literals.h"
+#include "lift/Symbols.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+Polynomial IndexReader::sizeSymbol(const ValueDecl &declaration, const ValueDecl *object) {
+  if (const auto [known, isFirst] = owners.try_emplace(&declaration, object);
+      known->second != object)
+    state.note("'" + declaration.getNameAsString() + "' is taken to be the same in all objects");
+  const auto [entry, isNew] = sizes.try_emplace(&declaration);
+  if (isNew)
+    entry->second = Polynomial::symbol(
+        addSymbol(state.step, {declaration.getNameAsString(), Symbol::Size, 0, 0}));
+  return entry->second;
+}
+
+std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto value = knownWhole(expression, state.context))
+    return *value;
+  if (const Expr *inner = innerOf(expression))
+    return readWhole(inner);
+  if (const auto *cast = dyn_cast<ExplicitCastExpr>(expression))
+    return cast->getType()->isIntegerType() ? readWhole(cast->getSubExpr()) : std::nullopt;
+  if (isa<DeclRefExpr, MemberExpr>(expression))
+    return expression->getType()->isIntegralOrEnumerationType() ? readName(expression)
+                                                                : std::nullopt;
+  if (const auto *operation = dyn_cast<UnaryOperator>(expression))
+    return readSign(*operation);
+  if (const auto *operation = dyn_cast<BinaryOperator>(expression))
+    return readOperator(*operation);
+  if (isa<ArraySubscriptExpr>(expression))
+    return readEntry(expression);
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expression)) {
+    const auto yes = readWhole(choice->getTrueExpr()), no = readWhole(choice->getFalseExpr());
+    return yes && no ? chosenBy(choice->getCond(), *yes, *no) : std::nullopt;
+  }
+  const auto *call = dyn_cast<CallExpr>(expression);
+  return call ? readCall(*call) : std::nullopt;
+}
+
+/// A variable or a member; a size where it has no value that is known.
+std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
+  if (const auto *member = dyn_cast<MemberExpr>(expression))
+    return sizeSymbol(*member->getMemberDecl(),
+                      objects.objectOf(member->getBase()).value_or(nullptr));
+  const ValueDecl *variable = cast<DeclRefExpr>(expression)->getDecl();
+  const auto bound = state.bindings.find(variable);
+  if (bound == state.bindings.end())
+    return sizeSymbol(*variable);
+  if (llvm::is_contained(state.origin.toggles, variable) &&
+      bound->second.whole == *remainder(state.step, Polynomial::symbol(state.time), 2))
+    state.usedToggles.insert(variable);
+  return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
+}
+
+std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) {
+  auto value = readWhole(operation.getSubExpr());
+  if (!value)
+    return std::nullopt;
+  switch (operation.getOpcode()) {
+  case UO_Plus:
+    return value;
+  case UO_Minus:
+    return Polynomial(0) - *value;
+  case UO_LNot:
+    return remainder(state.step, *value + 1, 2); // !level of two
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Polynomial> IndexReader::readOperator(const BinaryOperator &operation) {
+  const auto left = readWhole(operation.getLHS()), right = readWhole(operation.getRHS());
+  if (!left || !right)
+    return std::nullopt;
+  switch (operation.getOpcode()) {
+  case BO_Add:
+    return *left + *right;
+  case BO_Sub:
+    // 1 - level is the other one of two.
+    if (left->constant() == 1)
+      if (const auto other = remainder(state.step, *right + 1, 2);
+          other && state.step.symbols[right->symbols().front()].kind == Symbol::Buffer)
+        return other;
+    return *left - *right;
+  case BO_Mul:
+    return *left * *right;
+  case BO_Rem:
+    if (right->constant())
+      if (const auto level = remainder(state.step, *left, *right->constant()))
+        return level;
+    return neighbours.wrapped(*left, *right);
+  case BO_And:
+    return right->constant() == 1 ? remainder(state.step, *left, 2) : std::nullopt;
+  case BO_Xor:
+    return right->constant() == 1 ? remainder(state.step, *left + 1, 2) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Polynomial> IndexReader::readCall(const CallExpr &call) {
+  const FunctionDecl *callee = call.getDirectCallee();
+  if (!callee || !callee->getReturnType().getNonReferenceType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  const llvm::StringRef name = callee->getIdentifier() ? callee->getName() : "";
+  if (callee->isInStdNamespace() && call.getNumArgs() == 2 && (name == "min" || name == "max")) {
+    const auto a = readWhole(call.getArg(0)), b = readWhole(call.getArg(1));
+    return a && b ? neighbours.chosen(*a, name == "min" ? BO_LT : BO_GT, *b, *a, *b) : std::nullopt;
+  }
+  const auto *member = dyn_cast<CXXMemberCallExpr>(&call);
+  if (member && name == "size" &&
+      state.context.getSourceManager().isInSystemHeader(callee->getLocation())) {
+    const auto vector = objects.nameOf(member->getImplicitObjectArgument());
+    return vector ? std::optional(sizeSymbol(*vector->variable)) : std::nullopt;
+  }
+  std::optional<Polynomial> value;
+  executor.enterCall(call, [&](const Expr &returned) { value = readWhole(&returned); });
+  return value;
+}
+
+/// An entry of a table of whole numbers that nothing changes: the directions of a lattice.
+std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
+  std::vector<const Expr *> indices;
+  const Expr *root = rootOfRead(expression, indices);
+  const auto *table = root ? dyn_cast_or_null<VarDecl>(variableOf(root)) : nullptr;
+  if (!table || indices.empty() || !table->getAnyInitializer() ||
+      !(state.context.getBaseElementType(table->getType()).isConstQualified() ||
+        constants.isNeverChanged(*table)))
+    return std::nullopt;
+  const Expr *entry = table->getAnyInitializer();
+  for (std::size_t i = indices.size(); i-- > 0;) {
+    const auto *list = dyn_cast<InitListExpr>(entry->IgnoreParenImpCasts());
+    const auto index = readWhole(indices[i]);
+    const auto place = index ? index->constant() : std::nullopt;
+    if (!list || !place || *place < 0)
+      return std::nullopt;
+    if (*place >= std::int64_t(list->getNumInits()))
+      return 0; // what C fills the rest with
+    entry = list->getInit(unsigned(*place));
+  }
+  return readWhole(entry);
+}
+
+Polynomial IndexReader::whole(const Expr *expression, const char *use) {
+  if (const auto value = readWhole(expression))
+    return *value;
+  const bool isData = isa<ArraySubscriptExpr>(expression->IgnoreParenImpCasts());
+  state.fail(
+      expression->getExprLoc(), diag::LiftIndex,
+      "the " + std::string(use) + " '" + sourceOf(*expression, state.context) + "' " +
+          (isData ? "depends on data" : "is no sum of loop variables, sizes and numbers"),
+      "a stencil reads at fixed distances; choose between values with '?:', not between indices");
+  return 0;
+}
+
+std::optional<Polynomial> IndexReader::chosenBy(const Expr *condition, const Polynomial &yes,
+                                                const Polynomial &no) {
+  const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp())
+    return std::nullopt;
+  const auto left = readWhole(comparison->getLHS()), right = readWhole(comparison->getRHS());
+  return left && right ? neighbours.chosen(*left, comparison->getOpcode(), *right, yes, no)
+                       : std::nullopt;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,44 @@
+/// \file Loops over cells, which make nests, and loops over neighbours, which are written out.
+#pragma once
+
+#include "lift/ArrayTable.h"
+#include "lift/CellWrites.h"
+
+namespace stencilc::lift {
+
+class LoopReader {
+public:
+  LoopReader(SymbolicState &state, IndexReader &indices, ArrayTable &arrays, CellWrites &writes,
+             Executor &executor)
+      : state(state), indices(indices), arrays(arrays), writes(writes), executor(executor) {}
+
+  void read(const clang::ForStmt &loop);
+
+  /// The bounds of a loop and its variable; reports one that does not count up by one from one sum
+  /// of sizes and numbers to another.
+  std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+
+  /// What the variable of a loop begins with, if that can be followed.
+  std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+
+private:
+  bool isWrittenOut(const clang::ForStmt &loop, const clang::VarDecl &variable,
+                    const Loop &bounds) const;
+  void writeOut(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  bool canBeNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  void readNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  bool countsByOne(const clang::ForStmt &loop);
+  std::optional<Polynomial> readEnd(const clang::ForStmt &loop, const clang::VarDecl &variable);
+  void beginNest(const clang::ForStmt &loop);
+  void endNest(const Bindings &before);
+
+  SymbolicState &state;
+  IndexReader &indices;
+  ArrayTable &arrays;
+  CellWrites &writes;
+  Executor &executor;
+  VariableSet nestNames;       // that choose the cells of the nest that is read
+  std::vector<Loop> nestLoops; // its deepest loops
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,74 @@
+/// \file From the loops of a C function to one time step.
+#include "lift/Reader.h"
+#include "lift/FindLoops.h"
+#include "lift/Prologue.h"
+#include "lift/Rotation.h"
+#include "lift/Symbols.h"
+#include "lift/TimeLoopReader.h"
+#include <cstdlib>
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+std::optional<Step> Reader::read(const FunctionDecl &function) {
+  const Stmt *body = function.getBody(), *loop = findTimeLoop(body, state.context);
+  state.step.name = function.getNameAsString();
+  state.origin.function = &function, state.origin.loop = loop;
+  readPrologue(body, loop, state, readers);
+  state.time = addSymbol(state.step, {"t", Symbol::Time, 0, 0});
+  if (loop)
+    TimeLoopReader(state, readers).read(loop);
+  else
+    readBody(body);
+  if (!state.isFailed() && state.step.writes.empty())
+    state.fail(function.getLocation(), diag::LiftNothing,
+               "'" + state.step.name + "' writes no array in loops",
+               "choose the function with --function=NAME");
+  if (state.isFailed())
+    return std::nullopt;
+  takeCallerValues(function);
+  return std::move(state.step);
+}
+
+/// A function without a loop over time is one step.
+void Reader::readBody(const Stmt *body) {
+  state.bindings.clear();
+  state.step.locals.clear();
+  state.step.steps = 1;
+  state.isInStep = true;
+  state.frames.emplace_back(); // a plain `return` ends the step
+  readers.readStatement(body);
+  findRotation(state, readers.arrays, state.bindings);
+  state.note("the function has no loop over time: one step is one call");
+}
+
+/// Gives parameters and sizes what the callers pass.
+void Reader::takeCallerValues(const FunctionDecl &function) {
+  const auto values = readers.constants.callerValues(function);
+  for (Parameter &parameter : state.step.parameters)
+    if (const auto found = values.find(parameter.name);
+        found != values.end() && parameter.value.empty())
+      parameter.value = found->second;
+  for (Symbol &symbol : state.step.symbols)
+    if (const auto found = values.find(symbol.name);
+        found != values.end() && symbol.kind == Symbol::Size)
+      symbol.value = std::strtoll(found->second.c_str(), nullptr, 10);
+}
+
+Origins Reader::origins() const {
+  Origins result = state.origin;
+  int last = -1;
+  for (const auto &[name, array] : readers.arrays.all())
+    last = std::max(last, array);
+  result.arrays.resize(last + 1);
+  for (const auto &[name, array] : readers.arrays.all())
+    result.arrays[array] = name.variable;
+  for (const auto &[declaration, size] : readers.indices.allSizes())
+    result.sizes[size.symbols().front()] = declaration;
+  llvm::erase_if(result.toggles,
+                 [&](const ValueDecl *toggle) { return !state.usedToggles.count(toggle); });
+  return result;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,40 @@
+/// \file The readers of a step together, each of which knows those above it in the list.
+#pragma once
+
+#include "lift/StatementReader.h"
+
+namespace stencilc::lift {
+
+struct Readers final : Executor {
+  explicit Readers(SymbolicState &state)
+      : constants(state.context), objects(state), indices(state, constants, objects, *this),
+        arrays(state, constants, indices), pointers(state, objects, indices, arrays, *this),
+        writes(state), values(state, indices, arrays, pointers, writes, *this),
+        assignments(state, objects, indices, arrays, pointers, writes, values),
+        calls(state, objects, indices, pointers, writes, values, *this),
+        loops(state, indices, arrays, writes, *this),
+        choices(state, indices, writes, values, *this),
+        statements(state, assignments, calls, loops, choices) {}
+
+  void readStatement(const clang::Stmt *statement) final { statements.read(statement); }
+
+  bool enterCall(const clang::CallExpr &call,
+                 llvm::function_ref<void(const clang::Expr &returned)> use) final {
+    return calls.enter(call, use);
+  }
+
+  FileConstants constants;
+  Objects objects;
+  IndexReader indices;
+  ArrayTable arrays;
+  PointerReader pointers;
+  CellWrites writes;
+  ValueReader values;
+  AssignmentReader assignments;
+  CallReader calls;
+  LoopReader loops;
+  ChoiceReader choices;
+  StatementReader statements;
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,107 @@
+/// \file The statements of a step, carried out one after the other with names in place of numbers.
+#include "lift/StatementReader.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+/// Variables change in statements, and in `a = b = 0`; expressions are read more than once, and not
+/// in their order.
+void StatementReader::checkEffects(const Expr *expression) {
+  if (!expression)
+    return;
+  if (const BinaryOperator *assignment = assignmentIn(expression)) {
+    checkEffects(assignment->getLHS());
+    return checkEffects(assignment->getRHS());
+  }
+  forAll(expression, [&](const Stmt &part) {
+    if (changedBy(part))
+      state.fail(cast<Expr>(part).getExprLoc(), diag::LiftUnsupported,
+                 "a variable changes inside an expression",
+                 "let it change in a statement of its own");
+  });
+}
+
+void StatementReader::read(const Stmt *statement) {
+  if (!statement || state.isFailed() || isa<NullStmt>(statement))
+    return;
+  if (const auto *cleanups = dyn_cast<FullExpr>(statement))
+    return read(cleanups->getSubExpr());
+  if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
+    return read(directive->hasAssociatedStmt()
+                    ? directive->getInnermostCapturedStmt()->getCapturedStmt()
+                    : nullptr);
+  if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return read(attributed->getSubStmt());
+  if (const auto *block = dyn_cast<CompoundStmt>(statement)) {
+    for (const Stmt *part : block->body())
+      read(part);
+    return;
+  }
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement))
+    return readDeclarations(*declarations);
+  if (const auto *loop = dyn_cast<ForStmt>(statement))
+    return loops.read(*loop);
+  if (const auto *choice = dyn_cast<IfStmt>(statement)) {
+    checkEffects(choice->getCond());
+    return choices.read(*choice);
+  }
+  if (const auto *back = dyn_cast<ReturnStmt>(statement))
+    return readReturn(*back);
+  if (isa<BreakStmt, ContinueStmt, GotoStmt, LabelStmt, SwitchStmt>(statement))
+    return state.fail(statement->getBeginLoc(), diag::LiftExit,
+                      "control jumps: cells would depend on the order in which they are visited",
+                      "write 'if' and 'else' around what is computed");
+  const auto *expression = dyn_cast<Expr>(statement);
+  if (!expression || !readExpression(*expression->IgnoreParens()))
+    state.fail(statement->getBeginLoc(), diag::LiftUnsupported, "this statement cannot be lifted",
+               "a step is made of loop nests, assignments, 'if' and declarations");
+}
+
+void StatementReader::readDeclarations(const DeclStmt &statement) {
+  for (const Decl *declaration : statement.decls())
+    if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
+      checkEffects(variable->getInit());
+      assignments.declare(*variable);
+    }
+}
+
+void StatementReader::readReturn(const ReturnStmt &statement) {
+  if (state.frames.empty() || state.loops.size() != state.frames.back().loops ||
+      state.choices != state.frames.back().choices)
+    return state.fail(statement.getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
+                      "let every cell be computed; a stopping rule belongs to the loop over time");
+  checkEffects(statement.getRetValue());
+  state.frames.back().returned = statement.getRetValue();
+}
+
+/// Carries out an expression that is a statement; false if it is none that can be.
+bool StatementReader::readExpression(const Expr &expression) {
+  const auto *operation = dyn_cast<BinaryOperator>(&expression);
+  if (operation && operation->isAssignmentOp()) {
+    checkEffects(operation);
+    assignments.assign(*operation);
+    return true;
+  }
+  if (operation && operation->getOpcode() == BO_Comma) {
+    read(operation->getLHS());
+    read(operation->getRHS());
+    return true;
+  }
+  if (const auto *unary = dyn_cast<UnaryOperator>(&expression))
+    return assignments.count(*unary);
+  if (const auto *call = dyn_cast<CallExpr>(&expression)) {
+    for (const Expr *argument : call->arguments())
+      checkEffects(argument);
+    calls.read(*call);
+    return true;
+  }
+  const auto *cast = dyn_cast<CastExpr>(&expression);
+  if (cast)
+    read(cast->getSubExpr());
+  return cast;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,32 @@
+/// \file The statements of a step, carried out one after the other with names in place of numbers.
+#pragma once
+
+#include "lift/AssignmentReader.h"
+#include "lift/CallReader.h"
+#include "lift/ChoiceReader.h"
+#include "lift/LoopReader.h"
+
+namespace stencilc::lift {
+
+class StatementReader {
+public:
+  StatementReader(SymbolicState &state, AssignmentReader &assignments, CallReader &calls,
+                  LoopReader &loops, ChoiceReader &choices)
+      : state(state), assignments(assignments), calls(calls), loops(loops), choices(choices) {}
+
+  void read(const clang::Stmt *statement);
+
+private:
+  void readDeclarations(const clang::DeclStmt &statement);
+  void readReturn(const clang::ReturnStmt &statement);
+  bool readExpression(const clang::Expr &expression);
+  void checkEffects(const clang::Expr *expression);
+
+  SymbolicState &state;
+  AssignmentReader &assignments;
+  CallReader &calls;
+  LoopReader &loops;
+  ChoiceReader &choices;
+};
+
+} // namespace stencilc::lift

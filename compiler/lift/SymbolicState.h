@@ -1,0 +1,64 @@
+/// \file Where the walk over a C function stands: what names stand for, the loops and calls around
+/// the statement that is read, and the step that is made of all statements before it.
+#pragma once
+
+#include "lift/Bindings.h"
+#include "lift/Origins.h"
+#include "lift/Sources.h"
+#include "lift/TreeWalk.h"
+
+namespace stencilc::lift {
+
+/// Where the body of a function that is read was entered, and what it returns, so far.
+struct Frame {
+  std::size_t loops = 0;
+  int choices = 0; // `if`s around the call
+  const clang::Expr *returned = nullptr;
+};
+
+/// The state of reading a function as symbolic execution: names in place of numbers (J. C. King,
+/// "Symbolic execution and program testing", CACM 1976). The readers share it and hold nothing of
+/// it.
+class SymbolicState {
+public:
+  SymbolicState(clang::ASTContext &context, const Sources &sources, Diagnostics &diags)
+      : context(context), sources(sources), diags(diags) {}
+
+  /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
+  void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
+            llvm::StringRef hint);
+  bool isFailed() const { return hasFailed; }
+
+  /// Says what is assumed, once.
+  void note(std::string text);
+
+  llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
+
+  /// What a name stands for, if that is of such a kind; else null.
+  Binding *find(const Name &name, Binding::Kind kind);
+
+  /// The nest that the statement is in; -1 outside all.
+  int nestHere() const { return loops.empty() ? -1 : nest; }
+
+  /// A local variable of the nest that holds `value`.
+  Value addLocal(std::string name, const Value &value);
+
+  clang::ASTContext &context;
+  Step step;
+  Origins origin; // as far as the walk tells it
+  Bindings bindings;
+  std::vector<Loop> loops;   // around the statement that is read
+  std::vector<Frame> frames; // of the functions around it
+  int choices = 0;           // `if`s around it
+  int nest = 0, writes = 0;  // of the step, so far
+  Polynomial::Symbol time = -1;
+  bool isInStep = false;
+  VariableSet usedToggles; // those of `origin`, with the value of the step before
+
+private:
+  const Sources &sources;
+  Diagnostics &diags;
+  bool hasFailed = false;
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,40 @@
+/// \file The symbols of a step: what its polynomials are made of.
+#include "lift/Symbols.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::lift {
+
+Polynomial::Symbol addSymbol(Step &step, Symbol symbol) {
+  step.symbols.push_back(std::move(symbol));
+  return Polynomial::Symbol(step.symbols.size()) - 1;
+}
+
+bool usesLoops(const Step &step, const Polynomial &polynomial) {
+  return llvm::any_of(polynomial.symbols(), [&](Polynomial::Symbol symbol) {
+    return step.symbols[symbol].kind != Symbol::Size;
+  });
+}
+
+/// The symbol of level `shift` of `modulus`, which is added if there is none.
+static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus) {
+  for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
+    if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&
+        step.symbols[other].shift == shift)
+      return Polynomial::symbol(other);
+  return Polynomial::symbol(addSymbol(step, {"level", Symbol::Buffer, shift, modulus}));
+}
+
+std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by) {
+  for (Polynomial::Symbol name : of.symbols()) {
+    const Symbol &symbol = step.symbols[name];
+    const auto factor = of.coefficient(name);
+    const auto shift = (of - Polynomial::symbol(name)).constant();
+    if (!factor || factor->constant() != 1 || !shift || by < 1)
+      continue;
+    if (symbol.kind == Symbol::Time || (symbol.kind == Symbol::Buffer && symbol.modulus == by))
+      return levelSymbol(step, ((symbol.shift + *shift) % by + by) % by, by);
+  }
+  return std::nullopt;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,37 @@
+/// \file The loop over time: its body is a step, and what repeats it tells how many there are.
+#pragma once
+
+#include "lift/Readers.h"
+
+namespace stencilc::lift {
+
+class TimeLoopReader {
+public:
+  TimeLoopReader(SymbolicState &state, Readers &readers) : state(state), readers(readers) {}
+
+  void read(const clang::Stmt *loop);
+
+private:
+  /// The parts of a loop over time.
+  struct Repeated {
+    const clang::Stmt *body;
+    const clang::Expr *condition = nullptr; // but for the number of steps
+    const clang::ValueDecl *counter = nullptr;
+  };
+
+  std::optional<Repeated> readRepeated(const clang::Stmt &loop);
+  std::optional<Repeated> readCounted(const clang::ForStmt &loop);
+  void startTime(const std::optional<Polynomial> &at);
+  void noteCounted(const clang::ValueDecl &variable, const clang::Stmt &body);
+  void bindCarried(const clang::Stmt *body, const clang::ValueDecl *counter);
+  void bindCarriedWhole(const clang::ValueDecl &variable, const clang::Stmt &body, bool isCounted);
+  void readBody(const clang::Stmt *body, const clang::Stmt *but);
+  void readCondition(const clang::Expr *condition);
+  void checkToggles();
+
+  SymbolicState &state;
+  Readers &readers;
+  bool hasStart = false;
+};
+
+} // namespace stencilc::lift

@@ -1,0 +1,95 @@
+/// \file Kernels that are launched on some planes at a time.
+#include "plan/Ranged.h"
+#include "analysis/Footprint.h"
+#include "ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::plan {
+
+bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
+  const auto isAlong = [&](const auto &node) { return node.axis == axis; };
+  const auto hasAxis = [&](const ir::ProfileRead &read) {
+    return program.profiles[read.profile].along[axis];
+  };
+  return ir::contains<ir::Position>(program, root, isAlong) ||
+         ir::contains<ir::Extent>(program, root, isAlong) ||
+         ir::contains<ir::ProfileRead>(program, root, hasAxis) ||
+         ir::contains<ir::PointWeight>(program, root);
+}
+
+std::optional<bool> endsMeet(const analysis::Facts &facts) {
+  const int axis = facts.program.lastAxis();
+  bool any = false, other = false;
+  for (const auto &[field, reach] : facts.footprint.fields) {
+    if (reach.low[axis] + reach.high[axis] == 0)
+      continue;
+    (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
+  }
+  for (ir::StageId id : facts.program.stages.ids())
+    other |=
+        facts.program.stages[id].frozen.low[axis] + facts.program.stages[id].frozen.high[axis] > 0;
+  return any && other ? std::nullopt : std::optional(any);
+}
+
+bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
+  const ir::Program &program = facts.program;
+  bool depends = false;
+  for (ir::StageId id : program.stages.ids())
+    depends |= dependsOnAxis(program, program.stages[id].value, axis);
+  for (const auto &[field, reach] : facts.footprint.fields)
+    for (int face = 0; face < program.rank(); ++face)
+      for (Side side : {Side::Low, Side::High})
+        if (const analysis::Given *given = facts.faces.at(field, face, side).given();
+            given && reach.of(face, side) > 0)
+          depends |= given->byPosition[axis] || given->byExtent[axis];
+  return depends;
+}
+
+int reachOf(const analysis::Facts &facts, int axis) {
+  return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+}
+
+std::pair<std::optional<ScheduleRequest>, std::string>
+innerRequest(const ScheduleRequest &request) {
+  std::optional<std::string> text = textOption(request, "inner");
+  if (!text)
+    return {};
+  std::replace(text->begin(), text->end(), '+', ',');
+  auto parsed = parseScheduleRequest(*text);
+  if (!parsed)
+    return {std::nullopt, "inner=: " + llvm::toString(parsed.takeError())};
+  return {*parsed, ""};
+}
+
+Fit canBeRanged(const Target &target, const ScheduleRequest &inner,
+                const ScheduleRequest &request) {
+  constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
+  const Schedule *schedule = findSchedule(inner.name);
+  if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
+    return Fit::no("kernels of '" + inner.name + "' cannot run on part of the planes; use inner=" +
+                   (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
+  if (const std::string wrong = innerRequest(request).second; !wrong.empty())
+    return Fit::no(wrong);
+  if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
+    return Fit::no("inner=: rest=" + rest +
+                   " has kernels for steps left over, and a traversal takes those "
+                   "of a whole group and single steps; leave rest out");
+  return Fit::yes();
+}
+
+void takeKernels(const analysis::Facts &facts, Plan &plan, RangedPlan &ranged) {
+  ranged.inner = plan.schedule;
+  ranged.reach = reachOf(facts, facts.program.lastAxis());
+  ranged.isPeriodic = *endsMeet(facts);
+  for (const KernelPlan &kernel : plan.kernels)
+    ranged.margin = std::max({ranged.margin, kernel.prefetch, kernel.ahead});
+  if (plan.fused)
+    ranged.margin = std::max(ranged.margin, plan.fusedKernel.shape->planesBeyond());
+  plan.options.erase("rest"); // there is nothing to choose
+  std::string inner = plan.requestText();
+  std::replace(inner.begin(), inner.end(), ',', '+');
+  plan.options.clear();
+  plan.options["inner"] = inner;
+}
+
+} // namespace stencilc::plan

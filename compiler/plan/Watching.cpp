@@ -1,0 +1,56 @@
+/// \file What passes over the cells cost whose results the host waits for.
+#include "plan/Watching.h"
+#include "kernel/Checks.h"
+#include "plan/LaunchGrid.h"
+
+namespace stencilc::plan {
+
+/// Launches of the parts of a reduction, a copy, and a host that wakes up and computes the scalars
+/// of the step: 15 to 25 us on a machine whose launch, waited for, takes 8.
+static constexpr double kUntilHost = 20e-6;
+
+static double cellsOf(const analysis::Facts &facts) {
+  const Extents extents = plannedExtents(facts.program);
+  double cells = 1;
+  for (int axis = 0; axis < facts.program.rank(); ++axis)
+    cells *= double(extents[axis]);
+  return cells;
+}
+
+std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target) {
+  const bool isGpu = target.kind == machine::TargetKind::Cuda;
+  const double cells = cellsOf(facts);
+  std::vector<WaitedPass> passes;
+  const auto add = [&](std::vector<ir::ReductionId> reductions, double perStep) {
+    std::map<analysis::FieldLevel, std::set<Offset, MemoryOrder>> reads;
+    for (ir::ReductionId id : reductions)
+      for (const auto &[fieldLevel, read] : facts.footprint.reductions.at(id).fieldLevels)
+        reads[fieldLevel].insert(read.offsets.begin(), read.offsets.end());
+    WaitedPass pass{std::move(reductions), perStep};
+    for (const auto &[fieldLevel, offsets] : reads) {
+      const double again = isGpu ? double(offsets.size()) - 1 : 0;
+      const bool isSingle = facts.program.fields[fieldLevel.field].storage == ir::ScalarType::F32;
+      pass.bytes += (isSingle ? 4 : 8) * (1 + target.shares.cached.l2Cost * again);
+    }
+    pass.seconds = pass.bytes * cells / target.copyBandwidth;
+    pass.untilHost = isGpu ? kUntilHost : 0;
+    passes.push_back(std::move(pass));
+  };
+  for (const ir::Survey &survey : facts.program.surveys)
+    if (!survey.isFirst)
+      add(survey.reductions,
+          survey.repeat ? double(facts.program.repeats[*survey.repeat].count) : 1);
+  for (const kernel::CheckGroup &group : kernel::checkGroups(facts.program))
+    if (!group.reductions.empty())
+      add({group.reductions.begin(), group.reductions.end()}, 1 / double(group.every));
+  return passes;
+}
+
+double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes) {
+  double seconds = 0;
+  for (const WaitedPass &pass : passes)
+    seconds += pass.perStep * (pass.seconds + pass.untilHost);
+  return 1e9 * seconds / cellsOf(facts);
+}
+
+} // namespace stencilc::plan

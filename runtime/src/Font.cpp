@@ -1,0 +1,109 @@
+/// \file Glyphs by FreeType, one behind the other.
+#include "Font.h"
+
+#include "EmbeddedFont.h"
+#include <algorithm>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct Font::Face {
+  ~Face() {
+    FT_Done_Face(face);
+    FT_Done_FreeType(library);
+  }
+
+  FT_Library library = nullptr;
+  FT_Face face = nullptr;
+};
+
+Font::Font(int pixels) : face(std::make_unique<Face>()) {
+  const std::string_view bytes = embeddedFonts().front().bytes;
+  const bool isThere =
+      FT_Init_FreeType(&face->library) == 0 &&
+      FT_New_Memory_Face(face->library, reinterpret_cast<const FT_Byte *>(bytes.data()),
+                         static_cast<FT_Long>(bytes.size()), 0, &face->face) == 0 &&
+      FT_Set_Pixel_Sizes(face->face, 0, static_cast<FT_UInt>(pixels)) == 0;
+  if (!isThere) // no memory: pictures without letters
+    face->face = nullptr;
+  else if (FT_Load_Char(face->face, 'H', FT_LOAD_TARGET_LIGHT | FT_LOAD_RENDER) == 0)
+    capitalHeight = face->face->glyph->bitmap_top;
+}
+
+Font::~Font() = default;
+
+/// The character at `at`, which goes on to the next.
+static FT_ULong nextCharacter(const std::string &text, std::size_t &at) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  const unsigned first = byte(at);
+  const int more = first < 0x80 ? 0 : first >> 5 == 6 ? 1 : first >> 4 == 14 ? 2 : -1;
+  ++at;
+  if (more < 0)
+    return '?';
+  FT_ULong character = more == 0 ? first : first & (more == 1 ? 0x1fU : 0x0fU);
+  for (int i = 0; i < more; ++i, ++at) {
+    if (byte(at) >> 6 != 2)
+      return '?';
+    character = character << 6 | (byte(at) & 0x3fU);
+  }
+  return character;
+}
+
+template <class Put> int Font::each(const std::string &text, Put put) const {
+  constexpr int kFraction = 6; // bits behind the point in FreeType's lengths
+  if (!face->face)
+    return 0;
+  FT_Pos pen = 0;
+  FT_UInt before = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const FT_UInt glyph = FT_Get_Char_Index(face->face, nextCharacter(text, at));
+    FT_Vector kerning = {};
+    if (before && FT_Get_Kerning(face->face, before, glyph, FT_KERNING_DEFAULT, &kerning) == 0)
+      pen += kerning.x;
+    if (FT_Load_Glyph(face->face, glyph, FT_LOAD_TARGET_LIGHT | FT_LOAD_RENDER) != 0)
+      continue;
+    const FT_GlyphSlot slot = face->face->glyph;
+    const int left = static_cast<int>(pen >> kFraction) + slot->bitmap_left;
+    for (unsigned y = 0; y < slot->bitmap.rows; ++y)
+      for (unsigned x = 0; x < slot->bitmap.width; ++x)
+        put(left + static_cast<int>(x), static_cast<int>(y) - slot->bitmap_top,
+            slot->bitmap.buffer[static_cast<int>(y) * slot->bitmap.pitch + static_cast<int>(x)]);
+    pen += slot->advance.x;
+    before = glyph;
+  }
+  return static_cast<int>((pen + (1 << kFraction) - 1) >> kFraction);
+}
+
+int Font::width(const std::string &text) const {
+  return each(text, [](int, int, int) {});
+}
+
+std::string Font::fitted(const std::string &text, int most) const {
+  std::string shown = text;
+  for (std::size_t left = text.size(); left > 0 && width(shown) > most;) {
+    do // not within a character
+      --left;
+    while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80);
+    shown = text.substr(0, left) + "...";
+  }
+  return shown;
+}
+
+void Font::write(Canvas &canvas, int x, int y, const std::string &text) const {
+  each(text, [&](int dx, int dy, int covered) {
+    if (covered)
+      canvas.ink(x + dx, y + dy, covered);
+  });
+}
+
+void Font::writeUp(Canvas &canvas, int x, int y, const std::string &text) const {
+  each(text, [&](int dx, int dy, int covered) {
+    if (covered)
+      canvas.ink(x + dy, y - dx, covered);
+  });
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,75 @@
+/// \file Frames as images in turn.
+#include "stencilc/picture/Movie.h"
+
+#include "Gif.h"
+#include "Sheet.h"
+#include "stencilc/FrameFile.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// An axis along which a value is the mean of so many cells.
+static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
+  axis.first += axis.step * static_cast<double>(perValue - 1) / 2;
+  axis.step *= static_cast<double>(perValue);
+  return axis;
+}
+
+/// The least and greatest finite values of all frames as a row of two.
+static std::vector<double> extremes(FrameInput &input) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  Frame frame;
+  while (input.next(frame))
+    for (const double value : frame.values)
+      if (std::isfinite(value)) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+  input.rewind();
+  return {low, high};
+}
+
+std::string writeMovie(const std::string &path, const std::string &frames,
+                       const MovieOptions &options, MovieFacts &facts) {
+  facts = {};
+  FrameInput input;
+  if (!input.open(frames))
+    return "'" + frames + "' holds no frames";
+  const FrameHead &head = input.header();
+  Frame frame, next;
+  const std::vector<double> ends = extremes(input);
+  PictureSheet sheet = {{{PictureSlice(ends.data(), head.ny > 1 ? 1 : 2, head.ny > 1 ? 2 : 1)}}};
+  const PictureScale scale = scaleOf(sheet, options.look);
+  const PictureAxis across = coarser(options.across, head.perValue),
+                    up = coarser(options.up, head.perValue);
+  Gif gif;
+  bool isMore = input.next(frame);
+  while (isMore) {
+    isMore = input.next(next);
+    sheet = {{{PictureSlice(frame.values.data(), head.nx, head.ny),
+               "step " + std::to_string(frame.step), across, up}}};
+    const Canvas canvas = drawSheet(sheet, scale, options.look);
+    if (facts.frames == 0)
+      if (std::string error =
+              gif.begin(canvas.width(), canvas.height(), paletteOf(sheet, options.look, scale));
+          !error.empty())
+        return error;
+    constexpr int kShown = 5, kLast = 100; // hundredths of a second
+    if (std::string error = gif.add(canvas, isMore ? kShown : kLast); !error.empty())
+      return error;
+    facts.width = canvas.width();
+    facts.height = canvas.height();
+    if (++facts.frames; options.drawn)
+      options.drawn(facts.frames);
+    std::swap(frame, next);
+  }
+  if (facts.frames == 0)
+    return "'" + frames + "' holds no frames";
+  const std::string error = gif.write(path);
+  facts.bytes = gif.bytes();
+  return error;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,45 @@
+/// \file Shades of a colour map, and greys from paper to ink.
+#include "Palette.h"
+
+#include "ColourMap.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+static constexpr std::uint32_t kPaperColour = 0xffffff, kInkColour = 0x202020;
+static constexpr std::uint32_t kCurveColour = 0x0072b2; // Okabe and Ito's blue
+
+/// The colour at `t` between two.
+static std::uint32_t mix(std::uint32_t from, std::uint32_t to, double t) {
+  std::uint32_t colour = 0;
+  for (const int shift : {16, 8, 0}) {
+    const double a = from >> shift & 0xff, b = to >> shift & 0xff;
+    colour |= static_cast<std::uint32_t>(a + t * (b - a) + 0.5) << shift;
+  }
+  return colour;
+}
+
+Palette::Palette() : colours{} {
+  for (int i = 0; i < kGreys; ++i)
+    colours[static_cast<std::size_t>(kPaper + i)] =
+        mix(kPaperColour, kInkColour, double(i) / (kGreys - 1));
+  colours[kOdd] = kNotFinite;
+}
+
+Palette::Palette(ColourMap map) : Palette() {
+  for (int i = 0; i < kShades; ++i) {
+    const double t = double(i) / (kShades - 1);
+    colours[static_cast<std::size_t>(i)] = map == ColourMap::Diverging ? blueWhiteRed(2 * t - 1)
+                                           : map == ColourMap::Grey    ? mix(0, 0xffffff, t)
+                                                                       : viridis(t);
+  }
+}
+
+Palette Palette::ofCurves() {
+  Palette palette;
+  for (int i = 0; i < kShades; ++i)
+    palette.colours[static_cast<std::size_t>(i)] =
+        mix(kPaperColour, kCurveColour, double(i) / (kShades - 1));
+  return palette;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

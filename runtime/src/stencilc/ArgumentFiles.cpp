@@ -1,0 +1,103 @@
+/// \file Arguments that name files: of fields, their levels and planes; no two in one another's
+/// place.
+#include "stencilc/Arguments.h"
+#include "stencilc/ProgramLookup.h"
+#include "stencilc/ResultPaths.h"
+#include <algorithm>
+#include <cstddef>
+#include <sys/stat.h>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::string ArgumentParser::checkFiles() const {
+  std::vector<std::string> paths;
+  for (const FileArgument &file : out.outputs)
+    paths.push_back(file.path);
+  const std::size_t fields = paths.size(); // the others may not take the place of an input
+  for (const auto *files : {&out.slices, &out.initialSlices, &out.frames})
+    for (const FileArgument &file : *files)
+      paths.push_back(file.path);
+  for (const std::string *path : {&out.reports, &out.summary, &out.checkpoint})
+    if (!path->empty())
+      paths.push_back(*path);
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    const auto isTheSame = [&](const std::string &other) {
+      return *path == other ? !isSpecial(other) : isSameFile(*path, other);
+    };
+    if (std::size_t(path - paths.begin()) >= fields)
+      if (const std::string wrong = checkKeepsInputs(*path); !wrong.empty())
+        return wrong;
+    if (std::any_of(paths.begin(), path, isTheSame))
+      return "'" + *path + "' is named twice as an output; give each its own file";
+  }
+  return checkStarts();
+}
+
+std::string ArgumentParser::checkKeepsInputs(const std::string &path) const {
+  for (const FileArgument &input : out.inputs)
+    if (isSameFile(path, input.path))
+      return "'" + path + "' is the array that field '" + program.fields[input.field].name +
+             "' starts from and would be lost; write to another file";
+  return "";
+}
+
+std::string ArgumentParser::checkStarts() const {
+  for (auto input = out.inputs.begin(); input != out.inputs.end(); ++input) {
+    const auto isTheSame = [&](const FileArgument &other) {
+      return input->field == other.field && input->age == other.age;
+    };
+    if (std::any_of(out.inputs.begin(), input, isTheSame))
+      return "--init for '" + levelText(program.fields[input->field].name, input->age) +
+             "' is given twice; leave one out";
+  }
+  return "";
+}
+
+bool ArgumentParser::isSpecial(const std::string &path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+std::string ArgumentParser::plane(const std::string &option, const std::string &value,
+                                  std::vector<FileArgument> &files) {
+  const std::size_t equals = value.find("]=");
+  const std::optional<PlaneText> named =
+      equals == std::string::npos ? std::nullopt : parseFieldPlane(value.substr(0, equals + 1));
+  int axis = 0;
+  while (named && axis < program.rank && named->axis != program.axes[axis])
+    ++axis;
+  if (!named || axis == program.rank)
+    return file(option, value, files); // a level, or what it says of it
+  const std::string wrong = file(option, named->field + value.substr(equals + 1), files);
+  if (!wrong.empty())
+    return wrong;
+  files.back().plane = {axis, named->at};
+  return program.rank - __builtin_popcount(program.fields[files.back().field].lacks) == 3
+             ? ""
+             : option + " " + value + ": only fields with three axes have planes";
+}
+
+std::string ArgumentParser::file(const std::string &option, const std::string &value,
+                                 std::vector<FileArgument> &files) {
+  const std::size_t equals = value.find('=');
+  if (equals == std::string::npos || equals + 1 == value.size())
+    return option + " " + value + ": write " + option + " FIELD=FILE.npy";
+  const std::string name = value.substr(0, equals);
+  FieldLevel level;
+  if (!parseFieldLevel(name, level))
+    return option + " " + value + ": '" + name + "' is no field at a time level; write FIELD or " +
+           "'FIELD[t-1]'";
+  const int index = findNamed(program.fields, program.namedCount(), level.field);
+  if (index < 0)
+    return unknownField(program, level.field.c_str());
+  const FieldDescription &field = program.fields[index];
+  if (std::string wrong = checkLevel(level.field, field.levels, field.updated, level.age);
+      !wrong.empty())
+    return option + " " + value + ": " + wrong;
+  // What is written is one level: t, unless another is named.
+  const bool isInput = &files == &out.inputs;
+  files.push_back({index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
+  return "";
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,45 @@
+/// \file Files of fields, one after the other.
+#include "stencilc/FieldOutputs.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status FieldOutputs::open(const ProgramDescription &program, const std::int64_t (&size)[3],
+                          const std::vector<FileArgument> &wanted, bool isPlane) {
+  for (const FileArgument &each : wanted) {
+    if (const std::string wrong = checkPlane(program, each.field, size, each.plane); !wrong.empty())
+      return Status::invalid(wrong);
+    FieldOutput &output = files.emplace_back();
+    output.field = each.field;
+    output.age = each.age;
+    output.isPlane = isPlane;
+    output.plane = each.plane;
+    if (!output.open(program, size, each.path))
+      return Status::invalid(output.file.error());
+  }
+  return {};
+}
+
+Status FieldOutputs::write(const Instance &instance) {
+  std::string error;
+  for (FieldOutput &output : files)
+    if (!output.write(instance, error))
+      return Status::invalid(error);
+  return {};
+}
+
+Status FieldOutputs::each(bool (NpyOutput::*act)()) {
+  for (FieldOutput &output : files)
+    if (!(output.file.*act)())
+      return Status::invalid(output.file.error());
+  return {};
+}
+
+std::vector<int> FieldOutputs::notFinite() const {
+  std::vector<int> fields;
+  for (const FieldOutput &output : files)
+    if (!output.finite && !output.isPlane && output.age == 0)
+      fields.push_back(output.field);
+  return fields;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

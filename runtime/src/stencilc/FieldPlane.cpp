@@ -1,0 +1,35 @@
+/// \file Names of planes.
+#include "stencilc/FieldPlane.h"
+#include "stencilc/ParseValue.h"
+#include <cctype>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+static std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ')
+    text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ')
+    text.remove_suffix(1);
+  return text;
+}
+
+std::optional<PlaneText> parseFieldPlane(std::string_view text) {
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos || bracket == 0 || text.back() != ']')
+    return std::nullopt;
+  std::string_view inside = text.substr(bracket + 1, text.size() - bracket - 2);
+  PlaneText plane{std::string(trimmed(text.substr(0, bracket))), "", -1};
+  const std::size_t equals = inside.find('=');
+  if (equals != std::string_view::npos) {
+    if (!parseInteger(trimmed(inside.substr(equals + 1)), plane.at) || plane.at < 0)
+      return std::nullopt;
+    inside = inside.substr(0, equals);
+  }
+  plane.axis = trimmed(inside);
+  for (const char c : plane.axis)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
+      return std::nullopt;
+  return plane.axis.empty() ? std::nullopt : std::optional(plane);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,31 @@
+/// \file Planes of fields with three axes as command lines name them: `p[y]`, `p[y=12]`.
+#pragma once
+
+#include "stencilc/Version.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// A plane across an axis, at a cell of it; without a cell in the middle, without an axis across
+/// the third one.
+struct FieldPlane {
+  int axis = -1;
+  std::int64_t at = -1;
+
+  int across() const { return axis < 0 ? 2 : axis; }
+  std::int64_t cellOf(std::int64_t extent) const { return at < 0 ? extent / 2 : at; }
+};
+
+/// `p[y=12]` in its parts.
+struct PlaneText {
+  std::string field, axis;
+  std::int64_t at = -1; // not said
+};
+
+/// Reads `p[y]` or `p[y=12]`, blanks inside the brackets allowed; nothing if it is no such.
+std::optional<PlaneText> parseFieldPlane(std::string_view text);
+
+} // namespace stencilc::inline STENCILC_SPACE

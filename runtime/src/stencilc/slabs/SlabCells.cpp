@@ -1,0 +1,62 @@
+/// \file Cells of a part: copies, initial values.
+#include "stencilc/slabs/SlabCells.h"
+#include "stencilc/InitialValues.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status moveRows(const SlabPart &part, int field, int buffer, const CallersRows &rows,
+                PlaneRange planes, std::int64_t ofAPlane, int shift, bool in) {
+  const std::int64_t begin = std::max(rows.first, (planes.begin - shift) * ofAPlane);
+  const std::int64_t end = std::min(rows.first + rows.count, (planes.end - shift) * ofAPlane);
+  if (begin >= end)
+    return {};
+  const Layout &layout = part.layout(field);
+  const std::int64_t inPart = begin + (shift - part.stored().begin) * ofAPlane;
+  unsigned char *const mine = part.plane(field, buffer, part.stored().begin) +
+                              static_cast<std::uint64_t>(inPart) * layout.rowPitch + rows.begin;
+  const auto count = static_cast<std::size_t>(end - begin);
+  const device::Place inside = {mine, layout.rowPitch, layout.rowPitch * count};
+  const device::Place outside = {rows.cells +
+                                     static_cast<std::size_t>(begin - rows.first) * rows.pitch,
+                                 rows.pitch, rows.pitch * count};
+  const device::Box box = {rows.bytes, count, 1};
+  Device &its = part.itsDevice();
+  Status status =
+      in ? its.copy(inside, outside, box, nullptr) : its.copy(outside, inside, box, nullptr);
+  return status ? its.synchronize(nullptr) : status;
+}
+
+Status fillPart(const ProgramDescription &program, const SlabPart &part,
+                const std::vector<FieldMemory> &fields, int planes, const double *parameters) {
+  if (Status status = part.clear(); !status)
+    return status;
+  const InitialValues initial(program, parameters, part.itsDevice());
+  const PlaneRange stored = part.stored();
+  std::vector<unsigned char> staging;
+  for (int f = 0; f < program.fieldCount; ++f) {
+    const std::uint64_t pitch = part.planeBytes(f);
+    const TraversedField use = {program.fields[f].levels, program.fields[f].buffers, true};
+    const int most = std::max(1, static_cast<int>((std::uint64_t{64} << 20) / pitch));
+    for (int age = 0; age < use.levels; ++age)
+      for (int z = stored.begin; z < stored.end;) {
+        const int first = ((z % planes) + planes) % planes; // beyond an end, at the other one
+        const int count = std::min({stored.end - z, planes - first, most});
+        const std::size_t bytes = pitch * static_cast<std::uint64_t>(count);
+        staging.resize(bytes);
+        initial.fillPlanes(f, fields[static_cast<std::size_t>(f)], staging.data(), first, count,
+                           age);
+        const unsigned char *const from = staging.data();
+        Device &device = part.itsDevice();
+        Status status = device.copy({part.plane(f, use.buffer(0, -age), z), bytes, bytes},
+                                    {from, bytes, bytes}, {bytes}, nullptr);
+        if (status)
+          status = device.synchronize(nullptr);
+        if (!status)
+          return status;
+        z += count;
+      }
+  }
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

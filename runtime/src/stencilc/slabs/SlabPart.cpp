@@ -1,0 +1,149 @@
+/// \file Memory and queues of one part.
+#include "stencilc/slabs/SlabPart.h"
+#include "stencilc/Check.h"
+#include "stencilc/DeviceRun.h"
+#include "stencilc/Step.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+SlabPart::~SlabPart() { device.release(memory); }
+
+Status SlabPart::plan(const Decomposition &of, const std::int64_t (&extents)[3],
+                      std::uint64_t rowPitch) {
+  division = of;
+  const int last = program.rank - 1;
+  std::int64_t held[3] = {extents[0], extents[1], extents[2]};
+  held[last] = stored().count();
+  if (Status status = planPart(program, held, own, needed, rowPitch); !status)
+    return status;
+  shown = own;
+  grid = {int(extents[0]), int(extents[1]), int(extents[2])};
+  (last == 2 ? grid.nz : grid.ny) = division.planes + 2 * division.pad();
+  for (FieldMemory &field : shown)
+    field.layout.grid = grid;
+  return {};
+}
+
+Status SlabPart::allocate() {
+  std::uint64_t have = 0;
+  Status status = device.freeMemory(have);
+  const std::string who = device.name().empty() ? "" : " of " + device.name();
+  if (status && needed > have)
+    return Status::outOfMemory(
+        format("part %d of the domain needs ", number) + formatBytes(double(needed)) + who +
+        ", which has " + formatBytes(double(have)) + " free; give smaller sizes or more devices");
+  if (status)
+    status = device.allocate(needed, memory);
+  if (!status)
+    return status;
+  partials = placeFields(own, memory);
+  std::size_t buffers = 0;
+  for (const FieldMemory &field : own)
+    buffers += field.heldBy < 0 ? static_cast<std::size_t>(field.buffers) : 0;
+  all.assign(buffers, nullptr);
+  std::size_t next = 0;
+  const PlaneRange held = stored();
+  for (std::size_t f = 0; f < own.size(); ++f) {
+    if (own[f].heldBy >= 0)
+      continue;
+    shown[f].places = &all[next];
+    for (int buffer = 0; buffer < own[f].buffers; ++buffer) {
+      const auto begin = reinterpret_cast<std::uintptr_t>(plane(int(f), buffer, held.begin));
+      const auto before = static_cast<std::uint64_t>(held.begin + division.pad());
+      all[next++] = reinterpret_cast<unsigned char *>(begin - before * planeBytes(int(f)));
+    }
+  }
+  for (int queue = 0; status && queue < kSlabQueues; ++queue)
+    status = device.makeLane(queue >= kSlabDown, lanes[static_cast<std::size_t>(queue)]);
+  return status;
+}
+
+Status SlabPart::clear() const {
+  constexpr unsigned char kNaN = 0xff;
+  for (std::size_t f = 0; f < own.size(); ++f) {
+    const FieldMemory &field = own[f];
+    const bool isLocal = static_cast<int>(f) >= program.fieldCount;
+    for (int buffer = 0; field.heldBy < 0 && buffer < field.buffers; ++buffer)
+      if (Status status =
+              device.fill(plane(int(f), buffer, stored().begin),
+                          isLocal || device.isGpu() ? 0 : kNaN, field.layout.bytes, nullptr);
+          !status)
+        return status;
+  }
+  return {};
+}
+
+unsigned char *SlabPart::plane(int field, int buffer, int z) const {
+  const FieldMemory &of = own[static_cast<std::size_t>(field)];
+  return of.memory + of.bufferBytes * static_cast<std::uint64_t>(buffer) +
+         planeBytes(field) * static_cast<std::uint64_t>(z - stored().begin);
+}
+
+std::uint64_t SlabPart::planeBytes(int field) const {
+  const Layout &its = layout(field);
+  return program.rank == 3 ? its.planePitch : its.rowPitch;
+}
+
+void SlabPart::show(const std::vector<int> &current) {
+  for (int f = 0; f < program.fieldCount; ++f)
+    shown[static_cast<std::size_t>(f)].current = current[static_cast<std::size_t>(f)];
+}
+
+Status SlabPart::launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
+                        const std::vector<int> &stale) {
+  show(task.current);
+  for (std::size_t f = 0; f < stale.size(); ++f)
+    shown[f].staleFrozen = std::max(0, stale[f] - task.rotations);
+  const int pad = division.pad();
+  const std::int64_t ofAPlane = grid.cells() / (division.planes + 2 * pad);
+  DeviceRun run(device, lane(task.queue).stream(),
+                worthwhileThreads(ofAPlane * task.planes.count()), &handles);
+  Step step(run.runtime(), grid, shown.data(),
+            scalars.at(before + task.stepsBefore, std::max(1, task.level.steps)),
+            {task.planes.begin + pad, task.planes.end + pad},
+            {stored().begin + pad, stored().end + pad}, std::max(0, task.level.kernel));
+  (task.level.kernel < 0 ? program.fused[0].launch : program.step)(step);
+  return run.status();
+}
+
+Status SlabPart::send(const SlabTask &task, const SlabPart &to) const {
+  for (int f = 0; f < program.fieldCount; ++f) {
+    const FieldDescription &field = program.fields[f];
+    const TraversedField use = {field.levels, field.buffers, field.updated};
+    for (int age = 0; field.updated && age < std::min(field.levels, task.steps); ++age) {
+      const int buffer = use.buffer(task.current[static_cast<std::size_t>(f)], -age);
+      const std::size_t bytes = planeBytes(f) * static_cast<std::uint64_t>(task.planes.count());
+      const unsigned char *const from = plane(f, buffer, task.planes.begin);
+      if (Status status =
+              lane(task.queue)
+                  .copy({to.plane(f, buffer, task.planes.begin + task.shift), bytes, bytes},
+                        {from, bytes, bytes}, {bytes});
+          !status)
+        return status;
+    }
+  }
+  return {};
+}
+
+Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
+                        const std::vector<int> &current, const double *&results) {
+  show(current);
+  const int pad = division.pad();
+  DeviceRun run(device, lane(kSlabCompute).stream(), 0, &handles);
+  Check work(run.runtime(), program, shown.data(), scalars.at(last, 1), partials,
+             {owned().begin + pad, owned().end + pad});
+  check.reduce(work);
+  results = work.result();
+  return run.status();
+}
+
+Status SlabPart::settle(const std::array<std::int64_t, kSlabQueues> &counts) const {
+  Status first;
+  for (int queue = 0; queue < kSlabQueues; ++queue)
+    if (const std::int64_t count = counts[static_cast<std::size_t>(queue)]; count > 0)
+      if (Status status = lane(queue).await(count - 1); !status && first.ok())
+        first = status;
+  return first;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,72 @@
+/// \file One device's part of a domain: its planes, its queues, and the launches and copies that
+/// are put there.
+#pragma once
+
+#include "stencilc/FieldMemory.h"
+#include "stencilc/KernelHandles.h"
+#include "stencilc/Scalars.h"
+#include "stencilc/slabs/SlabTasks.h"
+#include "stencilc/stream/Lane.h"
+#include <array>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class SlabPart {
+public:
+  SlabPart(const ProgramDescription &program, Device &device, int number)
+      : program(program), device(device), number(number) {}
+  SlabPart(const SlabPart &) = delete;
+  SlabPart &operator=(const SlabPart &) = delete;
+  ~SlabPart();
+
+  /// Lays out the planes that the part stores; `extents` are those of kernels' grid.
+  Status plan(const Decomposition &of, const std::int64_t (&extents)[3], std::uint64_t rowPitch);
+  /// Device bytes that it will hold, once it is planned.
+  std::uint64_t bytes() const { return needed; }
+  Status allocate();
+  /// Everything is undefined from now on; what is read of it shows where the host can see it.
+  Status clear() const;
+
+  Device &itsDevice() const { return device; }
+  Lane &lane(int queue) const { return *lanes[static_cast<std::size_t>(queue)]; }
+  PlaneRange owned() const { return division.owned(number); }
+  PlaneRange stored() const { return division.stored(number); }
+
+  /// Where a plane that the part stores begins, as the part counts them; bytes from one to the
+  /// next.
+  unsigned char *plane(int field, int buffer, int z) const;
+  std::uint64_t planeBytes(int field) const;
+  const Layout &layout(int field) const { return own[static_cast<std::size_t>(field)].layout; }
+
+  /// Enqueues the launch that `task` is; `before`: steps done before its group, `stale`: field by
+  /// field, as FieldMemory has it.
+  Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
+                const std::vector<int> &stale);
+  /// Enqueues copies of planes to a neighbour.
+  Status send(const SlabTask &task, const SlabPart &to) const;
+  /// Reduces each plane of the part: enqueues that, and says where the results will be.
+  Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
+                const std::vector<int> &current, const double *&results);
+  /// Waits until all that was put into its queues has ended; the first failure.
+  Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
+
+private:
+  /// Sets what kernels see of the fields.
+  void show(const std::vector<int> &current);
+
+  const ProgramDescription &program;
+  Device &device;
+  const int number;
+  Decomposition division;
+  Grid grid;                        // of kernels
+  std::vector<FieldMemory> own;     // with the planes that are stored
+  std::vector<FieldMemory> shown;   // as kernels see them: all planes
+  std::vector<unsigned char *> all; // where plane 0 of kernels would be, by buffer
+  std::uint64_t needed = 0;
+  void *memory = nullptr;
+  double *partials = nullptr; // where reductions work
+  std::array<std::unique_ptr<Lane>, kSlabQueues> lanes;
+  KernelHandles handles;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

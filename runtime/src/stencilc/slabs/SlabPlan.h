@@ -1,0 +1,31 @@
+/// \file How a run on several devices goes about it: which part has which planes, which kernels do
+/// the steps, and when parts exchange planes.
+#pragma once
+
+#include "stencilc/Engine.h"
+#include "stencilc/slabs/ExchangeModel.h"
+#include "stencilc/slabs/SlabTasks.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct SlabPlan {
+  Decomposition division;
+  bool fuses = false;     // several steps in a launch where the program can
+  bool endsFirst = false; // exchanges run beside launches
+  int every = 1;          // launches between two exchanges
+  double stepSeconds = 0; // of a time step, as the model expects
+
+  /// Refuses more parts than there are planes for.
+  Status choose(const ProgramDescription &program, const Grid &grid, int parts);
+  /// The launches of the next group, of no more than `steps` steps; takes them off.
+  std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
+                                        std::int64_t &steps) const;
+
+private:
+  void chooseExchange(const ProgramDescription &program, const Grid &grid);
+};
+
+/// Bytes that a part sends to one neighbour after a launch of `steps` steps, rows packed.
+double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);
+
+} // namespace stencilc::inline STENCILC_SPACE

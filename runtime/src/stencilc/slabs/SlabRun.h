@@ -1,0 +1,72 @@
+/// \file The engine that divides a domain among devices: its parts, and who waits for whom.
+#pragma once
+
+#include "stencilc/Engine.h"
+#include "stencilc/slabs/SlabCells.h"
+#include "stencilc/slabs/SlabPlan.h"
+#include <deque>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class SlabRun final : public Engine {
+public:
+  SlabRun(const ProgramDescription &program, Device &device) : program(program), device(device) {}
+  ~SlabRun() override { (void)settle(); }
+
+  bool triesKernels(std::optional<bool>) const override { return false; }
+  Status plan(const EngineRequest &request) override;
+  std::uint64_t deviceBytes() const override;
+  std::string text() const override;
+  Status allocate() override;
+  const Grid &grid() const override { return whole; }
+  Status reset(const double *parameters) override;
+  Status run(const Segment &segment, std::int64_t &done) override;
+  Status reduce(const CheckDescription &check, const Segment &segment,
+                std::vector<double> &results) override;
+  Status copy(int field, int level, const device::Place &cells, const device::Box &box, bool in,
+              Stream stream) override;
+  Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
+               bool in, Stream stream) override;
+  Status view(int field, int level, device::Place &place) override;
+  Status synchronize(Stream) override { return settle(); }
+  const DividedRun *divided() const override { return parts.empty() ? nullptr : &told; }
+
+private:
+  Status openParts(const EngineRequest &request);
+  void tell();
+  static Status openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect);
+  /// Lets parts reach the memory of their neighbours, and that of the first where something is for
+  /// all.
+  Status openPeers();
+  Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
+  /// Does not let the host run far ahead, so that a failure ends the run soon.
+  Status keepPace();
+  Status settle();
+  Status move(int field, int level, const CallersRows &rows, bool in);
+  int bufferAt(int field, int level) const;
+  bool isTimed(const SlabTask &task) const;
+  /// Sums up what launches have waited.
+  Status takeWaits();
+
+  const ProgramDescription &program;
+  Device &device;
+  EngineRequest wanted;
+  Grid whole;
+  std::vector<FieldMemory> fields; // layouts of the whole domain
+  SlabPlan choice;
+  std::deque<SlabPart> parts; // they cannot be moved
+  std::unique_ptr<SlabTasks> tasks;
+  std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
+  std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
+  std::vector<int> stale;                      // field by field, as FieldMemory has it
+  std::int64_t groups = 0;
+  /// A launch that waits for neighbours, timed.
+  struct Wait {
+    std::size_t part;
+    std::unique_ptr<Stopwatch> watch;
+  };
+  std::vector<Wait> waits;
+  DividedRun told;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,77 @@
+/// \file Cells of a divided domain as callers see them: one array, whoever has its planes.
+#include "stencilc/slabs/SlabRun.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status SlabRun::reset(const double *parameters) {
+  if (Status status = settle(); !status)
+    return status;
+  tasks->restart();
+  stale.clear();
+  for (int f = 0; f < program.fieldCount; ++f)
+    stale.push_back(program.fields[f].buffers - 1);
+  for (SlabPart &part : parts)
+    if (Status status = fillPart(program, part, fields, choice.division.planes, parameters);
+        !status)
+      return status;
+  return {};
+}
+
+int SlabRun::bufferAt(int field, int level) const {
+  const FieldDescription &of = program.fields[field];
+  return TraversedField{of.levels, of.buffers, of.updated}.buffer(
+      tasks->current()[static_cast<std::size_t>(field)], level);
+}
+
+Status SlabRun::copy(int field, int level, const device::Place &cells, const device::Box &box,
+                     bool in, Stream) {
+  for (std::size_t z = 0; z < box.planes; ++z)
+    if (Status status =
+            move(field, level,
+                 {std::int64_t(z) * whole.ny, std::int64_t(box.rows), 0, box.rowBytes,
+                  static_cast<unsigned char *>(cells.data) + z * cells.planePitch, cells.rowPitch},
+                 in);
+        !status)
+      return status;
+  return {};
+}
+
+Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t count,
+                      unsigned char *cells, bool in, Stream) {
+  const std::size_t size = sizeOf(program.fields[field].storage);
+  const std::int64_t nx = whole.nx;
+  const bool isWhole = first % nx == 0 && count % nx == 0;
+  const auto bytes = static_cast<std::size_t>(isWhole ? nx : count) * size;
+  return move(field, level,
+              {first / nx, isWhole ? count / nx : 1, static_cast<std::size_t>(first % nx) * size,
+               bytes, cells, bytes},
+              in);
+}
+
+/// What comes in goes to every part that stores it, so that halos are as they would be after an
+/// exchange.
+Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
+  if (Status status = settle(); !status)
+    return status;
+  const int buffer = bufferAt(field, level), planes = choice.division.planes;
+  if (in)
+    stale[static_cast<std::size_t>(field)] = program.fields[field].buffers - 1;
+  const std::int64_t ofAPlane = program.rank == 3 ? whole.ny : 1;
+  for (const SlabPart &part : parts)
+    for (const int shift : {-planes, 0, planes}) {
+      if (shift != 0 && !(in && choice.division.isPeriodic))
+        continue;
+      if (Status status = moveRows(part, field, buffer, rows, in ? part.stored() : part.owned(),
+                                   ofAPlane, shift, in);
+          !status)
+        return status;
+    }
+  return {};
+}
+
+Status SlabRun::view(int, int, device::Place &) {
+  return Status::invalid("the domain is divided among devices: no field is in one place; copy it "
+                         "instead");
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,13 @@
+/// \file Numbers of the whole domain from one value of each plane, whoever has the planes.
+#pragma once
+
+#include "stencilc/Description.h"
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The value of all planes, as a device that has all of them finds it (Reduce.h): the order is that
+/// of the planes, so that no number of parts changes a bit.
+double joinPlanes(Reduce kind, std::vector<double> planes);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,118 @@
+/// \file Several GPUs in one process: each call under the context of its GPU, on a driver that
+/// FakeCuda.cpp plays.
+#include "FakeCuda.h"
+#include "stencilc/Device.h"
+#include "stencilc/cuda/Contexts.h"
+#include "stencilc/cuda/Driver.h"
+#include "stencilc/cuda/ModuleCopies.h"
+#include "stencilc/stream/Lane.h"
+#include <algorithm>
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+using namespace stencilc;
+using Calls = std::vector<std::string>;
+
+namespace {
+
+class NumberedGpuTest : public testing::Test {
+protected:
+  NumberedGpuTest() {
+    setenv("STENCILC_CUDA_DRIVER", FAKE_CUDA, 1);
+    EXPECT_TRUE(cuda::useDevice(0));
+    cuda::Context other = nullptr;
+    EXPECT_TRUE(cuda::primaryContext(1, other));
+    fake::forget();
+  }
+  ~NumberedGpuTest() override { fake::forget(); }
+};
+
+cuda::Context current() {
+  cuda::Context context = nullptr;
+  EXPECT_TRUE(cuda::call("asking", &cuda::Driver::contextGetCurrent, &context));
+  return context;
+}
+
+TEST_F(NumberedGpuTest, callsAreMadeUnderTheContextOfTheGpu) {
+  const cuda::Context before = current();
+  void *memory = nullptr;
+  ASSERT_TRUE(numberedGpu(1).allocate(256, memory));
+  EXPECT_EQ(fake::calls(),
+            (Calls{"cuCtxSetCurrent(context)", "cuMemAlloc_v2(256)", "cuCtxSetCurrent(context)"}));
+  EXPECT_EQ(current(), before);
+  numberedGpu(1).release(memory);
+  fake::forget();
+  ASSERT_TRUE(numberedGpu(0).synchronize(nullptr)); // whose context it is already
+  EXPECT_EQ(fake::calls(), (Calls{"cuStreamSynchronize(null)"}));
+  EXPECT_EQ(&numberedGpu(1), &numberedGpu(1));
+}
+
+TEST_F(NumberedGpuTest, failuresNameTheGpu) {
+  fake::fail("cuStreamSynchronize", 1);
+  const Status status = numberedGpu(1).synchronize(nullptr);
+  EXPECT_EQ(status.message().find("GPU 1: running on the device failed"), 0U) << status.message();
+  EXPECT_EQ(status.exitCode(), 2);
+}
+
+TEST_F(NumberedGpuTest, enteringOneMakesItTheCurrentOne) {
+  const cuda::Context before = current();
+  ASSERT_TRUE(numberedGpu(1).enter());
+  EXPECT_NE(current(), before);
+  ASSERT_TRUE(numberedGpu(0).enter());
+  EXPECT_EQ(current(), before);
+}
+
+TEST_F(NumberedGpuTest, peersAreOpenedOnce) {
+  bool isDirect = false;
+  ASSERT_TRUE(numberedGpu(1).openTo(numberedGpu(0), isDirect));
+  EXPECT_TRUE(isDirect);
+  const Calls calls = fake::calls();
+  EXPECT_NE(std::find(calls.begin(), calls.end(), "cuDeviceCanAccessPeer(1, 0)"), calls.end());
+  EXPECT_NE(std::find(calls.begin(), calls.end(), "cuCtxEnablePeerAccess(context, 0)"),
+            calls.end());
+  fake::fail("cuCtxEnablePeerAccess", 704); // it is already
+  EXPECT_TRUE(numberedGpu(1).openTo(numberedGpu(0), isDirect));
+  fake::fail("cuCtxEnablePeerAccess", 1);
+  EXPECT_FALSE(numberedGpu(1).openTo(numberedGpu(0), isDirect));
+}
+
+TEST_F(NumberedGpuTest, lanesWaitForLanesOfOtherGpus) {
+  std::unique_ptr<Lane> first, second;
+  ASSERT_TRUE(numberedGpu(0).makeLane(false, first));
+  ASSERT_TRUE(numberedGpu(1).makeLane(true, second));
+  first->finish();
+  fake::forget();
+  second->waitFor(*first, 0);
+  const Calls calls = fake::calls();
+  ASSERT_EQ(calls.size(), 3U); // enter, wait, leave
+  EXPECT_EQ(calls[1].find("cuStreamWaitEvent("), 0U) << calls[1];
+}
+
+TEST_F(NumberedGpuTest, kernelsOfAModuleAreFoundOnEachGpu) {
+  cuda::Module module = nullptr;
+  cuda::Function kernel = nullptr, here = nullptr;
+  ASSERT_TRUE(cuda::loadShared("cubin", module));
+  ASSERT_TRUE(cuda::findShared(module, "step", kernel));
+  fake::forget();
+  ASSERT_TRUE(cuda::kernelHere(kernel, here));
+  EXPECT_EQ(here, kernel);
+  EXPECT_EQ(fake::calls(), Calls());
+  const void *there = nullptr;
+  ASSERT_TRUE(numberedGpu(1).kernelHere(kernel, there));
+  ASSERT_TRUE(numberedGpu(1).kernelHere(kernel, there));
+  const auto times = [](const std::string &symbol) {
+    const Calls calls = fake::calls();
+    return std::count_if(calls.begin(), calls.end(),
+                         [&](const std::string &call) { return call.find(symbol) == 0; });
+  };
+  EXPECT_EQ(times("cuModuleLoadData"), 1); // a copy for that context
+  EXPECT_EQ(times("cuModuleGetFunction"), 2);
+}
+
+TEST_F(NumberedGpuTest, thereAreAsManyAsTheDriverSays) {
+  int count = 0;
+  EXPECT_TRUE(countGpus(count));
+  EXPECT_GE(count, 1);
+}
+
+} // namespace
