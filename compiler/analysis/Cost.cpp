@@ -2,14 +2,13 @@
 #include "analysis/Cost.h"
 #include "analysis/Footprint.h"
 #include "analysis/Temporaries.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <set>
 
 namespace stencilc::analysis {
-
-static int bytesOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 8 : 4; }
 
 static void count(ir::UnaryOp op, Operations &operations) {
   switch (op) {
@@ -96,7 +95,7 @@ static KernelCost kernelCost(const ir::Program &program, const Dependence &depen
     cost.temporaries = std::max(cost.temporaries, temporariesOf(program, {stage.value}));
     const auto local = dependence.locals.find(stage.target);
     if (local == dependence.locals.end() || local->second.isStored)
-      cost.bytesWritten += bytesOf(program.fields[stage.target].storage);
+      cost.bytesWritten += ir::bytesOf(program.fields[stage.target].storage);
   }
   std::set<FieldLevel> fieldLevels;
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
@@ -107,7 +106,7 @@ static KernelCost kernelCost(const ir::Program &program, const Dependence &depen
       fieldLevels.insert({read->field, read->level});
   }
   for (const FieldLevel &fieldLevel : fieldLevels)
-    cost.bytesRead += bytesOf(program.fields[fieldLevel.field].storage);
+    cost.bytesRead += ir::bytesOf(program.fields[fieldLevel.field].storage);
   return cost;
 }
 

@@ -1,6 +1,7 @@
 /// \file Bounds from below: squares, roots and absolute values are not negative, and sums of them
 /// no smaller than their parts.
 #include "analysis/LowerBound.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include <algorithm>
 #include <cmath>
@@ -33,7 +34,7 @@ private:
         [](const Random &) { return 0.0; },
         [&](const Convert &n) {
           const double bound = of(n.operand);
-          return program[id].type == ScalarType::F32 ? double(float(bound)) : bound;
+          return roundTo(bound, program[id].type);
         },
         [&](const Unary &n) {
           const bool isPositive =

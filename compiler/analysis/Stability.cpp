@@ -1,8 +1,11 @@
 /// \file Von Neumann stability: how fast the fastest growing wave grows in one step.
 #include "analysis/Stability.h"
 #include "analysis/Spectrum.h"
+#include "ir/StorageTypes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -18,15 +21,17 @@ constexpr std::size_t kMostParams = 100, kMostTaps = 1000;
 class Search {
 public:
   explicit Search(const ir::Program &program)
-      : program(program), roundingUnit(program.compute == ir::ScalarType::F32 ||
-                                               program.storage == ir::ScalarType::F32
-                                           ? 0x1p-24
-                                           : 0x1p-53) {
+      : program(program), roundingUnit(ir::epsilonOf(program.compute) / 2) {
+    for (const ir::FieldDecl &field : program.fields)
+      roundingUnit = std::max(roundingUnit, ir::epsilonOf(field.storage) / 2);
     for (const ir::ParamDecl &param : program.params)
       defaults.push_back(param.value);
   }
 
   std::optional<Stability> run() const {
+    const auto isWhole = [](const ir::FieldDecl &field) { return ir::isInteger(field.storage); };
+    if (llvm::any_of(program.fields, isWhole))
+      return std::nullopt; // rounding to whole numbers is far from linear
     const std::optional<LinearUpdate> update = linearUpdate(program, defaults);
     if (!update)
       return std::nullopt;

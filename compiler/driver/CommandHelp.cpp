@@ -27,8 +27,8 @@ std::vector<std::string> knownValues(llvm::StringRef option) {
     for (const plan::TargetKind kind : {plan::TargetKind::Cuda, plan::TargetKind::Cpu})
       for (const std::string &name : machine::targetNames(kind))
         values.push_back(name);
-  } else if (option == "precision") {
-    values = {"f64", "f32", "f32:f64"};
+  } else if (option == "precision" || option == "against") {
+    values = {"f64", "f32", "f32:f64", "f16:f32", "bf16:f32"};
   } else if (option == "pitch") {
     values = {"auto", "packed"};
   }

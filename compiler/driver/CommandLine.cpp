@@ -121,7 +121,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Case("picture-field", "FIELD")
       .Case("picture-look", "LOOK")
       .Case("pitch", "BYTES")
-      .Case("precision", "TYPE")
+      .Cases({"precision", "against"}, "TYPE")
       .Case("schedule", "SCHEDULE")
       .Case("shell", "SHELL")
       .Case("target", "TARGET")

@@ -1,8 +1,10 @@
 /// \file How much memory the fields of a program need on the device, as the runtime lays them out.
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
+#include "driver/References.h"
 #include "ir/Locals.h"
 #include "ir/Named.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "stencilc/Device.h"
@@ -17,8 +19,7 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
   std::vector<LocalDescription> locals;
   for (const auto &[id, place] : facts.dependence.locals) {
     const ir::FieldDecl &field = facts.program.fields[id];
-    locals.push_back({field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
-                      static_cast<int>(place.field.index), place.level});
+    locals.push_back({scalarOf(field.storage), static_cast<int>(place.field.index), place.level});
     FieldNeed own{field.name, field.storage, 1, place.isStored && place.field == id, 0};
     own.isLocal = true;
     if (place.isStored && place.field != id)
@@ -41,7 +42,7 @@ static void addProfile(const ir::Program &program, std::uint32_t number, const E
   for (const int axis : ir::namedAxes(program, id))
     axes += (axes.empty() ? "" : ", ") + program.axes[axis];
   const std::uint64_t bytes = static_cast<std::uint64_t>(own[0] * own[1] * own[2]) *
-                              (field.storage == ir::ScalarType::F32 ? 4 : 8);
+                              static_cast<std::size_t>(ir::bytesOf(field.storage));
   need.fields.push_back({field.name + "(" + axes + ")", field.storage, 1, 1, bytes, false});
   need.total += bytes;
 }
@@ -54,9 +55,8 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
   for (ir::FieldId id : ir::storedFields(program)) {
     const ir::FieldDecl &field = program.fields[id];
     const int buffers = plan::buffersOf(facts, plan, id);
-    fields.push_back({field.name.c_str(),
-                      field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
-                      field.levels, buffers, buffers > 1});
+    fields.push_back(
+        {field.name.c_str(), scalarOf(field.storage), field.levels, buffers, buffers > 1});
     need.fields.push_back(
         {field.name, field.storage, field.levels, buffers, 0, ir::isUpdated(program, id)});
   }

@@ -118,7 +118,7 @@ std::string operationsText(const analysis::Operations &o) {
 int bytesOf(const ir::Program &program, const std::set<analysis::FieldLevel> &fieldLevels) {
   int bytes = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevels)
-    bytes += program.fields[fieldLevel.field].storage == ir::ScalarType::F32 ? 4 : 8;
+    bytes += ir::bytesOf(program.fields[fieldLevel.field].storage);
   return bytes;
 }
 

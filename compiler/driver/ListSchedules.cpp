@@ -1,5 +1,6 @@
 /// \file `stencilc --list-schedules`: every schedule with its options.
 #include "driver/Driver.h"
+#include "driver/PrecisionCost.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,7 +32,7 @@ int runCommand(const Options &options) {
   case Command::Tune:
     return tuneCommand(options);
   case Command::Verify:
-    return verifyCommand(options);
+    return options.against.empty() ? verifyCommand(options) : precisionCostCommand(options);
   case Command::Build:
     return buildProgramsCommand(options);
   case Command::Lift:

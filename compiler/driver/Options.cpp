@@ -75,7 +75,7 @@ void addShared(CLI::App &app, Options &options) {
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--precision", options.precisions,
-                 "f64, f32, or storage:compute such as f32:f64 (default: what the file says)")
+                 "f64, f32, or storage:compute such as f16:f32 (default: what the file says)")
       ->allow_extra_args(false)
       ->delimiter(',');
   app.add_option("--arithmetic", options.arithmetic, "canonical or written")
@@ -269,13 +269,13 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
       "write the CUDA cases with inputs and expected results into this folder instead");
   addDevices(*verify, options,
              "divide the domain among so many devices, as far as there are planes for them");
+  verify->add_option("--against", options.against, "instead: what --precision costs against this");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
-                 "  stencilc verify heat3d.stencil --size=17,9,5 --steps=3\n"
-                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n"
-                 "  stencilc verify heat3d.stencil --size=17,9,5 --pitch=packed\n");
+                 "  stencilc verify heat3d.stencil --size=17,9,5 --emulate=shuffled\n"
+                 "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n");
   return verify;
 }
 

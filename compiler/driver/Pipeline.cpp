@@ -5,6 +5,8 @@
 #include "driver/FieldArguments.h"
 #include "driver/ImportFolders.h"
 #include "driver/Machine.h"
+#include "ir/Names.h"
+#include "ir/StorageTypes.h"
 #include "ir/Verifier.h"
 #include "plan/Alternatives.h"
 #include "plan/PlanVerifier.h"
@@ -29,14 +31,14 @@ namespace stencilc::driver {
 static constexpr int kSpillTolerance = 32;
 
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
-  auto one = [](llvm::StringRef name, ir::ScalarType &type) {
-    if (name != "f32" && name != "f64")
-      return false;
-    type = name == "f32" ? ir::ScalarType::F32 : ir::ScalarType::F64;
-    return true;
-  };
-  auto [first, second] = text.split(':');
-  return one(first, storage) && one(text.contains(':') ? second : first, compute);
+  const auto [first, second] = text.split(':');
+  const auto stored = ir::numberType(first);
+  const auto computed = ir::numberType(text.contains(':') ? second : first);
+  if (!stored || !computed || !ir::isComputed(*computed))
+    return false;
+  storage = *stored;
+  compute = *computed;
+  return true;
 }
 
 Pipeline::Pipeline(const Options &options)

@@ -96,7 +96,7 @@ private:
   std::optional<emit::Emitted> emitted;
 };
 
-/// "f64", "f32", "f32:f64" (storage:compute) to types; false if not one of these.
+/// "f64", "f32", "f16:f32" (storage:compute) to types; false if not one of these.
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute);
 
 } // namespace stencilc::driver

@@ -102,7 +102,7 @@ std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &set
 
 static Scalar scalarOf(const ir::Program &program, const Traces &traces) {
   const ir::FieldId field = program.points[traces.receiver].field;
-  return program.fields[field].storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64;
+  return scalarOf(program.fields[field].storage);
 }
 
 bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Diagnostics &diags) {

@@ -1,5 +1,7 @@
 /// \file Assignments from the command line, run set-ups, and arrays to and from .npy files.
 #include "driver/References.h"
+#include "ir/StorageTypes.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/Npy.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
@@ -109,22 +111,53 @@ static NpyAxes npyAxes(const Extents &extents, int rank) {
   return axes;
 }
 
-static Scalar toScalar(ir::ScalarType type) {
-  return type == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64;
+Scalar scalarOf(ir::ScalarType type) {
+  switch (type) {
+  case ir::ScalarType::F32:
+    return Scalar::F32;
+  case ir::ScalarType::F16:
+    return Scalar::F16;
+  case ir::ScalarType::BF16:
+    return Scalar::BF16;
+  case ir::ScalarType::U8:
+    return Scalar::U8;
+  case ir::ScalarType::I16:
+    return Scalar::I16;
+  case ir::ScalarType::I32:
+    return Scalar::I32;
+  default:
+    return Scalar::F64;
+  }
+}
+
+/// The cells as files hold them.
+static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
+  const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
+  std::vector<unsigned char> bytes;
+  bytes.reserve(grid.cells.size() * size);
+  for (const double cell : grid.cells)
+    for (std::size_t i = 0; i < size; ++i)
+      bytes.push_back(static_cast<unsigned char>(ir::bitsOf(cell, grid.type) >> 8 * i));
+  return bytes;
+}
+
+/// Sets the cells from what a file holds.
+static void takeBytes(ir::Grid &grid, const std::vector<unsigned char> &bytes) {
+  const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
+  for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = size; i-- > 0;)
+      bits = bits << 8 | bytes[cell * size + i];
+    grid.cells[cell] = ir::fromBits(bits, grid.type);
+  }
 }
 
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags) {
   NpyOutput output;
-  std::int64_t count = static_cast<std::int64_t>(grid.cells.size());
-  std::vector<double> wide;
-  std::vector<float> narrow;
-  if (grid.type == ir::ScalarType::F32)
-    narrow.assign(grid.cells.begin(), grid.cells.end());
-  else
-    wide = grid.cells; // NaN get other bits before they are written
-  void *const cells = narrow.empty() ? static_cast<void *>(wide.data()) : narrow.data();
-  if (output.open(path, toScalar(grid.type), npyAxes(grid.extents, rank)) &&
-      output.writeCells(cells, count) && output.finish() && output.commit())
+  const std::int64_t count = static_cast<std::int64_t>(grid.cells.size());
+  std::vector<unsigned char> bytes = bytesOfCells(grid);
+  if (output.open(path, scalarOf(grid.type), npyAxes(grid.extents, rank)) &&
+      output.writeCells(bytes.data(), count) && output.finish() && output.commit())
     return true;
   diags.report(diag::CannotWriteFile, path, output.error());
   return false;
@@ -145,22 +178,19 @@ std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &pr
   NpyAxes axes = npyAxes(extents, static_cast<int>(own.size()));
   for (std::size_t axis = 0; axis < own.size(); ++axis)
     axes.names[axis] = program.axes[own[axis]].c_str();
-  const Scalar type = toScalar(field.storage);
+  const Scalar type = scalarOf(field.storage);
   ir::Grid grid{field.storage, extents, std::vector<double>(axes.cells())};
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
-  std::vector<float> narrow(type == Scalar::F32 ? axes.cells() : 0);
-  void *cells = narrow.empty() ? static_cast<void *>(grid.cells.data()) : narrow.data();
+  std::vector<unsigned char> bytes(grid.cells.size() * sizeOf(type));
   const bool isOpen = isRawFile(path) ? input.openRaw(path, type, axes, field.name)
                                       : input.open(path) && input.checkShape(axes, field.name);
-  if (!isOpen || !input.readCells(cells, axes.cells(), type)) {
+  if (!isOpen || !input.readCells(bytes.data(), axes.cells(), type)) {
     diags.report(diag::BadArrayFile, input.error());
     return std::nullopt;
   }
-  if (!narrow.empty())
-    grid.cells.assign(narrow.begin(), narrow.end());
-  if (notes && type == Scalar::F32 && input.header().scalar == Scalar::F64)
-    notes->push_back("'" + path + "' holds f8; field '" + field.name +
-                     "' is stored as f32: its values are rounded");
+  takeBytes(grid, bytes);
+  if (notes && isRoundedTo(input.header().scalar, type))
+    notes->push_back(roundingNote(path, input.header().scalar, field.name.c_str(), type));
   if (notes && !input.firstNotFinite().empty())
     notes->push_back("'" + path + "' " + input.firstNotFinite() + "; the run starts with it");
   return grid;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ir/Named.h"
+#include "stencilc/Description.h"
 #include "support/Diagnostics.h"
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ std::optional<std::vector<double>> parameterValues(const ir::Program &program,
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags);
+
+/// What the runtime calls the type.
+Scalar scalarOf(ir::ScalarType type);
 
 /// The array as a .npy file of its own type, C order (last axis first). False after a report.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);

@@ -2,12 +2,12 @@
 #include "driver/VerifyCases.h"
 #include "driver/FileOutput.h"
 #include "ir/Named.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <bit>
 #include <cmath>
 #include <set>
 
@@ -146,19 +146,13 @@ static double settled(double value) {
   return value;
 }
 
-static std::uint64_t bitsOf(double value, ir::ScalarType type) {
-  if (type == ir::ScalarType::F32)
-    return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-  return std::bit_cast<std::uint64_t>(value);
-}
-
 std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,
                             const ir::Grid &found, const ir::Program &program) {
   const ir::Grid &expected = wanted.grid;
   std::size_t count = 0, first = 0;
   for (std::size_t cell = expected.cells.size(); cell-- > 0;)
-    if (bitsOf(settled(expected.cells[cell]), expected.type) !=
-        bitsOf(found.cells[cell], found.type)) {
+    if (ir::bitsOf(settled(expected.cells[cell]), expected.type) !=
+        ir::bitsOf(found.cells[cell], found.type)) {
       ++count;
       first = cell;
     }
@@ -174,8 +168,8 @@ std::string firstDifference(const std::string &field, const ir::NamedArray &want
   return llvm::formatv("{0} of {1} cells of {2} differ, first at {3}: expected {4} ({5:x}), found "
                        "{6} ({7:x})",
                        count, expected.cells.size(), field, place, realText(expected.cells[first]),
-                       bitsOf(settled(expected.cells[first]), expected.type),
-                       realText(found.cells[first]), bitsOf(found.cells[first], found.type))
+                       ir::bitsOf(settled(expected.cells[first]), expected.type),
+                       realText(found.cells[first]), ir::bitsOf(found.cells[first], found.type))
       .str();
 }
 

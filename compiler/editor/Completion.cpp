@@ -20,7 +20,8 @@ constexpr llvm::StringRef kLoop[] = {"for"};
 constexpr llvm::StringRef kItems[] = {"boundary", "init"};
 constexpr llvm::StringRef kTimeStatements[] = {"timestep", "series", "global"};
 constexpr llvm::StringRef kTimes[] = {"step", "time"};
-constexpr llvm::StringRef kTypes[] = {"f32", "f64", "storage", "compute"};
+constexpr llvm::StringRef kTypes[] = {"f32", "f64", "f16",     "bf16",   "u8",
+                                      "i16", "i32", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
 /// The tokens before a place, without a word that is being typed there.

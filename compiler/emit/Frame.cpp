@@ -1,6 +1,7 @@
 /// \file The frame of a text: its parts put together, and the small texts all of them use.
 #include "emit/Frame.h"
 #include "emit/Dialect.h"
+#include "ir/Names.h"
 #include "plan/Schedule.h"
 #include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,7 +52,7 @@ static std::string optionText(const plan::Plan &plan, const char *between) {
 }
 
 static std::string precisionText(const ir::Program &program) {
-  const auto name = [](ir::ScalarType type) { return type == ir::ScalarType::F32 ? "f32" : "f64"; };
+  const auto name = [](ir::ScalarType type) { return ir::toString(type); };
   if (program.storage == program.compute)
     return name(program.storage);
   return std::string("stored as ") + name(program.storage) + ", computed in " +

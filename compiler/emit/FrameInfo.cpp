@@ -15,14 +15,14 @@ static Array fieldInfo(const FrameState &state) {
   for (const ir::FieldDecl &field : state.program().fields)
     if (!field.isLocal)
       fields.push_back(Object{
-          {"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
+          {"name", field.name}, {"type", publicName(field.storage)}, {"levels", field.levels}});
   for (const ir::ProfileDecl &profile : state.program().profiles) {
     Array axes;
     for (int axis = 0; axis < state.rank(); ++axis)
       if (profile.along[axis])
         axes.push_back(state.program().axes[axis]);
     fields.push_back(Object{{"name", profile.field.name},
-                            {"type", typeName(profile.field.storage)},
+                            {"type", publicName(profile.field.storage)},
                             {"levels", 1},
                             {"axes", std::move(axes)}});
   }

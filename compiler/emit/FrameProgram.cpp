@@ -3,6 +3,7 @@
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
 #include "ir/Locals.h"
+#include "ir/Names.h"
 #include "plan/Buffers.h"
 #include "plan/TuningRecord.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,7 +15,9 @@ using ir::ScalarType;
 using llvm::json::Array;
 using llvm::json::Object;
 
-static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
+static std::string scalarName(ScalarType type) {
+  return llvm::StringRef(ir::toString(type)).upper();
+}
 
 static int bits(const std::array<bool, kMaxAxes> &axes) {
   return axes[0] + 2 * axes[1] + 4 * axes[2];
@@ -48,7 +51,7 @@ static Object profileItem(const FrameState &state, const ir::ProfileDecl &profil
   return Object{
       {"name", quoted(field.name)},
       {"plainName", field.name},
-      {"type", typeName(field.storage)},
+      {"type", publicName(field.storage)},
       {"scalar", scalarName(field.storage)},
       {"levels", 1},
       {"buffers", 1},
@@ -70,7 +73,7 @@ static Array fieldList(const FrameState &state) {
     fields.push_back(Object{
         {"name", quoted(field.name)},
         {"plainName", field.name},
-        {"type", typeName(field.storage)},
+        {"type", publicName(field.storage)},
         {"scalar", scalarName(field.storage)},
         {"levels", field.levels},
         {"buffers", buffers},

@@ -1,6 +1,7 @@
 /// \file How types, literals and operators are spelt in C++, and what temporaries are called.
 #include "emit/Spelling.h"
 #include "ir/Names.h"
+#include "ir/StorageTypes.h"
 #include "support/Match.h"
 #include <cassert>
 #include <charconv>
@@ -18,16 +19,34 @@ const char *typeName(ScalarType type) {
     return "float";
   case ScalarType::F64:
     return "double";
+  case ScalarType::F16:
+    return "stencilc::F16";
+  case ScalarType::BF16:
+    return "stencilc::BF16";
+  case ScalarType::U8:
+    return "stencilc::U8";
+  case ScalarType::I16:
+    return "stencilc::I16";
+  case ScalarType::I32:
+    return "stencilc::I32";
   case ScalarType::Bool:
     return "bool";
   }
   return "?";
 }
 
+const char *publicName(ScalarType type) {
+  return ir::isComputed(type) ? typeName(type) : ir::toString(type);
+}
+
 std::string printLiteral(double value, ScalarType type) {
   assert(std::isfinite(value) && "infinities and NaN have no literal");
   if (type == ScalarType::Bool)
     return value != 0 ? "true" : "false";
+  if (!ir::isComputed(type)) { // f32 holds what f16 and bf16 do, f64 what the whole numbers do
+    const ScalarType wider = ir::isInteger(type) ? ScalarType::F64 : ScalarType::F32;
+    return typeName(type) + ("(" + printLiteral(value, wider) + ")");
+  }
   char buffer[64];
   const bool isFloat = type == ScalarType::F32;
   const auto end = isFloat ? std::to_chars(buffer, std::end(buffer), static_cast<float>(value)).ptr

@@ -7,8 +7,10 @@
 
 namespace stencilc::emit {
 
-/// "float", "double" or "bool".
+/// "float", "double", "bool", or a type of stencilc/Storage.h.
 const char *typeName(ir::ScalarType type);
+/// What users of a library are told: "float", "double", or as the language calls it, "f16".
+const char *publicName(ir::ScalarType type);
 /// `value` as a literal of `type` that reads back to the same bits; the shortest such decimal.
 std::string printLiteral(double value, ir::ScalarType type);
 

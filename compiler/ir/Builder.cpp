@@ -1,6 +1,7 @@
 /// \file Makes IR expressions: numbering, typing and sharing of nodes.
 #include "ir/Builder.h"
 #include "ir/Fold.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,18 +11,6 @@
 #include <cmath>
 
 namespace stencilc::ir {
-
-double roundTo(double value, ScalarType type) {
-  switch (type) {
-  case ScalarType::F32:
-    return static_cast<float>(value);
-  case ScalarType::F64:
-    return value;
-  case ScalarType::Bool:
-    return value != 0;
-  }
-  return value;
-}
 
 Builder::Builder(Program &program) : program(program) {
   for (ExprId id : program.exprs.ids()) {
@@ -36,7 +25,7 @@ Builder::Builder(Program &program) : program(program) {
 /// compared by bits, so that -0 and 0 stay apart.
 Builder::Key Builder::keyOf(const Expr &expr) {
   const auto word = [](auto value) { return static_cast<std::uint64_t>(value); };
-  Key key = {expr.node.index() * 4 + word(expr.type)};
+  Key key = {expr.node.index() * 8 + word(expr.type)};
   match(
       expr.node, [&](const Constant &n) { key[1] = std::bit_cast<std::uint64_t>(n.value); },
       [&](const Param &n) { key[1] = n.param.index; },
@@ -101,12 +90,12 @@ ExprId Builder::param(ParamId id) {
 ExprId Builder::uniformRef(UniformId id) { return add(UniformRef{id}, program.uniforms[id].type); }
 
 ExprId Builder::position(int axis, ScalarType type) {
-  assert(axis >= 0 && axis < program.rank() && type != ScalarType::Bool);
+  assert(axis >= 0 && axis < program.rank() && isComputed(type));
   return add(Position{axis}, type);
 }
 
 ExprId Builder::extent(int axis, ScalarType type) {
-  assert(axis >= 0 && axis < program.rank() && type != ScalarType::Bool);
+  assert(axis >= 0 && axis < program.rank() && isComputed(type));
   return add(Extent{axis}, type);
 }
 
@@ -170,7 +159,7 @@ ExprId Builder::power(ExprId base, unsigned exponent) {
 }
 
 ExprId Builder::fma(ExprId a, ExprId b, ExprId c) {
-  assert(type(a) == type(b) && type(b) == type(c) && type(a) != ScalarType::Bool);
+  assert(type(a) == type(b) && type(b) == type(c) && isComputed(type(a)));
   return add(Fma{a, b, c}, type(a));
 }
 

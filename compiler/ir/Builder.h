@@ -11,9 +11,6 @@
 
 namespace stencilc::ir {
 
-/// `value` as the nearest number of `type` (Bool: 0 or 1).
-double roundTo(double value, ScalarType type);
-
 /// Appends expressions to a program. Equal nodes of equal type give equal ids, so a DAG arises by
 /// itself; nothing is reordered, folded or rounded unless the function says so. While a builder
 /// lives, nobody else may add expressions or uniforms to its program.

@@ -1,6 +1,6 @@
 /// \file Evaluates expressions that are known at compile time.
 #include "ir/Fold.h"
-#include "ir/Builder.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,5 +1,6 @@
 /// \file One operation of the interpreter, done and rounded in its own type.
 #include "ir/InterpreterArithmetic.h"
+#include "ir/StorageTypes.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -67,17 +68,7 @@ template <class T> static T binaryIn(BinaryOp op, T a, T b) {
   llvm_unreachable("interpreter: not an operation on numbers");
 }
 
-double evaluateConvert(double value, ScalarType type) {
-  switch (type) {
-  case ScalarType::F32:
-    return static_cast<float>(value);
-  case ScalarType::F64:
-    return value;
-  case ScalarType::Bool:
-    return value != 0;
-  }
-  llvm_unreachable("interpreter: unknown type");
-}
+double evaluateConvert(double value, ScalarType type) { return roundTo(value, type); }
 
 double evaluateUnary(UnaryOp op, double operand, ScalarType type) {
   if (op == UnaryOp::Not)

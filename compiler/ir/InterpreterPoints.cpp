@@ -2,6 +2,7 @@
 /// to right.
 #include "ir/InterpreterPoints.h"
 #include "ir/Names.h"
+#include "ir/StorageTypes.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -153,7 +154,7 @@ std::vector<double> valuesAt(const PointWeights &points, const Grid &grid) {
       const double part = weight * grid.at(cell[0], cell[1], cell[2]);
       sum = sum + part;
     }
-    all.push_back(grid.type == ScalarType::F32 ? static_cast<float>(sum) : sum);
+    all.push_back(roundTo(sum, grid.type));
   }
   return all;
 }

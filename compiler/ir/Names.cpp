@@ -11,10 +11,28 @@ const char *toString(ScalarType type) {
     return "f32";
   case ScalarType::F64:
     return "f64";
+  case ScalarType::F16:
+    return "f16";
+  case ScalarType::BF16:
+    return "bf16";
+  case ScalarType::U8:
+    return "u8";
+  case ScalarType::I16:
+    return "i16";
+  case ScalarType::I32:
+    return "i32";
   case ScalarType::Bool:
     return "bool";
   }
   return "?";
+}
+
+std::optional<ScalarType> numberType(llvm::StringRef name) {
+  for (const ScalarType type : {ScalarType::F32, ScalarType::F64, ScalarType::F16, ScalarType::BF16,
+                                ScalarType::U8, ScalarType::I16, ScalarType::I32})
+    if (name == toString(type))
+      return type;
+  return std::nullopt;
 }
 
 const char *toString(UnaryOp op) {
@@ -136,8 +154,8 @@ std::string numberText(double value, ScalarType type) {
     return value != 0 ? "true" : "false";
   char digits[32];
   const std::to_chars_result end =
-      type == ScalarType::F32 ? std::to_chars(digits, std::end(digits), static_cast<float>(value))
-                              : std::to_chars(digits, std::end(digits), value);
+      type == ScalarType::F64 ? std::to_chars(digits, std::end(digits), value)
+                              : std::to_chars(digits, std::end(digits), static_cast<float>(value));
   return {digits, end.ptr};
 }
 

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "ir/Program.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace stencilc::ir {
 
-const char *toString(ScalarType type);       // f32 f64 bool
+const char *toString(ScalarType type); // f32 f16 u8 bool
+/// The type of numbers called `name`, such as "bf16".
+std::optional<ScalarType> numberType(llvm::StringRef name);
 const char *toString(UnaryOp op);            // sqrt
 const char *toString(BinaryOp op);           // add, pow, lessEqual
 const char *toString(BoundaryKind kind);     // mirror cell

@@ -24,8 +24,11 @@
 
 namespace stencilc::ir {
 
-/// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
-enum class ScalarType : std::uint8_t { F32, F64, Bool };
+/// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero, and done in
+/// F32 and F64 alone: numbers of the types behind them are only stored. One `Convert` leads from
+/// there to F32 or F64, which is exact, and one from there to them: rounded to nearest even, for
+/// whole numbers ending at the limits of the type (`ir/StorageTypes.h`).
+enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
@@ -35,8 +38,8 @@ enum class ScalarType : std::uint8_t { F32, F64, Bool };
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced of a
 //                     survey and operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
-//                     type
-//   initial values    Constant, Param, Position, Extent, Random and operations; storage type
+//                     type in the end
+//   initial values    Constant, Param, Position, Extent, Random and operations; likewise
 //   places of points  Constant, Param, Extent and operations, all F64
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced and
 //                     operations, all F64; conditions of a repeat and what is kept likewise, with

@@ -1,6 +1,6 @@
 /// \file The verifier's checks of expressions: ids, types, and what may appear below a root.
 #include "ir/VerifierExpressions.h"
-#include "ir/Builder.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -90,8 +90,8 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
       [&](const UniformRef &n) {
         return must(type == program.uniforms[n.uniform].type, "it has the type of its uniform");
       },
-      [&](const Position &) { return must(!isBool, "a position is a number"); },
-      [&](const Extent &) { return must(!isBool, "an extent is a number"); },
+      [&](const Position &) { return must(isComputed(type), "a position is f32 or f64"); },
+      [&](const Extent &) { return must(isComputed(type), "an extent is f32 or f64"); },
       [&](const Read &n) {
         return must(type == program.fields[n.field].storage, "a read has the field's storage type");
       },
@@ -106,12 +106,14 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
       [&](const StepNumber &) { return must(type == ScalarType::F64, "the step is f64"); },
       [&](const SeriesValue &) { return must(type == ScalarType::F64, "a series is f64"); },
       [&](const Convert &n) {
-        return must(!isBool && typeOf(n.operand) != ScalarType::Bool && typeOf(n.operand) != type,
-                    "a conversion leads from one number type to the other");
+        const ScalarType from = typeOf(n.operand);
+        return must(!isBool && from != ScalarType::Bool && from != type &&
+                        (isComputed(type) || isComputed(from)),
+                    "a conversion leads from one number type to another, f32 or f64 among them");
       },
       [&](const Unary &n) {
-        return must(typeOf(n.operand) == type && (n.op == UnaryOp::Not) == isBool,
-                    "operand and result are of one type, bool for Not and a number otherwise");
+        return must(typeOf(n.operand) == type && (n.op == UnaryOp::Not ? isBool : isComputed(type)),
+                    "operand and result are of one type, bool for Not and f32 or f64 otherwise");
       },
       [&](const Binary &n) -> const char * {
         const ScalarType operands = typeOf(n.lhs);
@@ -119,14 +121,15 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
           return "both operands are of one type";
         if (n.op == BinaryOp::And || n.op == BinaryOp::Or)
           return must(isBool && operands == ScalarType::Bool, "And and Or are on bool");
-        if (operands == ScalarType::Bool)
-          return "the operands are numbers";
+        if (!isComputed(operands))
+          return "the operands are f32 or f64";
         return must(isComparison(n.op) ? isBool : type == operands,
                     "a comparison gives bool, arithmetic the type of its operands");
       },
       [&](const Fma &n) {
-        return must(!isBool && typeOf(n.a) == type && typeOf(n.b) == type && typeOf(n.c) == type,
-                    "operands and result are numbers of one type");
+        return must(isComputed(type) && typeOf(n.a) == type && typeOf(n.b) == type &&
+                        typeOf(n.c) == type,
+                    "operands and result are all f32 or all f64");
       },
       [&](const Select &n) {
         return must(typeOf(n.condition) == ScalarType::Bool && typeOf(n.then) == type &&
@@ -190,6 +193,8 @@ void checkRoot(const Program &program, const Root &root, const Broken &broken) {
     if (kind == "uniform" && program[id].type == ScalarType::F32 && id != root.value)
       broken("uniform-f64", root.name + " is computed in f32 below its root");
   }
+  if (kind == "uniform" && !isComputed(root.type))
+    broken("uniform-f64", root.name + " is " + toString(root.type) + ", must be f64 or f32");
   const bool isRounded = std::holds_alternative<Convert>(program[root.value].node);
   if (kind == "uniform" && root.type == ScalarType::F32 && !isRounded)
     broken("uniform-f64", root.name + " is f32 but not rounded by one conversion");

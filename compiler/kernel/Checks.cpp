@@ -4,9 +4,11 @@
 /// here is what that closure computes.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "kernel/KernelBody.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 
 namespace stencilc::kernel {
 
@@ -88,12 +90,13 @@ struct CheckSums {
   static Wish nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
     return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
-  /// Cells of a row per thread: 16 bytes of the narrowest field.
+  /// Cells of a row per thread: 16 bytes of the narrowest field, but no more than a warp's part of
+  /// the accumulators.
   int width() const {
+    int most = 2;
     for (const auto &[fieldLevel, reach] : reads)
-      if (program.fields[fieldLevel.field].storage == ir::ScalarType::F32)
-        return 4;
-    return 2;
+      most = std::max(most, 16 / ir::bytesOf(program.fields[fieldLevel.field].storage));
+    return std::min(most, 4);
   }
   std::vector<Term> kinds(Builder &k) const {
     std::vector<Term> all;

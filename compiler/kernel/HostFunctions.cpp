@@ -1,5 +1,6 @@
 /// \file Functions of the description of a program.
 #include "kernel/HostFunctions.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "kernel/Build.h"
 #include "kernel/Readers.h"
@@ -48,7 +49,9 @@ public:
   /// A value with the declarations it needs.
   void give(ir::ExprId id) {
     declareLeaves({id});
-    k.give(value(id));
+    const bool isStored =
+        !ir::isComputed(program[id].type) && k.function().result.kind == Type::Value;
+    k.give(isStored ? k.converted({Type::Value, ir::ScalarType::F64}, value(id)) : value(id));
   }
 
   Builder k;

@@ -6,8 +6,6 @@
 
 namespace stencilc::plan {
 
-int bytesOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 8 : 4; }
-
 int widestCell(const analysis::Facts &facts) {
   int widest = 0;
   for (const analysis::Kernel &kernel : facts.dependence.kernels) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "ir/StorageTypes.h"
 #include <vector>
 
 namespace stencilc::plan {
@@ -33,10 +34,9 @@ struct Column {
 /// that an earlier stage of the same kernel has just computed are not among them.
 std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kernel &kernel);
 
-/// Bytes of a stored cell.
-int bytesOf(ir::ScalarType type);
+using ir::bytesOf; // of a stored cell
 /// Registers that hold one value.
-inline int wordsOf(ir::ScalarType type) { return bytesOf(type) / 4; }
+inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; }
 /// Bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 

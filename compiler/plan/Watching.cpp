@@ -1,5 +1,6 @@
 /// \file What passes over the cells cost whose results the host waits for.
 #include "plan/Watching.h"
+#include "ir/StorageTypes.h"
 #include "kernel/Checks.h"
 #include "plan/LaunchGrid.h"
 
@@ -29,8 +30,8 @@ std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine
     WaitedPass pass{std::move(reductions), perStep};
     for (const auto &[fieldLevel, offsets] : reads) {
       const double again = isGpu ? double(offsets.size()) - 1 : 0;
-      const bool isSingle = facts.program.fields[fieldLevel.field].storage == ir::ScalarType::F32;
-      pass.bytes += (isSingle ? 4 : 8) * (1 + target.shares.cached.l2Cost * again);
+      const int bytes = ir::bytesOf(facts.program.fields[fieldLevel.field].storage);
+      pass.bytes += bytes * (1 + target.shares.cached.l2Cost * again);
     }
     pass.seconds = pass.bytes * cells / target.copyBandwidth;
     pass.untilHost = isGpu ? kUntilHost : 0;

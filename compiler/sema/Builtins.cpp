@@ -10,6 +10,7 @@ llvm::ArrayRef<Builtin> builtins() {
       {"sum", Kind::Sum, Op::Abs, "sum(neighbourhood, expression)"},
       {"min", Kind::Min, Op::Abs, "min(neighbourhood, expression) or min(a, b, ...)"},
       {"max", Kind::Max, Op::Abs, "max(neighbourhood, expression) or max(a, b, ...)"},
+      {"count", Kind::Count, Op::Abs, "count(neighbourhood, condition)"},
       {"norm", Kind::Norm, Op::Abs, "norm(expression)"},
       {"apply", Kind::Apply, Op::Abs, "apply(table, expression)"},
       {"select", Kind::Select, Op::Abs, "select(condition, then, otherwise)"},
@@ -24,6 +25,10 @@ llvm::ArrayRef<Builtin> builtins() {
       {"cos", Kind::Pointwise, Op::Cos, "cos(a)"},
       {"tanh", Kind::Pointwise, Op::Tanh, "tanh(a)"},
       {"floor", Kind::Pointwise, Op::Floor, "floor(a)"},
+      {"f64", Kind::Rounded, Op::Abs, "f64(a)"},
+      {"f32", Kind::Rounded, Op::Abs, "f32(a)"},
+      {"f16", Kind::Rounded, Op::Abs, "f16(a)"},
+      {"bf16", Kind::Rounded, Op::Abs, "bf16(a)"},
       {"gaussian", Kind::Gaussian, Op::Abs, "one centre for each axis, then the width"},
       {"random", Kind::Random, Op::Abs, "random(seed)"},
   };
@@ -31,9 +36,19 @@ llvm::ArrayRef<Builtin> builtins() {
 }
 
 ir::BinaryOp joins(const Builtin &builtin) {
-  return builtin.kind == BuiltinKind::Sum   ? ir::BinaryOp::Add
-         : builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min
-                                            : ir::BinaryOp::Max;
+  switch (builtin.kind) {
+  case BuiltinKind::Min:
+    return ir::BinaryOp::Min;
+  case BuiltinKind::Max:
+    return ir::BinaryOp::Max;
+  default:
+    return ir::BinaryOp::Add;
+  }
+}
+
+bool mayBeHidden(const Builtin &builtin) {
+  return builtin.kind == BuiltinKind::Difference || builtin.kind == BuiltinKind::Count ||
+         builtin.kind == BuiltinKind::Rounded;
 }
 
 const Builtin *findBuiltin(llvm::StringRef name) {

@@ -12,6 +12,9 @@ protected:
   ~CallLowering() = default;
 
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const UseSite &place);
+  /// One of the values that `sum`, `min`, `max` or `norm` join; of `count`, whose argument is a
+  /// condition, 1 or 0.
+  Result lowerTerm(const Builtin &builtin, ast::ExprId id, const UseSite &place);
 
 private:
   /// A reduction over all cells, whose argument is lowered as an update's value would be
@@ -24,6 +27,8 @@ private:
   Result lowerBuiltin(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                       const UseSite &place);
   Result lowerReduction(const Builtin &builtin, const ast::Call &call, const UseSite &place);
+  Result lowerRounded(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                      const UseSite &place);
   Result lowerApply(const ast::Call &call, const UseSite &place);
   Result lowerOverRange(const Builtin &builtin, const ast::IndexRange &index, const ast::Call &call,
                         const UseSite &place);

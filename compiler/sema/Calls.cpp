@@ -1,4 +1,5 @@
 /// \file Lowers calls: user functions by expansion, functions of the language, reductions.
+#include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
 #include "sema/Groups.h"
@@ -60,11 +61,13 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   switch (kind) {
   case BuiltinKind::Pointwise:
   case BuiltinKind::Norm:
+  case BuiltinKind::Rounded:
   case BuiltinKind::Random:
     return 1;
   case BuiltinKind::Sum:
   case BuiltinKind::Min:
   case BuiltinKind::Max:
+  case BuiltinKind::Count:
   case BuiltinKind::Apply:
     return 2;
   case BuiltinKind::Select:
@@ -103,7 +106,7 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
     return std::nullopt;
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||
-                         builtin.kind == BuiltinKind::Max;
+                         builtin.kind == BuiltinKind::Max || builtin.kind == BuiltinKind::Count;
   if (call.arguments.size() == 1 && mayReduce)
     return lowerOverCells(builtin, call, range, place);
   if (!checkArguments(builtin, call, range, place))
@@ -117,7 +120,10 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
     const Result operand = lowerNumber(call.arguments[0], place, quoted(builtin.name));
     return operand ? builder.unary(builtin.op, *operand) : Result();
   }
+  case BuiltinKind::Rounded:
+    return lowerRounded(builtin, call, range, place);
   case BuiltinKind::Sum:
+  case BuiltinKind::Count:
     return lowerReduction(builtin, call, place);
   case BuiltinKind::Min:
   case BuiltinKind::Max:
@@ -170,6 +176,27 @@ const OffsetSet *CallLowering::neighbourhoodOf(ast::ExprId id, const ast::Call &
   return nullptr;
 }
 
+CallLowering::Result CallLowering::lowerRounded(const Builtin &builtin, const ast::Call &call,
+                                                llvm::SMRange range, const UseSite &place) {
+  const Result operand = lowerNumber(call.arguments[0], place, quoted(builtin.name));
+  if (!operand)
+    return std::nullopt;
+  const Result rounded = builder.rounded(*operand, *ir::numberType(builtin.name));
+  if (!rounded)
+    errorWithHint(place, range, range, "leave the conversion out", diag::RoundedUniform,
+                  builtin.name);
+  return rounded;
+}
+
+CallLowering::Result CallLowering::lowerTerm(const Builtin &builtin, ast::ExprId id,
+                                             const UseSite &place) {
+  if (builtin.kind != BuiltinKind::Count)
+    return lowerNumber(id, place, quoted(builtin.name));
+  const Result condition = lowerCondition(id, place, "the argument of 'count'");
+  return condition ? builder.select(*condition, builder.constant(1), builder.constant(0))
+                   : Result();
+}
+
 CallLowering::Result CallLowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
                                                   const UseSite &place) {
   const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
@@ -179,7 +206,7 @@ CallLowering::Result CallLowering::lowerReduction(const Builtin &builtin, const 
   Result total;
   for (const Offset &offset : *offsets) {
     const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
-    const Result term = lowerNumber(call.arguments[1], there, quoted(builtin.name));
+    const Result term = lowerTerm(builtin, call.arguments[1], there);
     if (!term)
       return std::nullopt;
     total = total ? builder.binary(op, *total, *term) : *term;
@@ -262,7 +289,7 @@ CallLowering::Result CallLowering::lowerOverRange(const Builtin &builtin,
   Result total;
   for (std::int64_t number = bounds->low; number <= bounds->high; ++number) {
     const Frame frame = Frame::ofIndex(index.name.text, number, place.frame);
-    const Result term = lowerNumber(call.arguments[1], {place.shift, &frame}, quoted(builtin.name));
+    const Result term = lowerTerm(builtin, call.arguments[1], {place.shift, &frame});
     if (!term)
       return std::nullopt;
     total = total ? builder.binary(joins(builtin), *total, *term) : *term;

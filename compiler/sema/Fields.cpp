@@ -25,6 +25,9 @@ public:
       return;
     const auto storage = statement.storage ? resolveType(unit, *statement.storage)
                                            : std::optional(unit.program.storage);
+    if (statement.storage && storage)
+      checkStorage(unit, *storage, statement.storage->name.range,
+                   statement.names.front().name.text);
     for (const ast::FieldName &name : statement.names) {
       const bool isFine = checkLevels(statement, name.name);
       const auto id = unit.symbols.find(name.name.text);

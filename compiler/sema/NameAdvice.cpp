@@ -34,6 +34,7 @@ Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count
     return Role::Value;
   switch (builtin->kind) {
   case BuiltinKind::Sum:
+  case BuiltinKind::Count:
     return Role::Neighbourhood;
   case BuiltinKind::Apply:
     return Role::Table;
@@ -50,9 +51,9 @@ std::string adviceOnCall(llvm::StringRef name) {
     llvm::StringLiteral names, text; // names between blanks
   };
   static constexpr Advice table[] = {
-      {" float double int long f32 f64 float32 float64 real dble single cast trunc ",
-       "; there are no casts: 'precision f32;' or 'f64' sets the type of all fields, 'storage f32' "
-       "that of one, and '1.5f' that of a literal"},
+      {" float double int long float32 float64 real dble single cast trunc half ",
+       "; conversions are called 'f32', 'f64', 'f16' and 'bf16', 'precision f32;' sets the type of "
+       "all fields, and 'storage f32' that of one"},
       {" fabs fabsf absf labs ", "; it is called 'abs'"},
       {" fmax fmaxf maximum ", "; it is called 'max'"},
       {" fmin fminf minimum ", "; it is called 'min'"},

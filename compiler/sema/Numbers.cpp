@@ -1,6 +1,8 @@
 /// \file The check that every number of a program fits its type.
 #include "sema/Numbers.h"
+#include "ir/Fold.h"
 #include "ir/Names.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "sema/Targets.h"
 #include "sema/Unit.h"
@@ -81,23 +83,48 @@ private:
   bool check(ir::ExprId root, llvm::SMRange range, const std::string &what) {
     for (ir::ExprId id : ir::reachableFrom(program, {root})) {
       const ir::Expr &expr = program[id];
-      const auto *constant = std::get_if<ir::Constant>(&expr.node);
-      if (!constant || std::isfinite(constant->value))
+      const std::optional<double> tooLarge = beyondType(expr);
+      if (!tooLarge)
         continue;
       isFine = false;
       if (!unit.isFirst(range, diag::NumberBeyondType.id))
         return false;
-      const bool isNarrow = expr.type == ir::ScalarType::F32;
-      diags
-          .report(range, diag::NumberBeyondType, what, ir::toString(expr.type),
-                  toText(constant->value))
-          .note(range, diag::Hint,
-                isNarrow ? "numbers of f32 end at 3.4e38; write 'precision f64;' or "
-                           "'precision storage f32, compute f64;', or choose other units"
-                         : "numbers of f64 end at 1.8e308; choose other units");
+      diags.report(range, diag::NumberBeyondType, what, ir::toString(expr.type), toText(*tooLarge))
+          .note(range, diag::Hint, limitsText(expr.type));
       return false; // one is enough to tell
     }
     return true;
+  }
+
+  /// The number that its type does not hold, if it is one: infinity, or beyond the whole numbers.
+  std::optional<double> beyondType(const ir::Expr &expr) const {
+    if (const auto *constant = std::get_if<ir::Constant>(&expr.node))
+      return std::isfinite(constant->value) ? std::nullopt : std::optional(constant->value);
+    const auto *rounded = std::get_if<ir::Convert>(&expr.node);
+    const std::optional<double> value = rounded && ir::isInteger(expr.type)
+                                            ? ir::foldLiteral(program, rounded->operand)
+                                            : std::nullopt;
+    const bool isInside =
+        value && *value >= ir::lowestOf(expr.type) && *value <= ir::highestOf(expr.type);
+    return isInside ? std::nullopt : value;
+  }
+
+  static std::string limitsText(ir::ScalarType type) {
+    const std::string name = ir::toString(type);
+    switch (type) {
+    case ir::ScalarType::F32:
+      return "numbers of f32 end at 3.4e38; write 'precision f64;' or "
+             "'precision storage f32, compute f64;', or choose other units";
+    case ir::ScalarType::F64:
+      return "numbers of f64 end at 1.8e308; choose other units";
+    case ir::ScalarType::F16:
+      return "numbers of f16 end at 65504; store bf16 or f32, or choose other units";
+    case ir::ScalarType::BF16:
+      return "numbers of bf16 end at 3.4e38; choose other units";
+    default:
+      return name + " holds whole numbers from " + toText(ir::lowestOf(type)) + " to " +
+             toText(ir::highestOf(type));
+    }
   }
 
   const ir::Program &program;

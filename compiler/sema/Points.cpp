@@ -1,5 +1,6 @@
 /// \file Sources and receivers.
 #include "sema/Points.h"
+#include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
@@ -221,6 +222,14 @@ void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources
     program.stages.add({source.field, source.amount, {}, 0, ""});
 }
 
+/// A value in a type in which can be computed: what is stored in another is rounded after all.
+static ir::ExprId beforeStorage(ir::Builder &builder, const ir::Program &program, ir::ExprId id) {
+  if (ir::isComputed(builder.type(id)))
+    return id;
+  const auto *rounded = std::get_if<ir::Convert>(&program[id].node);
+  return builder.convert(rounded ? rounded->operand : id, program.compute);
+}
+
 ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sources) {
   if (sources.empty())
     return program;
@@ -238,7 +247,9 @@ ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sour
     for (ir::Stage &stage : program.stages) {
       if (stage.target != sources[i].field)
         continue;
-      const ir::ScalarType type = builder.type(stage.value);
+      const ir::ExprId value = beforeStorage(builder, program, stage.value);
+      const ir::ExprId amount = beforeStorage(builder, program, amounts[i]);
+      const ir::ScalarType type = builder.type(value);
       ir::UniformId row;
       if (program.points[sources[i].points].series.valid()) {
         ir::ExprId number = builder.stepNumber();
@@ -251,9 +262,10 @@ ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sour
       const ir::ExprId weight = builder.convert(builder.pointWeight(sources[i].points, row), type);
       const ir::ExprId isThere =
           builder.binary(ir::BinaryOp::NotEqual, weight, builder.constant(0, type));
-      const ir::ExprId part = builder.binary(ir::BinaryOp::Multiply, weight, amounts[i]);
-      stage.value = builder.binary(ir::BinaryOp::Add, stage.value,
-                                   builder.select(isThere, part, builder.constant(-0.0, type)));
+      const ir::ExprId part = builder.binary(ir::BinaryOp::Multiply, weight, amount);
+      const ir::ExprId sum = builder.binary(
+          ir::BinaryOp::Add, value, builder.select(isThere, part, builder.constant(-0.0, type)));
+      stage.value = builder.convert(sum, program.fields[stage.target].storage);
     }
   return compact(std::move(program));
 }

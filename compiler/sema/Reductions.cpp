@@ -15,6 +15,7 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
   case BuiltinKind::Min:
     return ir::ReductionKind::Min;
   case BuiltinKind::Sum:
+  case BuiltinKind::Count:
     return ir::ReductionKind::Sum;
   default:
     return ir::ReductionKind::Norm;
@@ -47,7 +48,7 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const Offset where = whereOf(unit, call.arguments[0], place.frame).value_or(Offset());
   computeAt(where, unit.facesAt(where));
   const UseSite there{Displacement::ofHalves(where), place.frame};
-  const Result value = lowerNumber(call.arguments[0], there, quoted(builtin.name));
+  const Result value = lowerTerm(builtin, call.arguments[0], there);
   const ir::ExprId root = value ? builder.finish(*value, ir::ScalarType::F64) : ir::ExprId();
   const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
   const unsigned faces = facesSeen();

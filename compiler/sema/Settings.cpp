@@ -1,24 +1,44 @@
 /// \file Statements about the program as a whole.
 #include "sema/Settings.h"
+#include "ir/Names.h"
+#include "ir/StorageTypes.h"
 #include <limits>
 
 namespace stencilc::sema {
 
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &type) {
   const llvm::StringRef name = type.name.text;
-  if (name == "f32")
-    return ir::ScalarType::F32;
-  if (name == "f64")
-    return ir::ScalarType::F64;
-  llvm::StringRef nearest = nearestName(name, {"f64", "f32"});
-  if (name == "float" || name == "single")
-    nearest = "f32";
-  else if (name == "double")
-    nearest = "f64";
+  if (const auto known = ir::numberType(name))
+    return known;
+  llvm::StringRef nearest = nearestName(name, {"f64", "f32", "f16", "bf16", "u8", "i16", "i32"});
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> others[] = {
+      {"float", "f32"},     {"single", "f32"}, {"double", "f64"}, {"half", "f16"},
+      {"bfloat16", "bf16"}, {"uint8", "u8"},   {"byte", "u8"},    {"short", "i16"},
+      {"int16", "i16"},     {"int", "i32"},    {"int32", "i32"},  {"integer", "i32"}};
+  for (const auto &[other, own] : others)
+    if (name == other)
+      nearest = own;
   auto report = unit.diags.report(type.name.range, diag::UnknownType, name, didYouMean(nearest));
   if (!nearest.empty())
     report.fixIt(type.name.range, nearest);
   return std::nullopt;
+}
+
+void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm::StringRef name) {
+  if (storage == ir::ScalarType::I32 && unit.program.compute == ir::ScalarType::F32)
+    unit.diags.report(range, diag::StorageInexact, name)
+        .note(range, diag::Hint, "compute in f64, or store i16 or u8");
+}
+
+/// `named`: where the source names the compute type, or the storage type that is to be both.
+static void checkCompute(Unit &unit, ir::ScalarType &compute, llvm::SMRange named) {
+  if (ir::isComputed(compute))
+    return;
+  const std::string name = ir::toString(compute);
+  const std::string whole = compute == ir::ScalarType::I32 ? "f64" : "f32";
+  unit.diags.report(named, diag::ComputeType, name)
+      .note(named, diag::Hint, "write 'precision storage " + name + ", compute " + whole + ";'");
+  compute = ir::ScalarType::F64;
 }
 
 static void readPrecision(Unit &unit, const SemaOptions &options) {
@@ -38,6 +58,8 @@ static void readPrecision(Unit &unit, const SemaOptions &options) {
     if (storage || compute) {
       program.storage = storage ? *storage : *compute;
       program.compute = compute ? *compute : *storage;
+      if (!options.compute)
+        checkCompute(unit, program.compute, (computeName ? computeName : storageName)->name.range);
     }
     if (storage == ir::ScalarType::F64 && compute == ir::ScalarType::F32 && !options.compute &&
         !options.storage)
@@ -45,6 +67,7 @@ static void readPrecision(Unit &unit, const SemaOptions &options) {
   }
   program.storage = options.storage.value_or(program.storage);
   program.compute = options.compute.value_or(program.compute);
+  checkStorage(unit, program.storage, unit.stencil.name.range, unit.stencil.name.text);
 }
 
 static void readArithmetic(Unit &unit, const SemaOptions &options) {

@@ -22,8 +22,11 @@ template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   return first;
 }
 
-/// The type called `name`; otherwise reports which there are.
+/// The type called `name`, to store numbers in; otherwise reports which there are.
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
+
+/// Reports what is stored in a type that the compute type does not hold; `name` is it or the field.
+void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm::StringRef name);
 
 /// Precision and arithmetic of the program; options given on the command line win over the source.
 void readSettings(Unit &unit, const SemaOptions &options);

@@ -79,7 +79,7 @@ void Symbols::declare(Symbol symbol, Diagnostics &diags) {
       return;
     }
     const bool isBuiltin = first.kind == SymbolKind::Builtin;
-    const bool isShort = isBuiltin && findBuiltin(symbol.name)->kind == BuiltinKind::Difference;
+    const bool isShort = isBuiltin && mayBeHidden(*findBuiltin(symbol.name));
     const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report ||
                          symbol.kind == SymbolKind::Global;
     if (isBuiltin && (isValue || isShort)) {

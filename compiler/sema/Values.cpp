@@ -1,5 +1,6 @@
 /// \file The arithmetic rules of the language.
 #include "sema/Values.h"
+#include "ir/StorageTypes.h"
 #include "support/Match.h"
 #include <cassert>
 #include <cmath>
@@ -72,15 +73,15 @@ Value ValueBuilder::taken(ir::ExprId read) {
 
 Value ValueBuilder::random(std::uint64_t seed) { return {builder.random(seed), false}; }
 
-ir::ExprId ValueBuilder::settle(Value value) {
+ir::ExprId ValueBuilder::settle(Value value, ScalarType type) {
   if (!value.isUniform)
-    return value.id;
+    return isBoolean(value) ? value.id : builder.convert(value.id, type);
   if (builder.type(value.id) == ScalarType::Bool)
     return settleCondition(value.id);
   // A bare size is known everywhere and needs no place among the uniforms.
   if (purpose == Purpose::Boundary && !std::holds_alternative<ir::Extent>(program[value.id].node))
     return builder.uniform(value.id, ScalarType::F64);
-  return builder.convert(value.id, compute);
+  return builder.convert(value.id, type);
 }
 
 ir::ExprId ValueBuilder::settleCondition(ir::ExprId id) {
@@ -99,8 +100,10 @@ ir::ExprId ValueBuilder::settleCondition(ir::ExprId id) {
 
 std::pair<ir::ExprId, ir::ExprId> ValueBuilder::together(Value a, Value b) {
   if (purpose != Purpose::Written) {
-    const ir::ExprId first = settle(a);
-    return {first, settle(b)};
+    const auto isWide = [&](Value v) { return !v.isUniform && type(v) == ScalarType::F64; };
+    const ScalarType common = isWide(a) || isWide(b) ? ScalarType::F64 : compute;
+    const ir::ExprId first = settle(a, common);
+    return {first, settle(b, common)};
   }
   if (isBoolean(a))
     return {a.id, b.id};
@@ -142,6 +145,17 @@ Value ValueBuilder::select(Value condition, Value then, Value otherwise) {
   return {builder.select(test, a, b), false, then.isWhole && otherwise.isWhole};
 }
 
+std::optional<Value> ValueBuilder::rounded(Value value, ScalarType type) {
+  if (const auto number = known(value); number && purpose != Purpose::Written)
+    return uniform(builder.constant(ir::roundTo(*number, type), ScalarType::F64));
+  if (value.isUniform)
+    return std::nullopt;
+  const ir::ExprId narrow = builder.convert(value.id, type);
+  if (purpose == Purpose::Written)
+    return Value{ir::isComputed(type) ? narrow : builder.convert(narrow, compute)};
+  return Value{builder.convert(narrow, type == ScalarType::F64 ? type : compute)};
+}
+
 Value ValueBuilder::power(Value base, Value exponent) {
   const std::optional<double> n = known(exponent);
   if (!n || *n != std::trunc(*n) || std::fabs(*n) > 16)
@@ -165,12 +179,16 @@ Value ValueBuilder::integerPower(Value base, unsigned exponent) {
 std::optional<double> ValueBuilder::known(Value value) const { return builder.literal(value.id); }
 
 ir::ExprId ValueBuilder::finish(Value value, ScalarType storage) {
-  if (value.isUniform && purpose == Purpose::Boundary)
-    return builder.uniform(value.id, storage);
+  if (const std::optional<double> number = known(value);
+      number && (purpose == Purpose::Initial || purpose == Purpose::Boundary) &&
+      !(ir::isInteger(storage) && ir::roundTo(*number, storage) != *number)) // seen by checkNumbers
+    return builder.constant(*number, storage);
+  if (value.isUniform && purpose == Purpose::Boundary) // scalars of the host are f32 or f64
+    return ir::isComputed(storage)
+               ? builder.uniform(value.id, storage)
+               : builder.convert(builder.uniform(value.id, ScalarType::F64), storage);
   if (value.isUniform && purpose == Purpose::Draft)
     return builder.convert(builder.convert(value.id, compute), storage);
-  if (const std::optional<double> number = known(value); number && purpose == Purpose::Initial)
-    return builder.constant(*number, storage);
   return builder.convert(value.id, storage);
 }
 

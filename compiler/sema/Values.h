@@ -80,6 +80,10 @@ public:
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);
   Value select(Value condition, Value then, Value otherwise);
+  /// `value` rounded to `type`, or widened to f64; what is only stored goes on in the compute type.
+  /// Nothing where it is a computed number that is the same for all cells, which is f64 until it
+  /// is rounded to the compute type.
+  std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Multiplications if the exponent is a whole number from -16 to 16, else `pow`.
   Value power(Value base, Value exponent);
 
@@ -94,14 +98,15 @@ public:
 private:
   Value taken(ir::ExprId read);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
-  /// `value` as an operand beside values that differ from cell to cell.
-  ir::ExprId settle(Value value);
+  /// `value` as an operand beside values that differ from cell to cell, which are of `type`.
+  ir::ExprId settle(Value value, ir::ScalarType type);
+  ir::ExprId settle(Value value) { return settle(value, compute); }
   /// A uniform condition computed on settled operands instead of f64 ones.
   ir::ExprId settleCondition(ir::ExprId id);
   /// `value`, which is whole, in `type`.
   ir::ExprId wholeIn(Value value, ir::ScalarType type);
-  /// Settles both, or in Written arithmetic gives them one type: that of the one that is not whole,
-  /// else the wider one.
+  /// Settles both and gives them one type: the wider one, in Written arithmetic that of the one
+  /// that is not whole.
   std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
   /// 1 that does not widen what it is combined with.
   Value one(Value like);

@@ -186,16 +186,10 @@ bool ExpressionParser::parseOrder(ast::Call &call) {
 }
 
 ast::ExprId ExpressionParser::parseArgument(llvm::StringRef callee, bool isFirst) {
-  bool isCount = callee == "count";
-  bool takesNeighbourhood =
-      callee == "sum" || callee == "min" || callee == "max" || callee == "apply" || isCount;
+  bool takesNeighbourhood = callee == "sum" || callee == "min" || callee == "max" ||
+                            callee == "apply" || callee == "count";
   llvm::SMLoc start = current.begin();
   if (isFirst && takesNeighbourhood && startsNeighbourhood()) {
-    if (isCount) {
-      reportUnsupported({start, current.end()}, "'count' over a neighbourhood is",
-                        "write 'sum(neighbourhood, select(condition, 1, 0))'");
-      return {};
-    }
     ast::NeighbourhoodId neighbourhood = parseNeighbourhood();
     if (!neighbourhood.valid())
       return {};
@@ -205,10 +199,9 @@ ast::ExprId ExpressionParser::parseArgument(llvm::StringRef callee, bool isFirst
     std::optional<ast::IndexRange> index = parseIndexRange();
     if (!index)
       return {};
-    if (callee == "apply" || isCount) {
-      reportUnsupported(index->range, ("'" + callee + "' over an index is").str(),
-                        isCount ? "write 'sum(i in 0 .. 8, select(condition, 1, 0))'"
-                                : "write 'sum(i in 0 .. 8, w[i] * f[i])' with 'const w[9] = ...'");
+    if (callee == "apply") {
+      reportUnsupported(index->range, "'apply' over an index is",
+                        "write 'sum(i in 0 .. 8, w[i] * f[i])' with 'const w[9] = ...'");
       return {};
     }
     return addExpr(since(start), ast::InlineRange{std::move(*index)});

@@ -11,9 +11,9 @@ STATEMENTS = """stencil precision arithmetic spacing const param field neighbour
     coefficient fn let region size steps report until timestep series global source receiver local repeat as import without""".split()
 CLAUSES = "boundary init levels constant storage compute over in on every where elsewhere file for".split()
 KINDS = """fixed mirror copy periodic keep node cell low high star box diamond
-    axis centre f32 f64 canonical written face slope extrapolate from
+    axis centre f32 f64 f16 bf16 u8 i16 i32 canonical written face slope extrapolate from
     forward backward centred""".split()
-FUNCTIONS = "sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random d d2 laplacian".split()
+FUNCTIONS = "sum min max count norm apply select abs sqrt exp log sin cos tanh floor gaussian random d d2 laplacian".split()
 
 
 class StencilLexer(RegexLexer):

@@ -1,6 +1,8 @@
 """The fields of random programs (generate.py): what may be read of them, their boundaries, their declarations."""
 from dataclasses import dataclass
 
+from storage import Storage
+
 SIDES = ("low", "high")
 STEP = {"low": "+", "high": "-"}  # inside from a face
 
@@ -109,6 +111,7 @@ def declaration(choose, one, axes, params, shared):
         lines.append(f"init[t-1] random({100 + one.levels});")  # levels start apart
     if one.members and choose.random() < 0.5:
         lines = [line.replace("init ", f"init {1 / one.members:.3g} * i * ") if line.startswith("init ") else line for line in lines]
+    lines = [Storage.start(one, line) for line in lines]
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
     name = one.name + f"[{one.members}]" * bool(one.members)

@@ -11,6 +11,7 @@ from fields import boundaries, declaration, makeFields, offset, pick
 from imports import Imports
 from points import Points
 from staggered import Staggered
+from storage import Storage
 from whole import Whole
 from within import Within
 
@@ -263,7 +264,9 @@ class Generator:
         return [self.choose.randint(least, max(least, most)) for _ in self.axes]
 
     def run(self):
-        precision = self.choose.choice(TAME_PRECISIONS if self.isTame else PRECISIONS)
+        stored = Storage(self.seed)
+        precision = stored.precision(self.choose.choice(TAME_PRECISIONS if self.isTame else PRECISIONS))
+        stored.give(self.fields, precision)
         numbers = self.params + self.timed
         shared = boundaries(self.choose, self.axes, numbers) if self.chance(0.5) else None
         size = self.size()

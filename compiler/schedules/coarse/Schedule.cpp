@@ -49,9 +49,10 @@ public:
   bool isProposed() const override { return false; }
 
   std::vector<OptionSpec> options() const override {
-    return {
-        {"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
-        {"cells", "cells of a row per thread: of the widest field 16 bytes at most", {"2", "4"}}};
+    return {{"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
+            {"cells",
+             "cells of a row per thread: of the widest field 16 bytes at most",
+             {"2", "4", "8", "16"}}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &,

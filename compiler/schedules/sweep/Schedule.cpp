@@ -107,7 +107,9 @@ public:
   std::vector<OptionSpec> options() const override {
     return {
         {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
-        {"cells", "cells of a row per thread, together at most 16 bytes", {"1", "2", "4"}},
+        {"cells",
+         "cells of a row per thread, together at most 16 bytes",
+         {"1", "2", "4", "8", "16"}},
         vectorOption(),
         {"planes",
          "planes a block sweeps before the next block takes over",

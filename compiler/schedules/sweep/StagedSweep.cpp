@@ -242,11 +242,14 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
     return Fit::no("engine=plain has one plane on its way; use ahead=1 or engine=async");
   if (!request.options.count("block"))
     kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
-  const int narrowest = 4; // bytes of a cell
+  int narrowest = 4; // bytes of a cell
+  for (const ir::FieldDecl &field : facts.program.fields)
+    narrowest = std::min(narrowest, bytesOf(field.storage));
   if (kernel.block[0] * kernel.cellsPerThread * narrowest % 16 != 0)
     return Fit::no(llvm::formatv("{0} threads of {1} along x do not fill whole accesses of 16 "
-                                 "bytes; use a multiple of 4 threads along x",
-                                 kernel.block[0], counted(kernel.cellsPerThread, "cell"))
+                                 "bytes; use a multiple of {2} threads along x",
+                                 kernel.block[0], counted(kernel.cellsPerThread, "cell"),
+                                 16 / narrowest)
                        .str());
   bool hasNeighbours = false;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {

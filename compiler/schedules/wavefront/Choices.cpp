@@ -113,7 +113,10 @@ public:
   std::vector<int> cells() const {
     if (auto asked = intOption(request, "cells"))
       return {*asked};
-    return {triedOf(Option::LaneBytes, axes, traits).front() / widest};
+    const int bytes = triedOf(Option::LaneBytes, axes, traits).front();
+    if (widest >= 4)
+      return {bytes / widest};
+    return {bytes / 4, std::min(16, bytes / widest)}; // values are computed in 4 bytes at least
   }
   /// Whether whole planes are exchanged.
   bool isWhole() const {

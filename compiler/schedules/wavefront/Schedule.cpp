@@ -62,7 +62,7 @@ public:
   std::vector<OptionSpec> options() const override {
     return {
         {"steps", "time steps in one sweep", {}},
-        {"cells", "cells of a row per thread; a warp spans a tile", {"1", "2", "4", "8"}},
+        {"cells", "cells of a row per thread; a warp spans a tile", {"1", "2", "4", "8", "16"}},
         {"rows", "rows per thread, with three axes", {}},
         {"warps", "warps per block", {}},
         {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},

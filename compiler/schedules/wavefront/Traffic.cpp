@@ -44,7 +44,7 @@ void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShap
       reach.high[0] % plan.cells == 0) // whole pieces, from shared memory
     sum.shared += rows * margins * bytes / plan.cells;
   else
-    sum.shuffles += rows * margins * bytes / 4 / plan.cells;
+    sum.shuffles += rows * margins * wordsOf(facts.program.fields[field].storage) / plan.cells;
   if (isSpace)
     sum.shared += plan.isWhole ? bytes * (rows + 1)
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
@@ -62,7 +62,8 @@ void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontSha
   const double rows =
       isSpace && !plan.isWhole ? 1 + beside / plan.rows + 1.0 / plan.steps : 1 + beside;
   sum.shared += bytes * rows;
-  sum.shuffles += (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
+  sum.shuffles += double(reach.low[0] + reach.high[0]) *
+                  wordsOf(facts.program.fields[field].storage) / plan.cells;
   sum.moreRows += rows;
 }
 

@@ -64,14 +64,20 @@ STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp)
   return machine::shuffleXor(value, bits, mask);
 }
 
-/// Begins to copy `Bytes` (4, 8 or 16) bytes from global to shared memory, both on a boundary of
-/// `Bytes`; 16 bypass the L1 cache. Only the first `live` bytes are read, the others become zero: a
+/// Begins to copy `Bytes` (a power of 2 up to 16) bytes from global to shared memory, both on a
+/// boundary of `Bytes`; 16 bypass the L1 cache, and less than 4, for which no copy runs beside the
+/// threads, are there at once. Only the first `live` bytes are read, the others become zero: a
 /// copy beyond the grid has `live` 0. The target must not be read before waitCopies, nor by
 /// other threads before a syncThreads after it.
 template <int Bytes>
 STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes) {
-  static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
-  machine::copyAsync<Bytes>(to, from, live);
+  static_assert(Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16);
+  if constexpr (Bytes < 4) {
+    using Cell = Select<Bytes == 1, unsigned char, unsigned short>;
+    *static_cast<Cell *>(to) = live ? *static_cast<const Cell *>(from) : Cell(0);
+  } else {
+    machine::copyAsync<Bytes>(to, from, live);
+  }
 }
 /// Ends a group of this thread's copies.
 STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }

@@ -21,10 +21,13 @@ inline constexpr World kWorld = World::Cpu;
 #endif
 
 /// How a field's cells are stored.
-enum class Scalar : UInt8 { F32, F64 };
+enum class Scalar : UInt8 { F32, F64, F16, BF16, U8, I16, I32 };
 
 /// Bytes of one cell.
-STENCILC_HD constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
+STENCILC_HD constexpr Size sizeOf(Scalar scalar) {
+  constexpr UInt8 kSizes[] = {4, 8, 2, 2, 1, 2, 4};
+  return kSizes[static_cast<int>(scalar)];
+}
 
 /// A field: `levels` time levels are visible to users (0 is t, -1 is t-1 ...), kept in `buffers`
 /// buffers that rotate after each step if the field is updated.

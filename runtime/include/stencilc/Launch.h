@@ -52,7 +52,7 @@ struct KernelLaunch {
 struct TensorRequest {
   void *map;          // a TensorMap, to be set
   const void *base;   // of plane `firstPlane`
-  unsigned cellBytes; // 4 or 8
+  unsigned cellBytes; // 1, 2, 4 or 8
   int rank;           // axes of the box
   Int64 pitches[3];   // bytes; the first is cellBytes
   int extents[3];     // cells

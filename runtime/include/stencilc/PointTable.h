@@ -110,7 +110,7 @@ public:
   template <class T> STENCILC_HD void take(int x, int y, int z, int t, T value) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     if (number > 0)
-      samples[Int64{t} * count + (number - 1)] = value;
+      samples[Int64{t} * count + (number - 1)] = static_cast<double>(value);
   }
 
 private:

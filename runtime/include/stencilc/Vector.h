@@ -1,13 +1,14 @@
 /// \file Several cells of a row in one access.
 ///
-/// N cells are read or written as 16-byte accesses if they fill some exactly, as one 8-byte access
-/// if they fill that, else one by one; in accesses of no more than Most bytes. The first cell must
-/// lie on a boundary of the access; on the CPU device one that does not ends the program with a
-/// message, on a GPU it is an error.
+/// N cells are read or written as 16-byte accesses if they fill some exactly, as one access of 8 or
+/// 4 bytes if they fill that, else one by one; in accesses of no more than Most bytes. The first
+/// cell must lie on a boundary of the access; on the CPU device one that does not ends the program
+/// with a message, on a GPU it is an error.
 #pragma once
 
 #include "stencilc/Grid.h"
 #include "stencilc/Platform.h"
+#include "stencilc/Storage.h"
 #include "stencilc/View.h"
 
 #if STENCILC_WORLD_CPU_DEVICE
@@ -21,14 +22,56 @@ template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAcces
   constexpr int cell = static_cast<int>(sizeof(T)), bytes = N * cell;
   if (Most >= 16 && bytes % 16 == 0)
     return 16 / cell;
-  return Most >= 8 && (bytes == 8 || bytes % 16 == 0) ? 8 / cell : 1;
+  if (Most >= 8 && (bytes == 8 || bytes % 16 == 0))
+    return 8 / cell;
+  return cell < 4 && bytes % 4 == 0 ? 4 / cell : 1;
 }
 
 namespace detail {
 
 #if STENCILC_WORLD_CUDA
-/// CUDA's vector of W cells: these are what the compiler turns into one wide access.
-template <class T, int W> struct Wide;
+/// CUDA's vector of as many bytes as W cells have: what the compiler turns into one wide access.
+template <int Count> struct Words;
+template <> struct Words<1> {
+  using Type = unsigned;
+  static STENCILC_HD Type pack(const UInt32 *w) { return w[0]; }
+  static STENCILC_HD void unpack(UInt32 *w, Type v) { w[0] = v; }
+};
+template <> struct Words<2> {
+  using Type = uint2;
+  static STENCILC_HD Type pack(const UInt32 *w) { return make_uint2(w[0], w[1]); }
+  static STENCILC_HD void unpack(UInt32 *w, Type v) { w[0] = v.x, w[1] = v.y; }
+};
+template <> struct Words<4> {
+  using Type = uint4;
+  static STENCILC_HD Type pack(const UInt32 *w) { return make_uint4(w[0], w[1], w[2], w[3]); }
+  static STENCILC_HD void unpack(UInt32 *w, Type v) {
+    w[0] = v.x, w[1] = v.y, w[2] = v.z, w[3] = v.w;
+  }
+};
+/// Cells of types that are only stored, several to a word of 32 bits.
+template <class T, int W> struct Wide {
+  static constexpr int kEach = 4 / static_cast<int>(sizeof(T)), kWords = W / kEach;
+  using Type = typename Words<kWords>::Type;
+  static STENCILC_HD Type pack(const T *c) {
+    UInt32 words[kWords];
+    STENCILC_UNROLL
+    for (int i = 0; i < kWords; ++i) {
+      words[i] = 0;
+      STENCILC_UNROLL
+      for (int k = 0; k < kEach; ++k)
+        words[i] |= toWord(c[i * kEach + k]) << (8 * static_cast<int>(sizeof(T)) * k);
+    }
+    return Words<kWords>::pack(words);
+  }
+  static STENCILC_HD void unpack(T *c, Type v) {
+    UInt32 words[kWords];
+    Words<kWords>::unpack(words, v);
+    STENCILC_UNROLL
+    for (int i = 0; i < W; ++i)
+      c[i] = fromWord<T>(words[i / kEach] >> (8 * static_cast<int>(sizeof(T)) * (i % kEach)));
+  }
+};
 template <> struct Wide<float, 2> {
   using Type = float2;
   static STENCILC_HD Type pack(const float *c) { return make_float2(c[0], c[1]); }
@@ -88,7 +131,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void load(T *cells, const T
 /// A cell that no thread of the kernel writes, by a load of read-only data (ld.global.nc).
 template <class T> STENCILC_HD T readOnly(const T *from) {
 #if defined(__CUDA_ARCH__)
-  return __ldg(from);
+  return loadOnly(from);
 #else
   return *from;
 #endif
@@ -103,7 +146,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void loadReadOnly(T *cells,
       using W = detail::Wide<T, width>;
       W::unpack(cells + i, __ldg(reinterpret_cast<const typename W::Type *>(from + i)));
     } else {
-      cells[i] = __ldg(from + i);
+      cells[i] = loadOnly(from + i);
     }
   }
 #else
@@ -140,7 +183,10 @@ template <int N, int Most = 16, class T> STENCILC_HD void storeStreaming(T *to, 
   } else {
     STENCILC_UNROLL
     for (int i = 0; i < N; ++i)
-      __stcs(to + i, cells[i]);
+      if constexpr (detail::kIsStored<T>)
+        __stcs(&to[i].bits, cells[i].bits);
+      else
+        __stcs(to + i, cells[i]);
   }
 #else
   store<N, Most>(to, cells);

@@ -1,7 +1,7 @@
 /// \file The cells of one buffer, addressed by position.
 #pragma once
 
-#include "stencilc/Platform.h"
+#include "stencilc/Storage.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -22,6 +22,19 @@ template <class T> struct View {
   }
 };
 
+#if defined(__CUDA_ARCH__)
+/// A cell, as data that no thread of the kernel writes (ld.global.nc).
+template <class T> STENCILC_DEVICE T loadOnly(const T *from) {
+  if constexpr (detail::kIsStored<T>) {
+    T cell;
+    cell.bits = __ldg(&from->bits);
+    return cell;
+  } else {
+    return __ldg(from);
+  }
+}
+#endif
+
 /// A view whose cells are read as data that no thread of the kernel writes (ld.global.nc).
 template <class T> struct ReadOnlyView {
   View<const T> view;
@@ -29,7 +42,7 @@ template <class T> struct ReadOnlyView {
   STENCILC_HD ReadOnlyView(const View<const T> &view) : view(view) {}
   STENCILC_HD T operator()(int x, int y = 0, int z = 0) const {
 #if defined(__CUDA_ARCH__)
-    return __ldg(&view(x, y, z));
+    return loadOnly(&view(x, y, z));
 #else
     return view(x, y, z);
 #endif

@@ -24,6 +24,7 @@
 #include "stencilc/Root.h"
 #include "stencilc/Staging.h"
 #include "stencilc/Step.h"
+#include "stencilc/Storage.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"

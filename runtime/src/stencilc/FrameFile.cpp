@@ -1,5 +1,6 @@
 /// \file Means of cells into files of frames, and back.
 #include "stencilc/FrameFile.h"
+#include "stencilc/CellTypes.h"
 #include <algorithm>
 #include <cstring>
 
@@ -17,8 +18,8 @@ bool FrameOutput::open(const std::string &path, std::int64_t nx, std::int64_t ny
 }
 
 static double cellOf(const void *cells, std::int64_t index, Scalar type) {
-  return type == Scalar::F32 ? static_cast<double>(static_cast<const float *>(cells)[index])
-                             : static_cast<const double *>(cells)[index];
+  return withCell(
+      type, [&]<class T>(T) { return static_cast<double>(static_cast<const T *>(cells)[index]); });
 }
 
 void FrameOutput::add(const void *cells, std::int64_t count, Scalar type) {

@@ -1,5 +1,6 @@
 /// \file The words of --help.
 #include "stencilc/Help.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/Text.h"
 #include <cstdint>
 #include <utility>
@@ -103,8 +104,7 @@ static std::string fieldHelp(const ProgramDescription &program) {
       if (f.lacks && !(f.lacks >> axis & 1))
         axes += (axes.empty() ? " along " : ", ") + std::string(program.axes[axis]);
     addHelp(text, f.name,
-            format("%s%s%s%s", f.storage == Scalar::F32 ? "f32" : "f64", axes.c_str(),
-                   f.updated ? "" : ", constant",
+            format("%s%s%s%s", nameOf(f.storage), axes.c_str(), f.updated ? "" : ", constant",
                    f.levels > 1 ? format(", %d time levels", f.levels).c_str() : ""));
   }
   return text;

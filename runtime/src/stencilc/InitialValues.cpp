@@ -1,8 +1,8 @@
 /// \file Initial values computed in pieces by all threads.
 #include "stencilc/InitialValues.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/Parallel.h"
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <new>
 
@@ -86,7 +86,7 @@ void InitialValues::computePieces(int index, int age, const FieldMemory &field, 
     std::int64_t x = from % pitch, y = from / pitch % grid.ny, z = from / pitch / grid.ny;
     for (std::int64_t slot = from; slot < to; ++slot) {
       cells[slot - begin] =
-          x < grid.nx ? static_cast<T>(value(index, age, whole ? *whole : grid, x, y, z)) : T(0);
+          x < grid.nx ? static_cast<T>(value(index, age, whole ? *whole : grid, x, y, z)) : T{};
       if (++x == pitch) {
         x = 0;
         if (++y == grid.ny) {
@@ -104,20 +104,19 @@ void InitialValues::forget(const FieldMemory &field, T *cells, std::int64_t begi
                            std::int64_t end) {
   const auto pitch = static_cast<std::int64_t>(field.layout.rowPitch / sizeof(T));
   for (std::int64_t slot = begin; slot < end; ++slot)
-    cells[slot] = slot % pitch < field.layout.grid.nx ? std::numeric_limits<T>::quiet_NaN() : T(0);
+    cells[slot] = slot % pitch < field.layout.grid.nx ? nanCell<T>() : T{};
 }
 
 Status InitialValues::fill(int index, const FieldMemory &field) const {
-  if (program.fields[index].storage == Scalar::F32)
-    return staged ? fillStaged<float>(index, field) : fillDirectly<float>(index, field);
-  return staged ? fillStaged<double>(index, field) : fillDirectly<double>(index, field);
+  return withCell(program.fields[index].storage, [&]<class T>(T) {
+    return staged ? fillStaged<T>(index, field) : fillDirectly<T>(index, field);
+  });
 }
 
 void InitialValues::fillPlanes(int index, const FieldMemory &field, void *to, std::int64_t first,
                                std::int64_t count, int age) const {
-  if (program.fields[index].storage == Scalar::F32)
-    return fillSome<float>(index, field, to, first, count, age);
-  fillSome<double>(index, field, to, first, count, age);
+  withCell(program.fields[index].storage,
+           [&]<class T>(T) { fillSome<T>(index, field, to, first, count, age); });
 }
 
 double InitialValues::value(int index, int age, const Grid &grid, std::int64_t x, std::int64_t y,

@@ -4,27 +4,26 @@
 /// one of 0/0 than ARM and than a GPU. Written as they come, equal results would differ in bytes.
 #pragma once
 
-#include "stencilc/Description.h"
+#include "stencilc/CellTypes.h"
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Gives each NaN of `cells` the bits of a quiet NaN without sign or payload: 0x7ff8000000000000,
-/// or 0x7fc00000. Whether all cells are finite.
+/// 0x7fc00000, 0x7e00 of f16 or 0x7fc0 of bf16. Whether all cells are finite.
 template <class T> bool settleNotFinite(T *cells, std::int64_t count) {
   bool all = true;
   for (std::int64_t i = 0; i < count; ++i)
-    all &= std::isfinite(cells[i]);
+    all &= isFiniteCell(cells[i]);
   for (std::int64_t i = 0; i < count && !all; ++i)
-    if (std::isnan(cells[i]))
-      cells[i] = std::numeric_limits<T>::quiet_NaN();
+    if (std::isnan(static_cast<double>(cells[i])))
+      cells[i] = nanCell<T>();
   return all;
 }
 inline bool settleNotFinite(void *cells, std::int64_t count, Scalar scalar) {
-  return scalar == Scalar::F32 ? settleNotFinite(static_cast<float *>(cells), count)
-                               : settleNotFinite(static_cast<double *>(cells), count);
+  return withCell(scalar,
+                  [&]<class T>(T) { return settleNotFinite(static_cast<T *>(cells), count); });
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -59,8 +59,7 @@ bool NpyInput::openRaw(const std::string &path, Scalar scalar, const NpyAxes &ax
   const unsigned long long need = head.cells * sizeOf(scalar);
   if (regular && have != need)
     return fail(format("holds %llu bytes; field '%s' needs %llu: cells of %s, shape %s", have,
-                       owner.c_str(), need, scalar == Scalar::F32 ? "f4" : "f8",
-                       axes.shape().c_str()));
+                       owner.c_str(), need, nameOf(scalar), axes.shape().c_str()));
   return true;
 }
 
@@ -107,39 +106,44 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
               sizes);
 }
 
-/// Rounds; false where a finite number becomes infinite.
-static bool narrowTo(float &rounded, double value) {
-  rounded = static_cast<float>(value);
-  return std::isfinite(rounded) || !std::isfinite(value);
+/// Rounds; false where the type has no number near: a finite one becomes infinite, or is beyond the
+/// limits of whole numbers, which have no NaN.
+template <class To> static bool narrowTo(To &rounded, double value) {
+  rounded = static_cast<To>(value);
+  if constexpr (kIsWhole<To>)
+    return std::fabs(static_cast<double>(rounded) - value) <= 0.5;
+  else
+    return isFiniteCell(rounded) || !std::isfinite(value);
 }
 
-template <class From>
-bool NpyInput::convert(const From *from, void *to, std::int64_t count, Scalar scalar) {
+template <class From, class To>
+bool NpyInput::convert(const From *from, To *to, std::int64_t count, Scalar scalar) {
   for (std::int64_t i = 0; i < count; ++i) {
-    const double value = from[i];
+    const double value = static_cast<double>(from[i]);
     if (!std::isfinite(value) && unusual.empty())
       unusual = holds(position + i, value);
-    if (scalar == Scalar::F64)
-      static_cast<double *>(to)[i] = value;
-    else if (!narrowTo(static_cast<float *>(to)[i], value))
-      return fail(holds(position + i, value) + "; this is too large for a field stored as f32");
+    if (!narrowTo(to[i], value))
+      return fail(holds(position + i, value) + "; a field stored as " + nameOf(scalar) +
+                  " cannot hold this");
   }
   return true;
 }
 
 bool NpyInput::readCells(void *cells, std::int64_t count, Scalar scalar) {
   constexpr std::int64_t kChunk = 4096;
-  double wide[kChunk];
-  float narrow[kChunk];
-  const bool isWide = head.scalar == Scalar::F64;
+  double raw[kChunk]; // of any type
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t part = count - done < kChunk ? count - done : kChunk;
-    void *raw = isWide ? static_cast<void *>(wide) : narrow;
     if (std::fread(raw, sizeOf(head.scalar), part, file.get()) != std::size_t(part))
       return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
                                           : "is cut short; copy or write it again");
     void *to = static_cast<char *>(cells) + done * static_cast<std::int64_t>(sizeOf(scalar));
-    if (!(isWide ? convert(wide, to, part, scalar) : convert(narrow, to, part, scalar)))
+    const bool isFine = withCell(head.scalar, [&]<class From>(From) {
+      return withCell(scalar, [&]<class To>(To) {
+        return convert(reinterpret_cast<const From *>(raw), static_cast<To *>(to), part, scalar);
+      });
+    });
+    if (!isFine)
       return false;
     done += part;
     position += part;

@@ -1,4 +1,5 @@
-/// \file Reading and writing NumPy's .npy files (format versions 1, 2 and 3), f4 and f8, C order.
+/// \file Reading and writing NumPy's .npy files (format versions 1, 2 and 3), C order: all types of
+/// cells, of which bf16, for which NumPy has no name, is raw bytes.
 ///
 /// A field with axes x, y, z (x contiguous) is an array of shape (nz, ny, nx): C order names the
 /// slowest axis first. Every message says which extent is which.
@@ -58,7 +59,8 @@ private:
   bool fail(const std::string &what);
 
   /// Cells from `position` on.
-  template <class From> bool convert(const From *from, void *to, std::int64_t count, Scalar scalar);
+  template <class From, class To>
+  bool convert(const From *from, To *to, std::int64_t count, Scalar scalar);
 
   /// "holds 1e40 at cell x=2, y=0, array index [0, 2]"; without the cell where the axes have no
   /// names here.

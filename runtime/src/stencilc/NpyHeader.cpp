@@ -1,5 +1,6 @@
 /// \file The dictionary of a .npy header, read and written.
 #include "stencilc/NpyHeader.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/Text.h"
 #include <cstring>
 #include <limits>
@@ -73,22 +74,31 @@ void NpyHeaderText::skipBlanks() {
 }
 
 std::string readNpyType(const std::string &type, Scalar &scalar) {
-  if (type == "<f4" || type == "<f8" || type == "=f4" || type == "=f8") {
-    scalar = type[2] == '4' ? Scalar::F32 : Scalar::F64;
-    return "";
-  }
+  for (const Scalar known :
+       {Scalar::F32, Scalar::F64, Scalar::F16, Scalar::BF16, Scalar::U8, Scalar::I16, Scalar::I32})
+    // Of one byte there is no order, which NumPy writes as '|'; raw bytes have none either.
+    if (type.size() == 3 && type.substr(1) == npyNameOf(known) + 1 &&
+        (type[0] == '<' || type[0] == '=' ||
+         (type[0] == '|' && (known == Scalar::U8 || known == Scalar::BF16)))) {
+      scalar = known;
+      return "";
+    }
   static constexpr std::pair<char, const char *> kKinds[] = {
-      {'i', "integers"},        {'u', "integers"},
-      {'b', "truth values"},    {'O', "no numbers"},
-      {'U', "no numbers"},      {'S', "no numbers"},
-      {'c', "complex numbers"}, {'f', "floating-point numbers of another size"}};
+      {'i', "integers of another size"},
+      {'u', "integers of another size"},
+      {'b', "truth values"},
+      {'O', "no numbers"},
+      {'U', "no numbers"},
+      {'S', "no numbers"},
+      {'c', "complex numbers"},
+      {'f', "floating-point numbers of another size"}};
   const char *what = "another type";
   for (const auto &[kind, kindText] : kKinds)
     if (type.size() > 1 && type[1] == kind)
       what = kindText;
-  if (type == ">f4" || type == ">f8")
+  if (type[0] == '>' && type.find_first_of("fiu") == 1)
     what = "big-endian numbers";
-  return format("holds %s (%s); f4 and f8 in little-endian order are read: save "
+  return format("holds %s (%s); f8, f4, f2, u1, i2 and i4 in little-endian order are read: save "
                 "array.astype('<f8')",
                 what, type.c_str());
 }
@@ -188,7 +198,7 @@ std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
 }
 
 std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *shape, std::size_t unit) {
-  std::string dictionary = scalar == Scalar::F32 ? "{'descr': '<f4'" : "{'descr': '<f8'";
+  std::string dictionary = std::string("{'descr': '") + npyNameOf(scalar) + "'";
   dictionary += ", 'fortran_order': False, 'shape': (";
   for (int i = 0; i < rank; ++i)
     dictionary += format("%lld%s", static_cast<long long>(shape[i]),

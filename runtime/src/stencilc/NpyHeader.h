@@ -52,7 +52,7 @@ private:
   std::size_t at = 0;
 };
 
-/// What is wrong with a type, for people, with the remedy; empty if it is f4 or f8.
+/// What is wrong with a type, for people, with the remedy; empty if it is one of `Scalar`.
 std::string readNpyType(const std::string &type, Scalar &scalar);
 
 /// Reads the dictionary's text into `header`; the error text, or empty.

@@ -1,5 +1,6 @@
 /// \file Points and traces, each a .npy file of two axes.
 #include "stencilc/PointFiles.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/Npy.h"
 #include <unistd.h>
 
@@ -67,13 +68,16 @@ bool writeTrace(const std::string &path, Scalar scalar, std::int64_t times, std:
   axes.extents[0] = points;
   axes.extents[1] = times;
   axes.isGrid = false;
-  std::vector<double> wide = values;
-  std::vector<float> narrow(values.begin(), values.end());
-  void *const cells = scalar == Scalar::F32 ? static_cast<void *>(narrow.data()) : wide.data();
   NpyOutput file;
-  if (file.open(path, scalar, axes) &&
-      file.writeCells(cells, static_cast<std::int64_t>(values.size())) && file.finish() &&
-      file.commit())
+  const bool isWritten = withCell(scalar, [&]<class T>(T) {
+    std::vector<T> cells;
+    for (const double value : values)
+      cells.push_back(static_cast<T>(value));
+    return file.open(path, scalar, axes) &&
+           file.writeCells(cells.data(), static_cast<std::int64_t>(cells.size())) &&
+           file.finish() && file.commit();
+  });
+  if (isWritten)
     return true;
   error = file.error();
   return false;

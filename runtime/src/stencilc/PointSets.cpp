@@ -1,5 +1,6 @@
 /// \file Sources and receivers of a run.
 #include "stencilc/PointSets.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>
@@ -207,7 +208,7 @@ void PointSets::takeStep(const Records &of, std::int64_t after, const double *sa
     if (points.field != of.field || points.every == 0 || after % points.every != 0)
       continue;
     Set &set = sets[static_cast<std::size_t>(i)];
-    const bool isF32 = program.fields[of.field].storage == Scalar::F32;
+    const Scalar storage = program.fields[of.field].storage;
     const int *number = set.numbers.data();
     for (const std::vector<PointWeight> &cells : set.weights) {
       double sum = 0;
@@ -215,7 +216,7 @@ void PointSets::takeStep(const Records &of, std::int64_t after, const double *sa
         const double part = cell.weight * samples[*number++];
         sum = sum + part;
       }
-      set.trace.push_back(isF32 ? static_cast<float>(sum) : sum);
+      set.trace.push_back(roundedTo(sum, storage));
     }
   }
 }
@@ -253,8 +254,8 @@ Status PointSets::read(const NamedCopies &copies, int number, Stream last) {
   Set &set = sets[static_cast<std::size_t>(number)];
   const int field = program.points[number].field;
   const Grid own = fieldGrid(program, field, grid);
-  const bool isF32 = program.fields[field].storage == Scalar::F32;
-  const std::size_t size = isF32 ? 4 : 8;
+  const Scalar storage = program.fields[field].storage;
+  const std::size_t size = sizeOf(storage);
   // The cells of each row that are needed come together, from the first to the last of them.
   std::map<std::pair<int, int>, std::pair<int, int>> rows;
   for (const std::vector<PointWeight> &cells : set.weights)
@@ -278,10 +279,10 @@ Status PointSets::read(const NamedCopies &copies, int number, Stream last) {
     const std::pair row(cell.z, cell.y);
     const unsigned char *const at =
         found.at(row).data() + static_cast<std::size_t>(cell.x - rows.at(row).first) * size;
-    float narrow = 0;
-    double wide = 0;
-    std::memcpy(isF32 ? static_cast<void *>(&narrow) : &wide, at, size);
-    return isF32 ? static_cast<double>(narrow) : wide;
+    return withCell(storage, [&](auto value) {
+      std::memcpy(&value, at, size);
+      return static_cast<double>(value);
+    });
   };
   for (const std::vector<PointWeight> &cells : set.weights) {
     double sum = 0;
@@ -289,7 +290,7 @@ Status PointSets::read(const NamedCopies &copies, int number, Stream last) {
       const double part = cell.weight * valueAt(cell);
       sum = sum + part;
     }
-    set.trace.push_back(isF32 ? static_cast<float>(sum) : sum);
+    set.trace.push_back(roundedTo(sum, storage));
   }
   return {};
 }

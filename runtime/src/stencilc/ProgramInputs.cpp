@@ -1,5 +1,6 @@
 /// \file Files that fields start from, and what they say of the domain.
 #include "stencilc/ProgramInputs.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/ResultPaths.h"
@@ -28,9 +29,8 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
     if (isRawFile(input.path) ? !input.file.openRaw(input.path, field.storage, axes, field.name)
                               : !input.file.checkShape(axes, field.name))
       return Status::invalid(input.file.error());
-    if (field.storage == Scalar::F32 && input.file.header().scalar == Scalar::F64)
-      texts.push_back("'" + input.path + "' holds f8; field '" + field.name +
-                      "' is stored as f32: its values are rounded");
+    if (const Scalar given = input.file.header().scalar; isRoundedTo(given, field.storage))
+      texts.push_back(roundingNote(input.path, given, field.name, field.storage));
   }
   return {};
 }

@@ -1,5 +1,6 @@
 /// \file A run as texts by name, and back.
 #include "stencilc/RunState.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
 #include <cstdlib>
@@ -25,8 +26,7 @@ std::string fieldsText(const ProgramDescription &program) {
   std::string text;
   for (int i = 0; i < program.namedCount(); ++i) {
     const FieldDescription &field = program.fields[i];
-    text += format("%s%s:%s", text.empty() ? "" : " ", field.name,
-                   field.storage == Scalar::F32 ? "f32" : "f64");
+    text += format("%s%s:%s", text.empty() ? "" : " ", field.name, nameOf(field.storage));
     text += field.levels > 1 ? format(":%d", field.levels) : std::string();
   }
   return text;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "stencilc/Platform.h"
+#include "stencilc/Storage.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -46,18 +47,31 @@ __device__ __forceinline__ void syncThreads() { __syncthreads(); }
 __device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
 
 template <class T> __device__ __forceinline__ T shuffle(T value, int source, unsigned mask) {
-  return __shfl_sync(mask, value, source);
+  if constexpr (detail::kIsStored<T>)
+    return detail::fromWord<T>(__shfl_sync(mask, detail::toWord(value), source));
+  else
+    return __shfl_sync(mask, value, source);
 }
 template <class T>
 __device__ __forceinline__ T shuffleUp(T value, unsigned distance, unsigned mask) {
-  return __shfl_up_sync(mask, value, distance);
+  if constexpr (detail::kIsStored<T>)
+    return detail::fromWord<T>(__shfl_up_sync(mask, detail::toWord(value), distance));
+  else
+    return __shfl_up_sync(mask, value, distance);
 }
 template <class T>
 __device__ __forceinline__ T shuffleDown(T value, unsigned distance, unsigned mask) {
-  return __shfl_down_sync(mask, value, distance);
+  if constexpr (detail::kIsStored<T>)
+    return detail::fromWord<T>(__shfl_down_sync(mask, detail::toWord(value), distance));
+  else
+    return __shfl_down_sync(mask, value, distance);
 }
 template <class T> __device__ __forceinline__ T shuffleXor(T value, unsigned bits, unsigned mask) {
-  return __shfl_xor_sync(mask, value, static_cast<int>(bits));
+  if constexpr (detail::kIsStored<T>)
+    return detail::fromWord<T>(
+        __shfl_xor_sync(mask, detail::toWord(value), static_cast<int>(bits)));
+  else
+    return __shfl_xor_sync(mask, value, static_cast<int>(bits));
 }
 
 template <int Bytes>

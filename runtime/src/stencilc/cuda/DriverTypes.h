@@ -136,7 +136,7 @@ struct LaunchConfig {
 struct alignas(128) TensorMapWords {
   std::uint64_t words[16];
 };
-enum class TensorType : unsigned { Float32 = 7, Float64 = 8 };
+enum class TensorType : unsigned { Uint8 = 0, Uint16 = 1, Float32 = 7, Float64 = 8 };
 enum class TensorInterleave : unsigned { None = 0 };
 enum class TensorSwizzle : unsigned { None = 0 };
 enum class TensorPromotion : unsigned { L2Of256Bytes = 3 };

@@ -98,6 +98,20 @@ Status launch(Stream stream, const Launch &launch) {
                       launch.sharedBytes));
 }
 
+/// Cells are only moved, so that their size says enough.
+static TensorType tensorTypeOf(unsigned cellBytes) {
+  switch (cellBytes) {
+  case 1:
+    return TensorType::Uint8;
+  case 2:
+    return TensorType::Uint16;
+  case 4:
+    return TensorType::Float32;
+  default:
+    return TensorType::Float64;
+  }
+}
+
 Status encodeTensorMap(void *map, const Tensor &tensor) {
   std::uint64_t extents[3] = {}, pitches[2] = {};
   std::uint32_t box[3] = {}, everyCell[3] = {1, 1, 1};
@@ -108,10 +122,10 @@ Status encodeTensorMap(void *map, const Tensor &tensor) {
       pitches[axis - 1] = static_cast<std::uint64_t>(tensor.pitches[axis]);
   }
   return call("making a tensor map", &Driver::tensorMapEncode, static_cast<TensorMapWords *>(map),
-              tensor.cellBytes == 4 ? TensorType::Float32 : TensorType::Float64,
-              static_cast<std::uint32_t>(tensor.rank), const_cast<void *>(tensor.base), extents,
-              pitches, box, everyCell, TensorInterleave::None, TensorSwizzle::None,
-              TensorPromotion::L2Of256Bytes, TensorFill::Zeros);
+              tensorTypeOf(tensor.cellBytes), static_cast<std::uint32_t>(tensor.rank),
+              const_cast<void *>(tensor.base), extents, pitches, box, everyCell,
+              TensorInterleave::None, TensorSwizzle::None, TensorPromotion::L2Of256Bytes,
+              TensorFill::Zeros);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

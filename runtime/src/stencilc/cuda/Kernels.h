@@ -39,7 +39,7 @@ Status launch(Stream stream, const Launch &launch);
 /// A buffer as tensor loads see it; it has been checked against what the driver allows.
 struct Tensor {
   const void *base;
-  unsigned cellBytes;      // 4 or 8
+  unsigned cellBytes;      // 1, 2, 4 or 8
   int rank;                // 1 to 3
   std::int64_t extents[3]; // cells. What a map spans must be there: an H200 refused loads of mapped
                            // planes through a map that spans others as well.

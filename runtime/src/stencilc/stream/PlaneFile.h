@@ -2,6 +2,7 @@
 /// of rows: several threads read, and write, pieces that direct transfers can take.
 #pragma once
 
+#include "stencilc/CellTypes.h"
 #include "stencilc/stream/DirectFile.h"
 #include "stencilc/stream/PlaneSums.h"
 #include <algorithm>
@@ -38,9 +39,9 @@ std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows
     const T *cells = reinterpret_cast<const T *>(rows + std::uint64_t(row) * layout.rowPitch);
     bool all = true;
     for (std::int64_t x = 0; x < nx; ++x)
-      all &= std::isfinite(cells[x]);
+      all &= isFiniteCell(cells[x]);
     for (std::int64_t x = 0; x < nx && !all; ++x)
-      if (!std::isfinite(cells[x]))
+      if (!isFiniteCell(cells[x]))
         return row * nx + x;
   }
   return -1;

@@ -19,8 +19,7 @@ bool settlePlanes(unsigned char *rows, const PlaneLayout &layout, int planes, st
 
 std::int64_t firstNotFiniteIn(const unsigned char *rows, const PlaneLayout &layout, int planes,
                               Scalar scalar) {
-  return scalar == Scalar::F32 ? firstNotFinite<float>(layout, rows, planes)
-                               : firstNotFinite<double>(layout, rows, planes);
+  return withCell(scalar, [&]<class T>(T) { return firstNotFinite<T>(layout, rows, planes); });
 }
 
 bool isFileSettled(const std::string &path, std::uint64_t offset, Scalar scalar, bool &areFinite) {

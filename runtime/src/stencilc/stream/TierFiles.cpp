@@ -1,5 +1,6 @@
 /// \file The folder of a domain in files: opened, resumed, swept.
 #include "stencilc/stream/TierFiles.h"
+#include "stencilc/CellTypes.h"
 #include "stencilc/NpyHeader.h"
 #include "stencilc/OutputFile.h"
 #include "stencilc/stream/DirectFile.h"
@@ -172,8 +173,8 @@ std::map<std::string, std::string> TierFiles::identity() const {
   for (int axis = 0; axis < program.rank; ++axis)
     size += format("%s%lld", axis ? "," : "", static_cast<long long>(domain.extents[axis]));
   for (int i = 0; i < program.fieldCount; ++i)
-    fields += format("%s%s %s", i ? ", " : "", program.fields[i].name,
-                     program.fields[i].storage == Scalar::F32 ? "f32" : "f64");
+    fields +=
+        format("%s%s %s", i ? ", " : "", program.fields[i].name, nameOf(program.fields[i].storage));
   return {{"format", "stencilc domain in files, 2"},
           {"program", program.name},
           {"size", size},

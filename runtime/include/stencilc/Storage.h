@@ -1,0 +1,200 @@
+/// \file Numbers that are only stored: f16, bf16, u8, i16 and i32. Memory holds them; arithmetic is
+/// done in float and double.
+///
+/// To float or double is exact. From there is one rounding, to nearest, ties to even, from double
+/// as well as from float: f16 and bf16 overflow to infinity, whole numbers end at the limits of
+/// their type, and NaN becomes 0. The bits of a NaN in f16 and bf16 are what the target makes of
+/// it. GPUs have instructions for some of these; all others are the few operations on bits that
+/// follow, the same bits everywhere.
+#pragma once
+
+#include "stencilc/Platform.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+namespace detail {
+
+/// A bit pattern of Bits bits, and a floating-point format within it.
+template <class Real> struct Layout32or64;
+template <> struct Layout32or64<float> {
+  using Bits = UInt32;
+  static constexpr int kFraction = 23, kBias = 127;
+};
+template <> struct Layout32or64<double> {
+  using Bits = UInt64;
+  static constexpr int kFraction = 52, kBias = 1023;
+};
+
+/// 2 to the power of `exponent`, a normal number.
+template <class Real> STENCILC_HD constexpr Real powerOfTwo(int exponent) {
+  using Of = Layout32or64<Real>;
+  return __builtin_bit_cast(Real, static_cast<typename Of::Bits>(exponent + Of::kBias)
+                                      << Of::kFraction);
+}
+
+/// `value` in a format of 16 bits with `Fraction` bits behind the point and the bias of its
+/// exponents. Subnormal results come from an addition that rounds at their last place, others from
+/// one to the bits, which carries into the exponent.
+template <int Fraction, int Bias, class Real>
+STENCILC_HD constexpr unsigned short narrowBits(Real value) {
+  using Of = Layout32or64<Real>;
+  using Bits = typename Of::Bits;
+  constexpr int kShift = Of::kFraction - Fraction;
+  constexpr Bits kOne = 1, kSign = kOne << (8 * sizeof(Real) - 1);
+  constexpr Bits kInfinite = static_cast<Bits>(2 * Of::kBias + 1) << Of::kFraction;
+  constexpr auto kNarrowInfinite = static_cast<unsigned short>((2 * Bias + 1) << Fraction);
+  // From half a last place above the largest number on.
+  constexpr Bits kOverflow = (static_cast<Bits>(Bias + Of::kBias) << Of::kFraction) |
+                             (((kOne << (Fraction + 1)) - 1) << (kShift - 1));
+  constexpr Bits kNormal = static_cast<Bits>(1 - Bias + Of::kBias) << Of::kFraction;
+  const Bits all = __builtin_bit_cast(Bits, value), size = all & ~kSign;
+  const auto sign = static_cast<unsigned short>((all & kSign) >> (8 * sizeof(Real) - 16));
+  const Bits carried = size - (static_cast<Bits>(Of::kBias - Bias) << Of::kFraction) +
+                       (((kOne << kShift) - 1) >> 1) + ((size >> kShift) & 1);
+  auto narrow = static_cast<unsigned short>(carried >> kShift);
+  if constexpr (Bias != Of::kBias) { // else their subnormal numbers are alike
+    const Real last = powerOfTwo<Real>(1 - Bias - Fraction + Of::kFraction);
+    const Bits subnormal = __builtin_bit_cast(Bits, __builtin_bit_cast(Real, size) + last) -
+                           __builtin_bit_cast(Bits, last);
+    narrow = size < kNormal ? static_cast<unsigned short>(subnormal) : narrow;
+  }
+  narrow = size >= kOverflow ? kNarrowInfinite : narrow;
+  narrow = size > kInfinite ? static_cast<unsigned short>(kNarrowInfinite | (1 << (Fraction - 1)))
+                            : narrow;
+  return static_cast<unsigned short>(sign | narrow);
+}
+
+/// The whole number of type Raw that is nearest to `value`: adding a number whose last place is 1
+/// rounds, taking it away again leaves the rest.
+template <class Raw, class Real>
+STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
+  constexpr Real kShift = sizeof(Real) == 8 ? Real(0x1.8p52) : Real(0x1.8p23);
+  const Real number = value == value ? value : Real(0);
+  const Real within = number < low ? low : number > high ? high : number;
+  return static_cast<Raw>(static_cast<int>((within + kShift) - kShift));
+}
+
+} // namespace detail
+
+/// IEEE 754 binary16.
+struct F16 {
+  using Raw = unsigned short;
+  Raw bits;
+
+  F16() = default;
+  STENCILC_HD explicit constexpr F16(float value) : bits() {
+#if defined(__CUDA_ARCH__)
+    if (!__builtin_is_constant_evaluated()) {
+      asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+      return;
+    }
+#endif
+    bits = detail::narrowBits<10, 15>(value);
+  }
+  STENCILC_HD explicit constexpr F16(double value) : bits() {
+#if defined(__CUDA_ARCH__)
+    if (!__builtin_is_constant_evaluated()) {
+      asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(value));
+      return;
+    }
+#endif
+    bits = detail::narrowBits<10, 15>(value);
+  }
+  STENCILC_HD explicit operator float() const {
+#if defined(__CUDA_ARCH__)
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+#else
+    // As bits of a float, the number is too small by the difference of the biases.
+    const UInt32 size = UInt32{bits} & 0x7fff, sign = (UInt32{bits} & 0x8000) << 16;
+    const float scaled = __builtin_bit_cast(float, size << 13) * detail::powerOfTwo<float>(112);
+    const UInt32 special = size >= 0x7c00 ? 0x7f800000 : 0;
+    return __builtin_bit_cast(float, __builtin_bit_cast(UInt32, scaled) | special | sign);
+#endif
+  }
+  STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
+};
+
+/// bfloat16: the upper half of a float.
+struct BF16 {
+  using Raw = unsigned short;
+  Raw bits;
+
+  BF16() = default;
+  STENCILC_HD explicit constexpr BF16(float value) : bits() {
+#if defined(__CUDA_ARCH__)
+#if __CUDA_ARCH__ >= 800
+    if (!__builtin_is_constant_evaluated()) {
+      asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+      return;
+    }
+#endif
+#endif
+    bits = detail::narrowBits<7, 127>(value);
+  }
+  STENCILC_HD explicit constexpr BF16(double value) : bits(detail::narrowBits<7, 127>(value)) {}
+  STENCILC_HD explicit operator float() const {
+    return __builtin_bit_cast(float, UInt32{bits} << 16);
+  }
+  STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
+};
+
+/// A whole number from 0 to 255.
+struct U8 {
+  using Raw = unsigned char;
+  Raw bits;
+
+  U8() = default;
+  STENCILC_HD explicit constexpr U8(float value)
+      : bits(detail::nearestWhole<Raw, float>(value, 0, 255)) {}
+  STENCILC_HD explicit constexpr U8(double value)
+      : bits(detail::nearestWhole<Raw, double>(value, 0, 255)) {}
+  STENCILC_HD explicit operator float() const { return bits; }
+  STENCILC_HD explicit operator double() const { return bits; }
+};
+
+/// A whole number from -32768 to 32767.
+struct I16 {
+  using Raw = short;
+  Raw bits;
+
+  I16() = default;
+  STENCILC_HD explicit constexpr I16(float value)
+      : bits(detail::nearestWhole<Raw, float>(value, -32768, 32767)) {}
+  STENCILC_HD explicit constexpr I16(double value)
+      : bits(detail::nearestWhole<Raw, double>(value, -32768, 32767)) {}
+  STENCILC_HD explicit operator float() const { return bits; }
+  STENCILC_HD explicit operator double() const { return bits; }
+};
+
+/// A whole number of 32 bits, which double holds exactly and float does not.
+struct I32 {
+  using Raw = int;
+  Raw bits;
+
+  I32() = default;
+  STENCILC_HD explicit constexpr I32(double value)
+      : bits(detail::nearestWhole<Raw, double>(value, -2147483648.0, 2147483647.0)) {}
+  STENCILC_HD explicit operator double() const { return bits; }
+};
+
+namespace detail {
+
+/// Whether T is one of these types: a number by itself to no operation.
+template <class T>
+inline constexpr bool kIsStored =
+    kIsSame<T, F16> || kIsSame<T, BF16> || kIsSame<T, U8> || kIsSame<T, I16> || kIsSame<T, I32>;
+
+/// The bits of a cell, those of U8, ... as such: what instructions move.
+template <class T> STENCILC_HD UInt32 toWord(const T &value) {
+  return static_cast<UInt32>(value.bits) & (0xffffffffu >> (32 - 8 * sizeof(T)));
+}
+template <class T> STENCILC_HD T fromWord(UInt32 word) {
+  T value;
+  value.bits = static_cast<typename T::Raw>(word);
+  return value;
+}
+
+} // namespace detail
+} // namespace stencilc::inline STENCILC_SPACE
