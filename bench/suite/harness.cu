@@ -1,7 +1,8 @@
 /// \file Times emitted programs and compares their results by bytes, on the device.
 ///
 ///     harness --name=NAME --size=nx[,ny[,nz]] --field=NAME:f64:LEVELS... [--param=NAME=VALUE...]
-///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--planned-steps=N] [--energy=SECONDS]
+///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--planned-steps=N]
+///             [--energy=SECONDS]
 ///             [--converge=MOST]
 ///             REFERENCE.so:STEPS[:PITCH] [CANDIDATE.so:STEPS[:PITCH]...]
 ///     harness --profile ... (as above)
@@ -207,8 +208,11 @@ Job parse(int argc, char **argv) {
       }
     else if (key == "--field") {
       const std::size_t colon = value.find(':'), second = value.find(':', colon + 1);
+      const std::string storage = value.substr(colon + 1, second - colon - 1);
       job.fields.push_back({value.substr(0, colon),
-                            value.substr(colon + 1, second - colon - 1) == "f64" ? 8 : 4,
+                            storage == "f64"  ? 8
+                            : storage == "u8" ? 1
+                                              : 4,
                             std::atoi(value.c_str() + second + 1)});
     } else if (key == "--param")
       job.parameters.push_back({value.substr(0, value.find('=')),

@@ -193,6 +193,7 @@ LIBRARY = [
     library("waves/kdv", HEADLINE[1]),
     library("waves/kink", HEADLINE[1]),
     library("waves/plate", (8192, 8192)),
+    library("automata/life_u8", (8192, 8192), "u8:f32"),
     # Fields of other axes, numbers of the whole grid, derivatives.
     library("electromagnetics/cavity2d", (8192, 8192)),
     library("electromagnetics/cavity3d", (256, 256, 256)),
@@ -202,10 +203,19 @@ LIBRARY = [
     library("heat/implicit", (8192, 8192)),
     library("heat/layered", (8192, 8192)),
     library("heat/layers", (256, 256, 256)),
+    library("heat/porous3d", HEADLINE[3], "f32"),
+    library("images/bilateral", (8192, 8192)),
+    library("images/median", (8192, 8192)),
+    library("images/sobel", (8192, 8192)),
     library("images/srad", (8192, 8192)),
+    library("images/unsharp", (8192, 8192)),
     library("poisson/conjugate_gradients", (8192, 8192)),
     library("waves/acoustic", (8192, 8192)),
+    library("waves/blended", (4096, 4096)),
+    library("waves/elastic", (8192, 8192)),
     library("waves/shot", (256, 256, 256)),
     library("waves/stratified", (256, 256, 256)),
+    library("waves/survey", (240, 140), "f32"),  # as its file has it
+    library("waves/tti", (8192, 8192)),
 ]
 BY_NAME = {entry.name: entry for entry in ROWS + REAL + LIBRARY}

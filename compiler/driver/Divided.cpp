@@ -1,6 +1,7 @@
 /// \file Several devices: what is asked for, and what the model expects of them.
 #include "driver/Divided.h"
 #include "driver/Paragraph.h"
+#include "ir/StorageTypes.h"
 #include "plan/Planner.h"
 #include "plan/Schedule.h"
 #include "stencilc/DeviceChoice.h"
@@ -58,8 +59,7 @@ double bytesToASide(const Explanation &explanation, int halo, int steps) {
     cells *= double(explanation.extents[axis]);
   for (const ir::Stage &stage : program.stages)
     if (const ir::FieldDecl &field = program.fields[stage.target]; !field.isLocal)
-      bytes +=
-          cells * (field.storage == ir::ScalarType::F32 ? 4 : 8) * std::min(field.levels, steps);
+      bytes += cells * ir::bytesOf(field.storage) * std::min(field.levels, steps);
   return bytes;
 }
 
@@ -101,6 +101,15 @@ std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
   for (const int number : choice.numbers)
     text += std::to_string(number) + ",";
   return text;
+}
+
+Extents leastDivided(const analysis::Facts &facts, Extents minimum) {
+  const int last = facts.program.lastAxis();
+  const Reach &reach = facts.footprint.reach;
+  const std::int64_t planes =
+      std::max(reach.low[last], reach.high[last]) * std::int64_t(facts.program.stages.size());
+  minimum[last] = std::max(minimum[last], planes);
+  return minimum;
 }
 
 void explainDevices(const Explanation &explanation, const std::string &devices,

@@ -83,7 +83,9 @@ bool Verification::prepare() {
     llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within "
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
-  const Extents &minimum = line.allFacts().footprint.minimumExtents;
+  Extents minimum = line.allFacts().footprint.minimumExtents;
+  if (!options.devices.empty())
+    minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
       options.size.empty()
           ? verifyExtents(program,

@@ -16,11 +16,11 @@ constexpr int kBlocks = 1056, kThreads = 256, kCounts = kBlocks * kThreads;
 template <class T> __global__ void randomCells(T *cells, std::int64_t count, std::uint64_t seed) {
   const std::int64_t stride = std::int64_t{gridDim.x} * blockDim.x;
   for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += stride)
-    cells[i] = static_cast<T>(stencilc::random01(seed, i));
+    cells[i] = static_cast<T>((sizeof(T) == 1 ? 2 : 1) * stencilc::random01(seed, i));
 }
 
 /// T is the unsigned integer as wide as a cell; `exponent` its bits that are all set in NaN and
-/// infinity.
+/// infinity, 0 where there is neither.
 template <class T>
 __global__ void compareCells(const T *a, const T *b, std::int64_t count, T exponent,
                              Count *counts) {
@@ -32,7 +32,7 @@ __global__ void compareCells(const T *a, const T *b, std::int64_t count, T expon
       ++seen.differing;
       seen.first = seen.first < 0 ? i : seen.first;
     }
-    seen.notFinite += (a[i] & exponent) == exponent;
+    seen.notFinite += exponent && (a[i] & exponent) == exponent;
   }
   counts[thread] = seen;
 }
@@ -43,15 +43,18 @@ public:
   explicit Comparison(const Job &job)
       : job(job), counts(kCounts * sizeof(Count)), onHost(kCounts) {}
 
-  /// Fills `cells` with random numbers in [0, 1).
+  /// Fills `cells` with random numbers in [0, 1), those of one byte with 0 and 1.
   void fillRandom(const Field &field, std::uint64_t seed, void *cells) {
     const std::int64_t count = job.cells();
     if (field.bytes == 8)
       require(launch<double *>("randomCells", randomCells<double>, static_cast<double *>(cells),
                                count, seed));
-    else
+    else if (field.bytes == 4)
       require(launch<float *>("randomCells", randomCells<float>, static_cast<float *>(cells), count,
                               seed));
+    else
+      require(launch<std::uint8_t *>("randomCells", randomCells<std::uint8_t>,
+                                     static_cast<std::uint8_t *>(cells), count, seed));
     require(device().synchronize(nullptr));
   }
 
@@ -63,10 +66,14 @@ public:
       require(launch<const std::uint64_t *>(
           "compareCells", compareCells<std::uint64_t>, static_cast<const std::uint64_t *>(a),
           static_cast<const std::uint64_t *>(b), count, std::uint64_t{0x7ff} << 52, all));
-    else
+    else if (field.bytes == 4)
       require(launch<const std::uint32_t *>(
           "compareCells", compareCells<std::uint32_t>, static_cast<const std::uint32_t *>(a),
           static_cast<const std::uint32_t *>(b), count, std::uint32_t{0xff} << 23, all));
+    else
+      require(launch<const std::uint8_t *>(
+          "compareCells", compareCells<std::uint8_t>, static_cast<const std::uint8_t *>(a),
+          static_cast<const std::uint8_t *>(b), count, std::uint8_t{0}, all));
     const std::size_t bytes = kCounts * sizeof(Count);
     require(device().copy({onHost.data(), bytes, bytes}, {counts.get(), bytes, bytes}, {bytes},
                           nullptr));
