@@ -202,8 +202,10 @@ bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &
 bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
                            const VerifyCase &verifyCase) {
   const WorkFolder folder;
-  if (!folder.isThere(line.diagnostics()))
+  if (!folder.isThere(line.diagnostics())) {
+    ++verified.unfinished;
     return false;
+  }
   const std::string &in = folder.path();
   std::vector<std::string> command = caseCommand(module, order, verifyCase, in);
   bool fine = writeStarts(verifyCase, in, command);
