@@ -152,9 +152,17 @@ bool Faces::mayBePeriodic(int axis) const {
 
 Faces Faces::endless(int axis) const {
   Faces all = *this;
-  if (axis >= 0)
-    for (FieldFaces &field : all.fields)
-      for (Face &face : field.faces[axis])
+  for (FieldFaces &field : all.fields)
+    for (Face &face : field.faces[axis])
+      face.beyond = Unread{};
+  return all;
+}
+
+Faces Faces::withoutOtherEnd(int axis) const {
+  Faces all = *this;
+  for (FieldFaces &field : all.fields)
+    for (Face &face : field.faces[axis])
+      if (face.goesRound())
         face.beyond = Unread{};
   return all;
 }

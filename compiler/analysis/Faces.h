@@ -101,8 +101,11 @@ public:
   bool isPeriodic(int axis) const;
   /// Whether any field goes on there, read or not.
   bool mayBePeriodic(int axis) const;
-  /// Faces where memory goes on beyond the ends of `axis`, so that nobody leaves it; -1: of none.
+  /// Faces where memory goes on beyond the ends of `axis`, so that nobody leaves it.
   Faces endless(int axis) const;
+  /// Faces where memory holds what is near one end of `axis` without what is near the other: what
+  /// goes round there, which no update reads, leads to nothing.
+  Faces withoutOtherEnd(int axis) const;
   /// Faces where all fields go on at the other end of the axes where some field is read so.
   Faces allGoRound() const;
 

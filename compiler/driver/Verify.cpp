@@ -204,8 +204,10 @@ bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &
 bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
                            const VerifyCase &verifyCase) {
   const WorkFolder folder;
-  if (!folder.isThere(line.diagnostics()))
+  if (!folder.isThere(line.diagnostics())) {
+    ++verified.unfinished;
     return false;
+  }
   const std::string &in = folder.path();
   std::vector<std::string> command = caseCommand(module, order, verifyCase, in);
   bool fine = writeStarts(verifyCase, in, command);
@@ -214,11 +216,13 @@ bool Verification::runCase(const std::string &module, const Way &way, const std:
   std::string error, difference;
   if (fine) {
     int status = execute(command, in + "/summary.txt", error);
-    if (status != 0)
+    fine = status == 0;
+    if (!fine)
       difference = "the program ended with exit code " + std::to_string(status) +
                    (error.empty() ? "" : ": " + error);
-    fine = status == 0 && compare(verifyCase, in, difference);
   }
+  verified.unfinished += !fine;
+  fine = fine && compare(verifyCase, in, difference);
   tell(way, order, verifyCase, fine ? "equal" : "DIFFERENT: " + difference);
   return fine;
 }
@@ -239,8 +243,10 @@ bool Verification::runWay(const Way &way) {
   bool cpu = way.kind == BuildKind::Cpu;
   line.setDefaultArch(way.kind == BuildKind::Cuda ? nativeCudaArch() : "");
   if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, way.schedule) ||
-      !line.emit(emit::EmitForm::Module))
+      !line.emit(emit::EmitForm::Module)) {
+    ++verified.unfinished;
     return false;
+  }
   BuildRequest request;
   request.kind = way.kind;
   request.name = line.program().name;
@@ -252,8 +258,10 @@ bool Verification::runWay(const Way &way) {
   request.verbose = options.verbose;
   request.quiet = true;
   std::optional<Built> program = build(request, line.diagnostics());
-  if (!program)
+  if (!program) {
+    ++verified.unfinished;
     return false;
+  }
   const ScheduleOn on{line.plan().schedule, line.plan().target.kind};
   if (!llvm::is_contained(verified.ran, on))
     verified.ran.push_back(on);
@@ -270,6 +278,7 @@ bool Verification::run() {
   Ways ways = waysToVerify(options, line.allFacts(), gpuTools().canRun());
   if (ways.found.empty() && !options.schedule.empty()) { // planning says what is wrong with it
     const bool cpu = options.target == "cpu";
+    ++verified.unfinished;
     return line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda,
                            options.schedule) &&
            false;

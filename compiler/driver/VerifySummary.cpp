@@ -99,15 +99,20 @@ llvm::json::Value verifiedJson(const Verified &verified) {
   return llvm::json::Object{{"program", verified.program},     {"precision", verified.precision},
                             {"ran", std::move(ran)},           {"refused", std::move(refused)},
                             {"arrays", verified.arrays},       {"reports", verified.reports},
-                            {"different", verified.different}, {"inexact", verified.inexact}};
+                            {"different", verified.different}, {"unfinished", verified.unfinished},
+                            {"inexact", verified.inexact}};
 }
 
 void printCounts(const std::vector<Verified> &all, llvm::raw_ostream &out) {
   out << counted(static_cast<std::int64_t>(total(all, &Verified::arrays)), "array");
   if (const std::size_t reports = total(all, &Verified::reports))
     out << " and " << counted(static_cast<std::int64_t>(reports), "report");
-  out << " compared, " << (total(all, &Verified::different) ? "NOT all" : "all")
-      << " equal to the interpreter's, byte for byte\n";
+  const int unfinished = total(all, &Verified::unfinished);
+  const char *const how = total(all, &Verified::different) ? "NOT all " : unfinished ? "" : "all ";
+  out << " compared, " << how << "equal to the interpreter's, byte for byte";
+  if (unfinished)
+    out << "; nothing of " << unfinished << " that failed";
+  out << "\n";
 }
 
 llvm::json::Value summaryJson(const std::vector<Verified> &all) {
@@ -117,6 +122,7 @@ llvm::json::Value summaryJson(const std::vector<Verified> &all) {
   return llvm::json::Object{{"arrays", total(all, &Verified::arrays)},
                             {"reports", total(all, &Verified::reports)},
                             {"different", total(all, &Verified::different)},
+                            {"unfinished", total(all, &Verified::unfinished)},
                             {"programs", std::move(programs)}};
 }
 
@@ -147,7 +153,7 @@ int concludeVerify(const Options &options, const std::vector<Verified> &all, int
     printCounts(all, out);
     printInexact(all, out);
   }
-  if (failures && !total(all, &Verified::different))
+  if (total(all, &Verified::unfinished))
     llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
   return failures ? kUserError : kFine;
 }

@@ -15,6 +15,7 @@ struct Verified {
   std::size_t reports = 0;
   /// Functions that a GPU, on which something was not equal, rounds in its own way.
   std::vector<std::string> inexact;
+  int unfinished = 0; // ways that could not be built and runs that failed: nothing was compared
 };
 
 /// Prints it, and what was wrong if something could not be built or run, and returns the exit code.

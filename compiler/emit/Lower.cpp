@@ -107,7 +107,7 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
                             bool isAlternative, bool withStages) {
   const Lowering lowering(facts, plan, withStages);
   LoweredKernels all{.cells = lowering.run([&](kernel::Module &module) {
-    kernel::Readers readers(module, facts.faces.endless(plan.endlessAxis(facts.program)));
+    kernel::Readers readers(module, plan.facesInMemory(facts));
     lowering.addReaders(readers);
     if (hasStepKernels(plan, isAlternative))
       plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);

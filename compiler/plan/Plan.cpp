@@ -53,6 +53,13 @@ bool Plan::recordsReceivers(const ir::Program &program) const {
   return !fields.empty();
 }
 
+analysis::Faces Plan::facesInMemory(const analysis::Facts &facts) const {
+  if (!ranged())
+    return facts.faces;
+  const int along = facts.program.lastAxis();
+  return ranged()->isPeriodic ? facts.faces.endless(along) : facts.faces.withoutOtherEnd(along);
+}
+
 bool Plan::isReadOnly() const {
   return llvm::any_of(kernels,
                       [](const KernelPlan &kernel) { return kernel.staging == Staging::ReadOnly; });

@@ -134,7 +134,7 @@ struct OutOfCorePlan : RangedPlan {
   int resident = -1;   // percent of the planes that stay on the device; -1: likewise
   int strips = 0;      // along the axis before the last; 0: chosen at run time
   int chained = 0;     // traversals chained at each of the files; 0: chosen
-  int reachAcross = 0; // rows that a kernel reads along the axis before; 0: no strips there
+  int reachAcross = 0; // rows that an edge spoils, along the axis before; 0: no strips there
 
   bool isSkewed() const { return method != "n" && method != "t"; }
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
@@ -180,11 +180,10 @@ struct Plan {
       return &*outOfCore;
     return slabs ? &*slabs : nullptr;
   }
-  /// The axis beyond whose faces memory goes on: the last one of a periodic domain of which the
-  /// device has some planes, with copies of its other end. -1: none.
-  int endlessAxis(const ir::Program &program) const {
-    return ranged() && ranged()->isPeriodic ? program.lastAxis() : -1;
-  }
+  /// The faces of the program as kernels find them in memory. Of a domain of which the device has
+  /// some planes it never has both ends of the last axis; where that is periodic, copies of the
+  /// other end come beside its own planes.
+  analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
   /// load through pointers.
   bool isReadOnly() const;

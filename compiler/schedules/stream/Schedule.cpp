@@ -37,6 +37,17 @@ using namespace plan;
 
 namespace {
 
+/// Rows that are wrong at the inner edge of a strip after a kernel, which takes it for a face:
+/// those that read beyond it, and those it takes for frozen.
+int reachAcross(const analysis::Facts &facts, int axis) {
+  int rows = reachOf(facts, axis);
+  for (ir::StageId id : facts.program.stages.ids()) {
+    const Reach &frozen = facts.program.stages[id].frozen;
+    rows = std::max({rows, frozen.low[axis], frozen.high[axis]});
+  }
+  return rows;
+}
+
 /// Why planes cannot be cut into strips; empty if they can.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
@@ -162,7 +173,7 @@ public:
     outOfCore.chained = intOption(request, "chain").value_or(0);
     outOfCore.strips = intOption(request, "strips").value_or(0);
     if (whyNoStrips(facts, keepsPlanes(request)).empty())
-      outOfCore.reachAcross = reachOf(facts, 1);
+      outOfCore.reachAcross = reachAcross(facts, 1);
     takeKernels(facts, plan, outOfCore);
     plan.options["method"] = outOfCore.method;
     for (const char *key : {"depth", "planes", "strips", "resident", "chain"})

@@ -68,14 +68,31 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
   return Fit::yes();
 }
 
+/// Nor may cells keep their values: which cells of a tile are near an end is asked once, and beyond
+/// it come others of the grid.
+Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
+  if (stage.frozen.low[axis] + stage.frozen.high[axis] == 0)
+    return Fit::yes();
+  return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for another "
+                               "field, and cells of '{1}' keep their values there; use {2}",
+                               program.axes[axis], program.fields[stage.target].name,
+                               stepwise(program))
+                     .str());
+}
+
 /// Beyond a periodic end, tiles compute what is computed at the other one.
 Fit fitPeriods(const analysis::Facts &facts) {
-  for (int axis = 0; axis < facts.program.rank(); ++axis)
-    if (facts.faces.isPeriodic(axis))
-      for (const auto &[id, reach] : facts.footprint.fields)
-        if (Fit fit = fitPeriod(facts.program, facts.program.fields[id], facts.faces[id], axis);
-            !fit.legal)
-          return fit;
+  const ir::Program &program = facts.program;
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    if (!facts.faces.isPeriodic(axis))
+      continue;
+    for (const auto &[id, reach] : facts.footprint.fields)
+      if (Fit fit = fitPeriod(program, program.fields[id], facts.faces[id], axis); !fit.legal)
+        return fit;
+    for (const ir::Stage &stage : program.stages)
+      if (Fit fit = fitFrozen(program, stage, axis); !fit.legal)
+        return fit;
+  }
   return Fit::yes();
 }
 

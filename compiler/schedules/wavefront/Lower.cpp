@@ -107,7 +107,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
             .shape = shape,
             .program = program,
             .along = sweptAxis(program),
-            .readers = {module, facts.faces.endless(plan.endlessAxis(program)).allGoRound()},
+            .readers = {module, plan.facesInMemory(facts).allGoRound()},
             .numbers = numberNames(program),
             .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};

@@ -155,7 +155,7 @@ struct StreamDescription {
   int kernels, reach;            // of a time step; planes that one reads to either side
   int margin;                    // planes that a launch may load beyond those
   int depth = 0, planes = 0;     // time steps of a traversal, planes of a chunk; 0: chosen
-  int reachAcross = 0;           // rows that a kernel reads to either side along y; 0: no strips
+  int reachAcross = 0;           // rows that are wrong along y at an edge within; 0: no strips
   int strips = 0;                // that planes are cut into along y; 0: chosen
   int residentPercent = -1;      // of the planes that stay on the device; -1: chosen
   int chained = 0;               // traversals chained at each one of files; 0: chosen

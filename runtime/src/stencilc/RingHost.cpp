@@ -1,4 +1,4 @@
-/// \file A file in memory, mapped twice.
+/// \file A file in memory, mapped twice, between pages that nobody may touch.
 #include "stencilc/RingHost.h"
 #include "stencilc/Text.h"
 #include <cerrno>
@@ -7,6 +7,16 @@
 #include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE::host {
+
+namespace {
+
+/// Wide enough for an index that leads to the other end of any domain that is tried: kernels get a
+/// pointer to where plane 0 would be, so that such an index is as far from the ring as the plane.
+constexpr std::uint64_t kGuardBytes = std::uint64_t{1} << 30;
+
+std::uint64_t mappedBytes(std::uint64_t bytes) { return 2 * bytes + 2 * kGuardBytes; }
+
+} // namespace
 
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
   memory = nullptr;
@@ -19,25 +29,27 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
     return fail();
   void *place = MAP_FAILED;
   if (ftruncate(file, static_cast<off_t>(bytes)) == 0)
-    place = mmap(nullptr, 2 * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    place = mmap(nullptr, mappedBytes(bytes), PROT_NONE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   bool good = place != MAP_FAILED;
+  unsigned char *const first = good ? static_cast<unsigned char *>(place) + kGuardBytes : nullptr;
   for (int half = 0; good && half < 2; ++half)
-    good = mmap(static_cast<unsigned char *>(place) + half * bytes, bytes, PROT_READ | PROT_WRITE,
-                MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
+    good = mmap(first + half * bytes, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file,
+                0) != MAP_FAILED;
   Status status = good ? Status() : fail();
   close(file); // the mappings keep it
   if (good) {
-    memory = static_cast<unsigned char *>(place);
+    memory = first;
     std::memset(memory, 0xff, bytes); // use before it is written shows
   } else if (place != MAP_FAILED) {
-    munmap(place, 2 * bytes);
+    munmap(place, mappedBytes(bytes));
   }
   return status;
 }
 
 void releaseRing(unsigned char *memory, std::uint64_t bytes) {
   if (memory)
-    munmap(memory, 2 * bytes);
+    munmap(memory - kGuardBytes, mappedBytes(bytes));
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::host

@@ -149,7 +149,13 @@ TEST_F(FacesOfPrograms, AnEndlessAxisHasNoFaces) {
   EXPECT_FALSE(faces.at(u, 1, Side::Low).hasCells());
   EXPECT_TRUE(faces.at(u, 0, Side::Low).goesRound());
   EXPECT_FALSE(faces.isPeriodic(1));
-  EXPECT_TRUE(made(BoundaryKind::Periodic).endless(-1).isPeriodic(1));
+}
+
+TEST_F(FacesOfPrograms, WithoutTheOtherEndNothingGoesRound) {
+  const Faces faces = made(BoundaryKind::Periodic).withoutOtherEnd(1);
+  EXPECT_FALSE(faces.at(u, 1, Side::Low).hasCells());
+  EXPECT_TRUE(faces.at(u, 0, Side::Low).goesRound());
+  EXPECT_TRUE(made(BoundaryKind::Copy).withoutOtherEnd(1).at(u, 1, Side::High).hasCells());
 }
 
 TEST_F(FacesOfPrograms, WhereOneFieldGoesRoundAllDo) {

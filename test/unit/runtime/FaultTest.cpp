@@ -198,6 +198,48 @@ TEST_F(FaultDeathTest, storeOutsideSharedMemory) {
 #endif
 }
 
+__global__ void loadByte(const unsigned char *from, std::int64_t at, unsigned char *to) {
+  *to = from[at];
+}
+
+void readByte(const unsigned char *from, std::int64_t at) {
+  static unsigned char read;
+  unsigned char *const to = &read;
+  (void)launch("loadByte", loadByte, {dim3(1), dim3(1)}, from, at, to);
+}
+
+#ifdef STENCILC_ASAN
+constexpr const char *kOutside = "AddressSanitizer";
+#else
+constexpr const char *kOutside =
+    "kernel 'loadByte'.*thread \\(0, 0, 0\\): the access at .* is outside all memory";
+#endif
+
+TEST_F(FaultDeathTest, loadOutsideGlobalMemory) {
+  constexpr std::int64_t kBytes = 100 * 256;
+  void *memory = nullptr;
+  ASSERT_TRUE(kernels::fine(kernels::device().allocate(kBytes, memory)));
+  const auto *const cells = static_cast<const unsigned char *>(memory);
+  readByte(cells, 0);
+  readByte(cells, kBytes - 1);
+  EXPECT_DEATH(readByte(cells, kBytes), kOutside);
+  kernels::device().release(memory);
+}
+
+TEST_F(FaultDeathTest, loadOutsideARing) {
+  std::uint64_t unit = 0;
+  unsigned char *ring = nullptr;
+  ASSERT_TRUE(kernels::fine(kernels::device().ringUnit(unit)));
+  ASSERT_TRUE(kernels::fine(kernels::device().allocateRing(unit, ring)));
+  const auto bytes = static_cast<std::int64_t>(unit);
+  readByte(ring, 0);
+  readByte(ring, 2 * bytes - 1);
+  constexpr std::int64_t kFar = std::int64_t{1000} << 20;
+  for (const std::int64_t at : {std::int64_t{-1}, 2 * bytes, -kFar, kFar})
+    EXPECT_DEATH(readByte(ring, at), kOutside) << at;
+  kernels::device().releaseRing(ring, unit);
+}
+
 #ifndef STENCILC_ASAN
 __global__ void recurse(float *out) {
   volatile float frame[4096];

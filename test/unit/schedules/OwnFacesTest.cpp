@@ -70,7 +70,7 @@ struct EverySchedule : testing::TestWithParam<Case> {
     std::vector<Module> all;
     if (plan.hasStepKernels()) {
       all.push_back({.program = &facts.program});
-      Readers readers(all.back(), facts.faces.endless(plan.endlessAxis(facts.program)));
+      Readers readers(all.back(), plan.facesInMemory(facts));
       for (ir::FieldId field : facts.program.fields.ids())
         readers.add(field, {.reach = readBeyond(facts, field,
                                                 [&](std::size_t kernel) {

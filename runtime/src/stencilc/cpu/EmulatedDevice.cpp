@@ -1,6 +1,7 @@
 /// \file The CPU device: the host's memory, and kernels that run thread by thread.
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/HostDevice.h"
+#include "stencilc/cpu/GlobalMemory.h"
 #include "stencilc/cpu/SimtCluster.h"
 #include "stencilc/cpu/SimtLaunch.h"
 
@@ -21,17 +22,17 @@ public:
     return status;
   }
 
-  /// The exact size, so that a sanitizer sees the first byte behind it; all bits are set.
+  /// The exact size, so that a sanitizer sees the first byte behind it, or else close to the pages
+  /// that nobody may touch; all bits are set.
   Status allocate(std::size_t bytes, void *&memory) override {
-    memory = nullptr;
-    if (posix_memalign(&memory, 256, bytes) != 0) {
-      memory = nullptr;
+    memory = global.allocate(bytes);
+    if (!memory)
       return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
                                  " of host memory failed");
-    }
-    std::memset(memory, 0xff, bytes);
+    std::memset(memory, cpu::kPoison, bytes);
     return {};
   }
+  void release(void *memory) override { global.release(memory); }
 
   Status launch(Stream, const KernelLaunch &launch) override {
     if (launch.sharedBytes > kSharedBytesPerBlock)
@@ -55,6 +56,9 @@ public:
     map.firstPlane = request.firstPlane;
     return {};
   }
+
+private:
+  cpu::GlobalMemory global;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-/// \file Memory of the CPU device with guard pages: fiber stacks and the shared memory of blocks.
+/// \file Memory of the CPU device with guard pages, and the shared memory of blocks.
 #pragma once
 
 #include "stencilc/Version.h"
