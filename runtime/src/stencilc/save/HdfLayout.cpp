@@ -3,6 +3,7 @@
 #include "stencilc/Text.h"
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/save/SaveTypes.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -42,8 +43,9 @@ bool HdfSeries::create() {
       objects.text(root.get(), "source",
                    std::string("stencilc ") + STENCILC_VERSION_TEXT + ", " + run.source) &&
       (run.parameters.empty() || objects.text(root.get(), "parameters", run.parameters)) &&
-      objects.text(root.get(), "stencilc_series", identityText()) && createCoordinates(scales) &&
-      createFields(scales) && createVtk() && library->flushFile(root.get(), hdf::kScopeLocal) >= 0;
+      objects.text(root.get(), "stencilc_series", seriesIdentity(run, file)) &&
+      createCoordinates(scales) && createFields(scales) && createVtk() &&
+      library->flushFile(root.get(), hdf::kScopeLocal) >= 0;
   return fine || failed("cannot be created");
 }
 
@@ -58,12 +60,15 @@ bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales)
               objects.text(steps.get(), "units", "1") && objects.text(steps.get(), "axis", "T");
   if (hasTime()) {
     times = objects.growing(at, "time", library->float64, {}, {kChunk});
+    coordinates = "time";
     fine = fine && times && objects.attach(times, steps, 0) &&
            objects.text(times.get(), "long_name", "time");
   }
   for (const SavedArray &array : file.arrays) {
     scales.emplace_back();
-    for (int axis = run.rank - 1; axis >= 0 && fine; --axis) {
+    const std::vector<int> axes = array.keptAxes(run.rank);
+    for (std::size_t i = axes.size(); i-- > 0 && fine;) {
+      const int axis = axes[i];
       const std::string name = scaleName(array, axis);
       if (objects.has(at, name)) {
         scales.back().push_back(objects.dataset(at, name));
@@ -76,7 +81,22 @@ bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales)
              objects.text(made.get(), "axis", kLetters[axis]);
     }
   }
-  return fine;
+  return fine && createPlaces();
+}
+
+/// Where a plane or a line is along the axes that it has not: numbers beside the scales.
+bool HdfSeries::createPlaces() {
+  const hdf::Objects objects(*library);
+  const SavedArray &array = file.arrays.front();
+  const std::vector<int> axes = array.keptAxes(run.rank);
+  for (int axis = 0; axis < run.rank; ++axis)
+    if (std::find(axes.begin(), axes.end(), axis) == axes.end()) {
+      const std::string name = scaleName(array, axis);
+      if (!objects.single(root.get(), name, placesAlong(array, axis).front()))
+        return false;
+      coordinates += (coordinates.empty() ? "" : " ") + name;
+    }
+  return true;
 }
 
 bool HdfSeries::createFields(const std::vector<std::vector<hdf::Handle>> &scales) {
@@ -85,9 +105,10 @@ bool HdfSeries::createFields(const std::vector<std::vector<hdf::Handle>> &scales
     const SavedArray &array = file.arrays[i];
     const ChunkShape shape(array);
     std::vector<hdf::Size> rest, chunk = {1};
-    for (int axis = run.rank - 1; axis >= 0; --axis) {
-      rest.push_back(static_cast<hdf::Size>(array.count[axis]));
-      chunk.push_back(static_cast<hdf::Size>(shape.extents[axis]));
+    const std::vector<int> axes = array.keptAxes(run.rank);
+    for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+      rest.push_back(static_cast<hdf::Size>(array.count[*axis]));
+      chunk.push_back(static_cast<hdf::Size>(shape.extents[*axis]));
     }
     datasets.emplace_back();
     hdf::Handle &cells = datasets.back().cells;
@@ -96,7 +117,7 @@ bool HdfSeries::createFields(const std::vector<std::vector<hdf::Handle>> &scales
     bool fine = cells && objects.attach(cells, steps, 0);
     for (std::size_t axis = 0; axis < rest.size(); ++axis)
       fine = fine && objects.attach(cells, scales[i][axis], static_cast<unsigned>(axis) + 1);
-    if (!fine || (hasTime() && !objects.text(cells.get(), "coordinates", "time")))
+    if (!fine || (!coordinates.empty() && !objects.text(cells.get(), "coordinates", coordinates)))
       return false;
   }
   return true;
@@ -110,12 +131,21 @@ bool HdfSeries::createVtk() {
   const hdf::Handle offsets = objects.group(stepsGroup.get(), "PointDataOffsets");
   const SavedArray &array = file.arrays.front();
   std::vector<std::int64_t> extent;
-  std::vector<double> origin, spacing;
-  for (int axis = 0; axis < 3; ++axis) {
-    const double first = static_cast<double>(array.first[axis]) + 0.5 * array.halves[axis];
+  std::vector<double> origin, spacing, direction(9);
+  for (int axis = 0; axis < 3; ++axis)
+    origin.push_back((static_cast<double>(array.first[axis]) + 0.5 * array.halves[axis]) *
+                     run.spacing[axis]);
+  // The image has the axes of the dataset first, in their directions, and then those that it has
+  // not: VTK reads images that are flat along the last ones.
+  std::vector<int> axes = array.keptAxes(run.rank);
+  for (int axis = 0; axis < 3; ++axis)
+    if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+      axes.push_back(axis);
+  for (int i = 0; i < 3; ++i) {
+    const int axis = axes[static_cast<std::size_t>(i)];
     extent.insert(extent.end(), {0, array.count[axis] - 1});
-    origin.push_back(first * run.spacing[axis]);
     spacing.push_back(static_cast<double>(array.by[axis]) * run.spacing[axis]);
+    direction[static_cast<std::size_t>(3 * axis + i)] = 1;
   }
   constexpr hdf::Size kChunk = 512;
   values = objects.growing(stepsGroup.get(), "Values", library->float64, {}, {kChunk});

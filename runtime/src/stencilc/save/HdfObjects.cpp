@@ -102,6 +102,16 @@ Handle Objects::fixed(Id at, const std::string &name, const std::vector<double> 
   return fine ? std::move(made) : Handle();
 }
 
+bool Objects::single(Id at, const std::string &name, double value) const {
+  const Handle creation = properties(h.datasetCreation);
+  h.setTrackTimes(creation.get(), false);
+  const Handle point(h.createSpace(kScalarSpace), h.closeSpace);
+  const Handle made(
+      h.createDataset(at, name.c_str(), h.float64, point.get(), kDefault, creation.get(), kDefault),
+      h.closeDataset);
+  return made && h.write(made.get(), h.nativeDouble, kAll, kAll, kDefault, &value) >= 0;
+}
+
 Handle Objects::growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                         const std::vector<Size> &chunk, int level) const {
   std::vector<Size> none = {0}, most = {kUnlimited};

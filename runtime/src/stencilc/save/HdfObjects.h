@@ -68,6 +68,8 @@ public:
 
   /// A dataset of f64 that stays as it is.
   Handle fixed(Id at, const std::string &name, const std::vector<double> &values) const;
+  /// A dataset of one f64.
+  bool single(Id at, const std::string &name, double value) const;
   /// A dataset that grows along its first axis; `rest` are the other extents, `chunk` all of them.
   Handle growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                  const std::vector<Size> &chunk, int level = 0) const;

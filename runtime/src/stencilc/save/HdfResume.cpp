@@ -85,7 +85,8 @@ std::vector<std::int64_t> HdfSeries::readSteps() const {
 
 std::string HdfSeries::difference(const std::vector<std::int64_t> &expected) const {
   const hdf::Objects objects(*library);
-  const std::string its = objects.textOf(root.get(), "stencilc_series"), own = identityText();
+  const std::string its = objects.textOf(root.get(), "stencilc_series"),
+                    own = seriesIdentity(run, file);
   if (its != own || datasets.size() != file.arrays.size())
     return "it holds another series (" + its + ") than the one that is resumed (" + own + ")";
   const std::vector<std::int64_t> there = readSteps();

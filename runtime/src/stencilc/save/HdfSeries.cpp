@@ -43,7 +43,7 @@ bool HdfSeries::checkNames() {
   return true;
 }
 
-std::string HdfSeries::identityText() const {
+std::string seriesIdentity(const SavedRun &run, const SavedFile &file) {
   std::string text =
       format("%s %016llx every %lld", run.program.c_str(),
              static_cast<unsigned long long>(run.identity), static_cast<long long>(file.every));
@@ -97,13 +97,14 @@ bool HdfSeries::writeArray(std::size_t number, const unsigned char *snapshot) {
   if (!hdf::Objects(*library).resize(cells, count + 1))
     return false;
   const ChunkShape shape(array);
+  const std::vector<int> axes = array.keptAxes(run.rank);
   return eachChunk(shape, snapshot, file.level, helpers, *library,
                    [&](std::int64_t index, const ChunkBytes &chunk) {
                      std::int64_t cell[3];
                      shape.place(index, cell);
                      hdf::Size offset[4] = {count};
-                     for (int axis = 0; axis < run.rank; ++axis)
-                       offset[run.rank - axis] = static_cast<hdf::Size>(cell[axis]);
+                     for (std::size_t i = 0; i < axes.size(); ++i)
+                       offset[axes.size() - i] = static_cast<hdf::Size>(cell[axes[i]]);
                      return !chunk.empty() &&
                             library->writeChunk(cells.get(), hdf::kDefault, 0, offset, chunk.size(),
                                                 chunk.data()) >= 0;

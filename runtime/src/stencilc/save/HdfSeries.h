@@ -17,6 +17,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// All that another run must have alike to go on with a file.
+std::string seriesIdentity(const SavedRun &run, const SavedFile &file);
+
 class HdfSeries final : public SeriesFile {
 public:
   HdfSeries(const SavedRun &run, const SavedFile &file, int helpers)
@@ -40,14 +43,13 @@ private:
   double timeOf(std::int64_t step) const {
     return hasTime() ? static_cast<double>(step) * run.timestep : static_cast<double>(step);
   }
-  /// All that another run must have alike to go on with this file.
-  std::string identityText() const;
   bool checkNames();
   bool failed(const char *what);
 
   // --- the layout (HdfLayout.cpp)
   bool create();
   bool createCoordinates(std::vector<std::vector<hdf::Handle>> &scales);
+  bool createPlaces();
   bool createFields(const std::vector<std::vector<hdf::Handle>> &scales);
   bool createVtk();
   std::vector<double> placesAlong(const SavedArray &array, int axis) const;
@@ -70,6 +72,7 @@ private:
   int helpers;
   const hdf::Library *library = nullptr;
   PartFile part;
+  std::string coordinates; // beside the scales: the time, and where planes are
   hdf::Handle root, vtk, stepsGroup;
   hdf::Handle steps, times, values; // coordinates that grow; `values` is VTK's
   std::vector<Dataset> datasets;    // as file.arrays

@@ -16,11 +16,10 @@ bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
   const SavedArray &array = file.arrays.front();
   NpyAxes axes;
   axes.isGrid = false;
-  for (int axis = 0; axis < run.rank; ++axis)
-    if (!array.isPlace[axis] || (axes.rank == 0 && axis + 1 == run.rank)) { // one axis at least
-      axes.names[axes.rank] = run.axes[axis].c_str();
-      axes.extents[axes.rank++] = array.count[axis];
-    }
+  for (const int axis : array.keptAxes(run.rank)) {
+    axes.names[axes.rank] = run.axes[axis].c_str();
+    axes.extents[axes.rank++] = array.count[axis];
+  }
   NpyOutput output;
   if (!output.open(fileOfStep(file.path, step), array.to, axes))
     return fail(output.error());

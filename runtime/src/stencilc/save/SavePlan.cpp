@@ -6,6 +6,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+std::vector<int> SavedArray::keptAxes(int rank) const {
+  std::vector<int> axes;
+  for (int axis = 0; axis < rank; ++axis)
+    if (!isPlace[axis])
+      axes.push_back(axis);
+  return axes.empty() ? std::vector<int>{0} : axes;
+}
+
 std::uint64_t SavedFile::snapshotBytes() const {
   std::uint64_t bytes = 0;
   for (const SavedArray &array : arrays)

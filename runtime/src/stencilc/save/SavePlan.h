@@ -5,6 +5,7 @@
 #include "stencilc/Status.h"
 #include "stencilc/save/SaveRequest.h"
 #include <limits>
+#include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -37,6 +38,9 @@ struct SavedArray {
   bool isPlace[3] = {false, false, false}; // a single place along an axis, no range of one
   int halves[3] = {0, 0, 0};
 
+  /// The axes that files have, the first one first: those that are no single place, but one at
+  /// least.
+  std::vector<int> keptAxes(int rank) const;
   std::int64_t cells() const { return count[0] * count[1] * count[2]; }
   /// Cells from the first to the last one along the first axis: snapshots have all of them, because
   /// they are copied as they lie.
