@@ -177,13 +177,9 @@ std::int64_t Instance::stepsAfter(std::int64_t steps) const {
 
 Status Instance::runTo(std::int64_t steps) {
   const std::int64_t end = stepsAfter(steps);
-  while (stepsDone() < end && !stopped()) {
-    const std::int64_t before = stepsDone();
-    if (Status status = runSegment(end - before); !status)
+  while (stepsDone() < end && !stopped())
+    if (Status status = runSegment(end - stepsDone()); !status || isStopWanted())
       return status;
-    if (isStopWanted())
-      return {};
-  }
   return {};
 }
 

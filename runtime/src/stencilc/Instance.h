@@ -129,8 +129,6 @@ public:
   int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->goOver(other, stepsLeft, stream));
   }
-  /// What a trial of the kernels found, the fastest first; nothing if there was none.
-  std::vector<TriedKernel> triedKernels() const { return engine->triedKernels(); }
   /// What the run has beside its fields; and the same of one that this goes on with.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }

@@ -115,16 +115,16 @@ TEST(GoingOver, theTrialIsOfTheStepsThatAreLeft) {
     options.triesKernels = true;
     auto instance = make(begins, options);
     ASSERT_EQ(instance->run(50), 0);
-    EXPECT_TRUE(instance->triedKernels().empty());
+    EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
     ASSERT_EQ(instance->goOver(all, isLong ? 99950 : 20), 0);
     ASSERT_EQ(instance->run(5000), 0);
     expectSteps(*instance, 5050);
-    EXPECT_EQ(instance->triedKernels().size(), isLong ? 3u : 0u);
+    EXPECT_EQ(instance->itsEngine().triedKernels().size(), isLong ? 3u : 0u);
     options.triesKernels = false;
     instance = make(begins, options);
     ASSERT_EQ(instance->goOver(all, 100000), 0);
     ASSERT_EQ(instance->run(5000), 0);
-    EXPECT_TRUE(instance->triedKernels().empty());
+    EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
   }
 }
 

@@ -91,7 +91,7 @@ TEST(Stepper, theFastestDoesTheRun) {
   EXPECT_EQ(calls.fused, 4); // one to warm up and three rounds
   EXPECT_EQ(calls.single, 4);
   EXPECT_EQ(calls.other, 300 - 4 * 4 - 4);
-  const std::vector<TriedKernel> tried = instance->triedKernels();
+  const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
   ASSERT_EQ(tried.size(), 3u);
   EXPECT_STREQ(tried[0].schedule, "sweep");
   EXPECT_EQ(tried[0].steps, 1);
@@ -111,7 +111,7 @@ TEST(Stepper, aTrialGoesOnInTheNextRun) {
   for (int steps = 1; done + steps <= 400; done += steps, steps = steps % 7 + 1)
     ASSERT_EQ(instance->run(steps), 0) << instance->lastError();
   expectSteps(*instance, done);
-  EXPECT_EQ(instance->triedKernels().size(), 3u);
+  EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
 }
 
 TEST(Stepper, shortRunsAreAsPlanned) {
@@ -120,7 +120,7 @@ TEST(Stepper, shortRunsAreAsPlanned) {
   ASSERT_EQ(instance->run(60), 0);
   expectSteps(*instance, 60);
   EXPECT_EQ(calls.fused, 15);
-  EXPECT_TRUE(instance->triedKernels().empty());
+  EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
 }
 
 TEST(Stepper, nothingIsTriedWhereNobodySaysHowLongARunIs) {
