@@ -14,8 +14,8 @@ std::string dividedRequest(const std::string &schedule);
 std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
                        const plan::Plan &plan, const Extents &extents);
 
-/// The smallest grid that can be divided whatever its boundaries: a periodic one has the planes that
-/// a step reads beyond its ends.
+/// The smallest grid that can be divided whatever its boundaries: a periodic one has the planes
+/// that a step reads beyond its ends.
 Extents leastDivided(const analysis::Facts &facts, Extents minimum);
 
 /// What the model expects of 1, 2, ... up to `most` devices: a table, if the plan is of such a
