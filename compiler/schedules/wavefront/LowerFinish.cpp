@@ -291,7 +291,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
   if (wave.isRank3())
-    cell[1] = step.get(state.y) + j;
+    cell[1] = step.get(step.state.y) + j;
   if (!step.isLine())
     cell[wave.along] = plane;
   const Term isRead = records.invoke("has", {cell[1], cell[2]});
