@@ -1,6 +1,7 @@
 /// \file Fields and planes to draw, and their labels.
 #include "driver/DrawnPlane.h"
 #include "driver/References.h"
+#include "ir/Saves.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -73,28 +74,13 @@ static std::string labelOf(const Options &options, llvm::StringRef name, std::st
   return usual;
 }
 
-/// As sema has it: the spacing of the axis, else the one that is of no axis.
-static std::optional<double> spacingAlong(const ir::Program &program, int axis) {
-  std::optional<double> common;
-  for (const auto &[name, value] : program.spacing) {
-    const auto isOf = [&, &spacing = name](const std::string &of) {
-      return spacing == "h" + of || spacing == "d" + of;
-    };
-    if (isOf(program.axes[axis]))
-      return value;
-    if (llvm::none_of(program.axes, isOf))
-      common = value;
-  }
-  return common;
-}
-
 PictureAxis pictureAxis(const Options &options, const ir::Program &program, int axis) {
   const std::string &name = program.axes[axis];
-  const std::optional<double> spacing = spacingAlong(program, axis);
-  const bool isPlace = spacing && *spacing != 1;
+  const double spacing = ir::spacingAlong(program, axis);
+  const bool isPlace = spacing != 1;
   PictureAxis drawn;
   drawn.label = labelOf(options, name, isPlace ? name : name + " in cells");
-  drawn.step = isPlace ? *spacing : 1;
+  drawn.step = spacing;
   drawn.isWhole = !isPlace;
   return drawn;
 }
