@@ -92,7 +92,9 @@ private:
   }
 
   bool isFree(const std::string &own, const ast::FieldName &name, int number) {
-    const auto taken = unit.symbols.find(own);
+    auto taken = unit.symbols.find(own);
+    if (taken && unit.symbols[*taken].kind == SymbolKind::Builtin)
+      taken = {}; // f16(e): the source has no member's name, files have no function's
     const bool isMember = memberNames.contains(own);
     memberNames.insert(own);
     if (!taken && !isMember)

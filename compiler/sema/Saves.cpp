@@ -1,5 +1,6 @@
 /// \file What is saved while a program runs.
 #include "sema/Saves.h"
+#include "ir/StorageTypes.h"
 #include "sema/Expressions.h"
 #include "sema/Points.h"
 #include "sema/Settings.h"
@@ -26,6 +27,11 @@ public:
     bool fine = checkEvery(unit, save.every);
     if (save.as) {
       common.as = resolveType(unit, *save.as);
+      if (common.as && !ir::isComputed(*common.as)) {
+        unit.diags.report(save.as->name.range, diag::SaveField, save.fields.front().field.text,
+                          "as " + save.as->name.text + ": files of results hold f32 or f64");
+        common.as.reset();
+      }
       fine &= common.as.has_value();
     }
     for (const ast::SavedField &saved : save.fields) {

@@ -5,14 +5,6 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-static std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ')
-    text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ')
-    text.remove_suffix(1);
-  return text;
-}
-
 std::optional<PlaneText> parseFieldPlane(std::string_view text) {
   const std::size_t bracket = text.find('[');
   if (bracket == std::string_view::npos || bracket == 0 || text.back() != ']')

@@ -7,6 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
 /// A whole decimal number.
 bool parseInteger(std::string_view text, std::int64_t &value);
 

@@ -1,5 +1,6 @@
 /// \file The runtime's types of cells against the interpreter's definition of them, which shares no
 /// code with it.
+#include "ir/Names.h"
 #include "ir/StorageTypes.h"
 #include "stencilc/CellTypes.h"
 #include "gtest/gtest.h"

@@ -8,14 +8,6 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ')
-    text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ')
-    text.remove_suffix(1);
-  return text;
-}
-
 /// `64`, `0 .. 511`, `0 .. 511 by 2`
 bool parseRange(std::string_view text, SaveRange &range) {
   const std::size_t dots = text.find("..");
