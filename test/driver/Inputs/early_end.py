@@ -23,7 +23,8 @@ def ended(what, command, by, isReady):
             break
         time.sleep(0.01)
     run.send_signal(by)
-    _, said = run.communicate(timeout=60)
+    run.wait(timeout=60)  # with its input open: an end of that is another reason to stop
+    said = run.stderr.read()
     print(f"{what}: code {run.returncode}, {said.strip()}")
 
 
