@@ -17,8 +17,9 @@ ATTEMPTS = 4
 
 def kill():
     """Kills a run that has saved for a while."""
-    if os.path.exists(PART):
-        os.remove(PART)
+    for old in (PART, "run.h5"):
+        if os.path.exists(old):
+            os.remove(old)
     run = subprocess.Popen(sys.argv[1:])
     began = time.monotonic()
     while not os.path.exists(PART) or os.path.getsize(PART) < 1 << 20:
