@@ -23,7 +23,7 @@ TEST(StorageTypesTest, f16RoundsToNearestEven) {
   EXPECT_EQ(f16(0x1p-24), 0x1p-24); // the smallest subnormal number
   EXPECT_EQ(f16(0x1p-25), 0);       // half of it
   EXPECT_EQ(f16(0x1.8p-25), 0x1p-24);
-  EXPECT_EQ(f16(0x1.ffcp-15), 0x1.ffcp-15); // subnormal, exact
+  EXPECT_EQ(f16(0x1.ff8p-15), 0x1.ff8p-15); // subnormal, exact
   EXPECT_TRUE(std::signbit(f16(-1e-30)));
   EXPECT_TRUE(std::isnan(f16(std::nan(""))));
 }

@@ -127,7 +127,7 @@ TEST_F(NpyTest, wrongTypesAreNamedWithTheRemedy) {
   };
   EXPECT_HAS(type("<i8"), "holds integers of another size (<i8)");
   EXPECT_HAS(type(">f8"), "big-endian");
-  EXPECT_HAS(type("<f2"), "another size");
+  EXPECT_HAS(type("<f16"), "another size");
   EXPECT_HAS(type("<c16"), "complex");
   EXPECT_HAS(type("|b1"), "truth values");
   EXPECT_HAS(type("|O"), "no numbers");
