@@ -13,7 +13,7 @@
 namespace stencilc::driver {
 
 std::string dividedRequest(const std::string &schedule) {
-  const std::string divided = plan::dividedSchedule().name().str();
+  std::string divided = plan::dividedSchedule().name().str();
   if (schedule.empty())
     return divided;
   if (llvm::StringRef(schedule).split(':').first == divided)

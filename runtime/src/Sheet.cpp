@@ -36,9 +36,9 @@ struct PlacedPanel {
 };
 
 /// Panels in rows and columns.
-class Layout {
+class SheetLayout {
 public:
-  Layout(const PictureSheet &sheet, const PictureScale &scale, const PictureOptions &options)
+  SheetLayout(const PictureSheet &sheet, const PictureScale &scale, const PictureOptions &options)
       : options(options), scale(scale), font(letterPixels(longestOf(sheet, options.longest))),
         bar(scale.low, scale.high, 1, 1) {
     for (const auto &row : sheet) {
@@ -208,7 +208,7 @@ Canvas drawSheet(const PictureSheet &sheet, const PictureScale &scale,
                  const PictureOptions &options) {
   return options.look == PictureLook::Plain ? drawPlain(sheet, scale, options)
          : isCurves(sheet)                  ? drawCurves(sheet, scale, options)
-                                            : Layout(sheet, scale, options).draw();
+                                            : SheetLayout(sheet, scale, options).draw();
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

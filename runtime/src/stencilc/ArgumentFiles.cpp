@@ -68,7 +68,7 @@ std::string ArgumentParser::plane(const std::string &option, const std::string &
     ++axis;
   if (!named || axis == program.rank)
     return file(option, value, files); // a level, or what it says of it
-  const std::string wrong = file(option, named->field + value.substr(equals + 1), files);
+  std::string wrong = file(option, named->field + value.substr(equals + 1), files);
   if (!wrong.empty())
     return wrong;
   files.back().plane = {axis, named->at};

@@ -21,7 +21,7 @@ std::vector<int> firstOf(int count) {
 } // namespace
 
 std::string parseDevices(const std::string &value, DeviceChoice &choice) {
-  const std::string wrong = "--devices=" + value +
+  std::string wrong = "--devices=" + value +
                             ": write how many (--devices=4), which (--devices=0,2) or "
                             "--devices=all";
   choice = {};
