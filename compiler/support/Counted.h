@@ -10,7 +10,7 @@ namespace stencilc {
 
 /// "1 cell", "3 cells"; "2 axes".
 std::string counted(std::int64_t count, llvm::StringRef noun);
-/// Of a container's size.
+/// A number of another type.
 inline std::string counted(std::size_t count, llvm::StringRef noun) {
   return counted(static_cast<std::int64_t>(count), noun);
 }

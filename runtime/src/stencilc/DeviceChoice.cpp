@@ -22,8 +22,8 @@ std::vector<int> firstOf(int count) {
 
 std::string parseDevices(const std::string &value, DeviceChoice &choice) {
   std::string wrong = "--devices=" + value +
-                            ": write how many (--devices=4), which (--devices=0,2) or "
-                            "--devices=all";
+                      ": write how many (--devices=4), which (--devices=0,2) or "
+                      "--devices=all";
   choice = {};
   choice.all = value == "all";
   if (choice.all)

@@ -64,7 +64,8 @@ TEST(ScheduleRequest, ValuesAreChecked) {
   EXPECT_EQ(mistake("sweep:planes="), "'' is not a value of option 'planes'" + integer);
   EXPECT_EQ(mistake("sweep:planes=2147483648"),
             "'2147483648' is not a value of option 'planes'" + integer);
-  EXPECT_EQ(mistake("sweep:cells=3"), "'3' is not a value of option 'cells'; allowed: 1, 2, 4, 8, 16");
+  EXPECT_EQ(mistake("sweep:cells=3"),
+            "'3' is not a value of option 'cells'; allowed: 1, 2, 4, 8, 16");
   EXPECT_EQ(mistake("sweep:reuse=register"),
             "'register' is not a value of option 'reuse'; did you mean 'registers'?; allowed: "
             "registers, none");
