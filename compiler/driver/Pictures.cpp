@@ -1,5 +1,6 @@
 /// \file Slices of a run to a PNG, before and after.
 #include "driver/Pictures.h"
+#include "support/Counted.h"
 #include <algorithm>
 #include <deque>
 
@@ -46,6 +47,45 @@ struct Panels {
 
 } // namespace
 
+/// What stands above a panel of several planes: short, as there are three beside each other.
+static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
+                           bool isAfter, const ir::Program &program) {
+  const std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
+  if (!isFirst)
+    return middle;
+  return isAfter ? time : time + ", " + middle;
+}
+
+/// Loads all panels: several planes beside each other, times above; else times beside.
+static bool loadPanels(const PictureFiles &files, const ir::Program &program,
+                       const Options &options, std::int64_t steps, Panels &panels) {
+  const bool hasTitles = files.planes.size() > 1;
+  for (const bool isAfter : {false, true}) {
+    const std::string time = isAfter ? "after " + counted(steps, "step") : "before";
+    if (hasTitles || !isAfter)
+      panels.sheet.emplace_back();
+    for (const PicturedPlane &plane : files.planes) {
+      std::vector<PictureAxis> axes;
+      for (const int axis : axesOf(plane.drawn, program))
+        axes.push_back(pictureAxis(options, program, axis));
+      const bool isFirst = &plane == &files.planes.front();
+      const std::string title = hasTitles ? titleOf(plane, isFirst, time, isAfter, program) : time;
+      if (!panels.add(isAfter ? plane.after : plane.before, title, axes))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Pixels of the longer side of one of six panels.
+static int sizeOfMany(const Panels &panels) {
+  constexpr std::int64_t kLeast = 320, kMost = 640;
+  std::int64_t cells = 0;
+  for (const LoadedSlice &slice : panels.slices)
+    cells = std::max({cells, slice.nx, slice.ny});
+  return static_cast<int>(std::clamp(cells, kLeast, kMost));
+}
+
 bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
                  std::int64_t steps, Diagnostics &diags) {
   PictureOptions look = pictureLook(options, program, files.planes.front().drawn.field);
@@ -54,32 +94,12 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
   if (!hasTitles && hasPlanes(program, files.planes.front().drawn.field))
     look.title += ", " + planeText(files.planes.front().drawn, program);
   Panels panels;
-  for (const bool isAfter : {false, true}) {
-    if (hasTitles || !isAfter)
-      panels.sheet.emplace_back(); // planes beside each other, times above; else times beside
-    for (const PicturedPlane &plane : files.planes) {
-      std::vector<PictureAxis> axes;
-      for (const int axis : axesOf(plane.drawn, program))
-        axes.push_back(pictureAxis(options, program, axis));
-      std::string title =
-          isAfter ? "after " + std::to_string(steps) + (steps == 1 ? " step" : " steps") : "before";
-      if (hasTitles) { // short: there are three beside each other
-        const std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
-        title = &plane != &files.planes.front() ? middle : isAfter ? title : title + ", " + middle;
-      }
-      if (!panels.add(isAfter ? plane.after : plane.before, title, axes)) {
-        diags.report(diag::BadArrayFile, panels.error);
-        return false;
-      }
-    }
+  if (!loadPanels(files, program, options, steps, panels)) {
+    diags.report(diag::BadArrayFile, panels.error);
+    return false;
   }
-  if (hasTitles && look.longest == 0) {
-    constexpr std::int64_t kLeast = 320, kMost = 640; // pixels of one of six
-    std::int64_t cells = 0;
-    for (const LoadedSlice &slice : panels.slices)
-      cells = std::max({cells, slice.nx, slice.ny});
-    look.longest = static_cast<int>(std::clamp(cells, kLeast, kMost));
-  }
+  if (hasTitles && look.longest == 0)
+    look.longest = sizeOfMany(panels);
   const std::string error = writePicture(options.picture, panels.sheet, look);
   if (!error.empty()) {
     diags.report(diag::CannotWriteFile, options.picture, error);

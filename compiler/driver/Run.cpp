@@ -215,12 +215,17 @@ static int executeRun(const Options &options, const Pipeline &line,
   return status;
 }
 
-int runProgramCommand(const Options &given) {
-  Options options = given;
-  if (!options.checkpoint.empty())
-    keepsState(!options.quiet);
+/// With the size of the state that the run goes on from, where none is given.
+static Options withSizeOfState(Options options) {
   if (!options.resumeFrom.empty() && options.size.empty())
     options.size = sizeOfState(options.resumeFrom);
+  return options;
+}
+
+int runProgramCommand(const Options &given) {
+  const Options options = withSizeOfState(given);
+  if (!options.checkpoint.empty())
+    keepsState(!options.quiet);
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;

@@ -188,8 +188,8 @@ double SourceWeights::amount(PointsId points, const Cell &cell, double row) cons
   if (found == parts[points.index].end() || series >= setup.series.size())
     return 0;
   const std::vector<double> &numbers = setup.series[series];
-  const double rows = static_cast<double>(numbers.size() / counts[points.index]);
-  if (!(row >= 0 && row < rows))
+  const std::size_t rows = numbers.size() / counts[points.index];
+  if (!(row >= 0 && row < static_cast<double>(rows)))
     return 0;
   const std::size_t first = static_cast<std::size_t>(row) * counts[points.index];
   double sum = 0;

@@ -32,14 +32,17 @@ public:
           return survey.before.index <= repeat.last.index + 1 && !survey.isFirst;
         });
     checkKept();
+    checkBoundaries();
+  }
+
+private:
+  void checkBoundaries() {
     for (const FieldDecl &field : program.fields)
       for (const auto &faces : field.boundary)
         for (const Boundary &face : faces)
           if (face.value.valid())
             need("a boundary of " + field.name, face.value, [](const Survey &) { return false; });
   }
-
-private:
   void checkKept() {
     for (const Kept &kept : program.kept) {
       need("what is kept of " + kept.name, kept.value,

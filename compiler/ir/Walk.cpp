@@ -82,15 +82,7 @@ public:
           if (!newIds[operand.index].valid())
             open.push_back(operand);
         };
-        // The addend of an fma is the sum so far: it reads best before what is added to it.
-        if (const auto *fma = std::get_if<Fma>(&from[top].node))
-          need(fma->c);
-        forEachOperand(from[top].node, need);
-        if (const auto *reference = std::get_if<UniformRef>(&from[top].node))
-          need(from.uniforms[reference->uniform].value);
-        if (const auto *weight = std::get_if<PointWeight>(&from[top].node);
-            weight && weight->step.valid())
-          need(from.uniforms[weight->step].value);
+        forEachNeeded(from[top].node, need);
         // Left to right: the leftmost operand is finished first.
         std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
       }
@@ -108,6 +100,18 @@ public:
   std::map<ExprId, std::string> names;
 
 private:
+  /// Calls `need` for operands and for the values of uniforms.
+  template <class Need> void forEachNeeded(const decltype(Expr::node) &node, Need need) const {
+    // The addend of an fma is the sum so far: it reads best before what is added to it.
+    if (const auto *fma = std::get_if<Fma>(&node))
+      need(fma->c);
+    forEachOperand(node, need);
+    if (const auto *reference = std::get_if<UniformRef>(&node))
+      need(from.uniforms[reference->uniform].value);
+    if (const auto *weight = std::get_if<PointWeight>(&node); weight && weight->step.valid())
+      need(from.uniforms[weight->step].value);
+  }
+
   void copy(ExprId id) {
     Expr expr = from[id];
     forEachOperand(expr.node, [&](ExprId &operand) { operand = newIds[operand.index]; });
@@ -136,23 +140,32 @@ private:
   std::vector<UniformId> newUniforms;
 };
 
+void moveField(Compaction &move, FieldDecl &field) {
+  for (auto &faces : field.boundary)
+    for (Boundary &face : faces)
+      face.value = move(face.value);
+  field.init = move(field.init);
+  for (OlderInit &older : field.olderInits)
+    older.value = move(older.value);
+}
+
+/// The ranges of points, or of cells that are saved.
+template <class Declarations> void moveRanges(Compaction &move, Declarations &all) {
+  for (auto &each : all)
+    for (PointsAlong &along : each.along)
+      for (ExprId *place : {&along.first, &along.last, &along.by})
+        *place = move(*place);
+}
+
 } // namespace
 
 Program compact(Program program) {
   const Program from = program;
   Compaction move(from);
-  const auto moveField = [&](FieldDecl &field) {
-    for (auto &faces : field.boundary)
-      for (Boundary &face : faces)
-        face.value = move(face.value);
-    field.init = move(field.init);
-    for (OlderInit &older : field.olderInits)
-      older.value = move(older.value);
-  };
   for (FieldDecl &field : program.fields)
-    moveField(field);
+    moveField(move, field);
   for (ProfileDecl &profile : program.profiles)
-    moveField(profile.field);
+    moveField(move, profile.field);
   for (Stage &stage : program.stages)
     stage.value = move(stage.value);
   for (Reduction &reduction : program.reductions)
@@ -167,14 +180,8 @@ Program compact(Program program) {
     kept.value = move(kept.value);
     kept.init = move(kept.init);
   }
-  for (PointsDecl &points : program.points)
-    for (PointsAlong &along : points.along)
-      for (ExprId *place : {&along.first, &along.last, &along.by})
-        *place = move(*place);
-  for (SaveDecl &save : program.saves)
-    for (PointsAlong &along : save.along)
-      for (ExprId *place : {&along.first, &along.last, &along.by})
-        *place = move(*place);
+  moveRanges(move, program.points);
+  moveRanges(move, program.saves);
   program.timestep = move(program.timestep);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);

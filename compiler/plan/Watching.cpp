@@ -18,24 +18,29 @@ static double cellsOf(const analysis::Facts &facts) {
   return cells;
 }
 
-std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target) {
+/// A pass that finds `reductions`.
+static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
+                         std::vector<ir::ReductionId> reductions, double perStep) {
   const bool isGpu = target.kind == machine::TargetKind::Cuda;
-  const double cells = cellsOf(facts);
+  std::map<analysis::FieldLevel, std::set<Offset, MemoryOrder>> reads;
+  for (ir::ReductionId id : reductions)
+    for (const auto &[fieldLevel, read] : facts.footprint.reductions.at(id).fieldLevels)
+      reads[fieldLevel].insert(read.offsets.begin(), read.offsets.end());
+  WaitedPass pass{std::move(reductions), perStep};
+  for (const auto &[fieldLevel, offsets] : reads) {
+    const double again = isGpu ? double(offsets.size()) - 1 : 0;
+    const int bytes = ir::bytesOf(facts.program.fields[fieldLevel.field].storage);
+    pass.bytes += bytes * (1 + target.shares.cached.l2Cost * again);
+  }
+  pass.seconds = pass.bytes * cellsOf(facts) / target.copyBandwidth;
+  pass.untilHost = isGpu ? kUntilHost : 0;
+  return pass;
+}
+
+std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target) {
   std::vector<WaitedPass> passes;
   const auto add = [&](std::vector<ir::ReductionId> reductions, double perStep) {
-    std::map<analysis::FieldLevel, std::set<Offset, MemoryOrder>> reads;
-    for (ir::ReductionId id : reductions)
-      for (const auto &[fieldLevel, read] : facts.footprint.reductions.at(id).fieldLevels)
-        reads[fieldLevel].insert(read.offsets.begin(), read.offsets.end());
-    WaitedPass pass{std::move(reductions), perStep};
-    for (const auto &[fieldLevel, offsets] : reads) {
-      const double again = isGpu ? double(offsets.size()) - 1 : 0;
-      const int bytes = ir::bytesOf(facts.program.fields[fieldLevel.field].storage);
-      pass.bytes += bytes * (1 + target.shares.cached.l2Cost * again);
-    }
-    pass.seconds = pass.bytes * cells / target.copyBandwidth;
-    pass.untilHost = isGpu ? kUntilHost : 0;
-    passes.push_back(std::move(pass));
+    passes.push_back(passOf(facts, target, std::move(reductions), perStep));
   };
   for (const ir::Survey &survey : facts.program.surveys)
     if (!survey.isFirst)

@@ -9,6 +9,28 @@
 
 namespace stencilc::sema {
 
+std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
+                                     const char *what, ir::PointsAlong &along) {
+  const auto lower = [&](ast::ExprId id) {
+    const auto value = lowering.lowerNumber(id, {}, what);
+    return value ? value->id : ir::ExprId();
+  };
+  along.first = lower(range.first);
+  along.last = range.last.valid() ? lower(range.last) : along.first;
+  along.by = range.by.valid() ? lower(range.by) : lowering.values().constant(1).id;
+  if (!along.first.valid() || !along.last.valid() || !along.by.valid())
+    return std::nullopt;
+  const auto known = [&](ir::ExprId id) { return lowering.values().known({id, true}); };
+  return KnownRange{known(along.first), known(along.last), known(along.by)};
+}
+
+std::string whyEmpty(const KnownRange &range) {
+  if (!range.first || !range.last || *range.last >= *range.first)
+    return "";
+  return "the range " + toText(*range.first) + " .. " + toText(*range.last) +
+         " is empty: the smaller bound comes first";
+}
+
 namespace {
 
 /// Declares the points of one statement after the other.
@@ -167,17 +189,10 @@ private:
 
   bool takeRange(const ast::PointRange &range, std::size_t axis, ir::PointsDecl &declared) {
     ir::PointsAlong &along = declared.along[axis];
-    const auto lower = [&](ast::ExprId id) {
-      const auto value = lowering.lowerNumber(id, {}, "a coordinate of a point");
-      return value ? value->id : ir::ExprId();
-    };
-    const auto known = [&](ir::ExprId id) { return lowering.values().known({id, true}); };
-    along.first = lower(range.first);
-    along.last = range.last.valid() ? lower(range.last) : along.first;
-    along.by = range.by.valid() ? lower(range.by) : lowering.values().constant(1).id;
-    if (!along.first.valid() || !along.last.valid() || !along.by.valid())
+    const auto known = lowerRange(lowering, range, "a coordinate of a point", along);
+    if (!known)
       return false;
-    const auto first = known(along.first), last = known(along.last), by = known(along.by);
+    const auto &[first, last, by] = *known;
     const auto report = [&](ast::ExprId where, const std::string &why) {
       unit.diags.report(unit.stencil.exprs[where].range, diag::PointsRange, why);
       return false;
@@ -186,9 +201,8 @@ private:
       return report(range.first, toText(*first) + " along '" + unit.stencil.axes[axis].text +
                                      "' is before the first cell, which is at " +
                                      toText(declared.shift[axis]));
-    if (first && last && *last < *first)
-      return report(range.last, "the range " + toText(*first) + " .. " + toText(*last) +
-                                    " is empty: the smaller bound comes first");
+    if (const std::string why = whyEmpty(*known); !why.empty())
+      return report(range.last, why);
     if (by && *by <= 0)
       return report(range.by, "points that are " + toText(*by) +
                                   " apart have no end; the distance is positive");

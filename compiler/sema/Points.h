@@ -5,8 +5,21 @@
 
 namespace stencilc::sema {
 
+class Lowering;
+
 /// Declares the points of sources and receivers; fields and parameters must be known.
 void declarePoints(Unit &unit);
+
+/// What is known of a range before the program runs.
+struct KnownRange {
+  std::optional<double> first, last, by;
+};
+/// Lowers `range`, each number of which is `what` ("a coordinate of a point"), to `along`: a place
+/// alone is a range of one. Nothing, with a report, where it is wrong.
+std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
+                                     const char *what, ir::PointsAlong &along);
+/// "the range 5 .. 2 is empty: ...", or nothing.
+std::string whyEmpty(const KnownRange &range);
 
 /// Whether the statement's number of steps makes sense.
 bool checkEvery(Unit &unit, const ast::Every &every);

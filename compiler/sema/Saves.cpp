@@ -115,17 +115,10 @@ private:
   }
 
   bool takeRange(const ast::PointRange &range, const std::string &axis, ir::PointsAlong &along) {
-    const auto lower = [&](ast::ExprId id) {
-      const auto value = lowering.lowerNumber(id, {}, "a cell that is saved");
-      return value ? value->id : ir::ExprId();
-    };
-    const auto known = [&](ir::ExprId id) { return lowering.values().known({id, true}); };
-    along.first = lower(range.first);
-    along.last = range.last.valid() ? lower(range.last) : along.first;
-    along.by = range.by.valid() ? lower(range.by) : lowering.values().constant(1).id;
-    if (!along.first.valid() || !along.last.valid() || !along.by.valid())
+    const auto known = lowerRange(lowering, range, "a cell that is saved", along);
+    if (!known)
       return false;
-    const auto first = known(along.first), last = known(along.last), by = known(along.by);
+    const auto &[first, last, by] = *known;
     const auto report = [&](ast::ExprId where, const std::string &why) {
       unit.diags.report(unit.stencil.exprs[where].range, diag::SaveWindow, why);
       return false;
@@ -133,9 +126,8 @@ private:
     if (first && *first < 0)
       return report(range.first,
                     toText(*first) + " along '" + axis + "' is before the first cell, which is 0");
-    if (first && last && *last < *first)
-      return report(range.last, "the range " + toText(*first) + " .. " + toText(*last) +
-                                    " is empty: the smaller bound comes first");
+    if (const std::string why = whyEmpty(*known); !why.empty())
+      return report(range.last, why);
     if (by && *by < 1)
       return report(range.by, "cells that are " + toText(*by) +
                                   " apart have no end; the distance is 1 or more");

@@ -41,30 +41,35 @@ static void checkCompute(Unit &unit, ir::ScalarType &compute, llvm::SMRange name
   compute = ir::ScalarType::F64;
 }
 
+static void takePrecision(Unit &unit, const ast::PrecisionStatement &precision,
+                          const SemaOptions &options) {
+  ir::Program &program = unit.program;
+  const auto &[storageName, computeName] = precision;
+  // One spelling for both (`precision f32;`) is one mistake at most.
+  const bool isShared =
+      storageName && computeName && storageName->name.range.Start == computeName->name.range.Start;
+  std::optional<ir::ScalarType> storage, compute;
+  if (storageName)
+    storage = resolveType(unit, *storageName);
+  if (isShared)
+    compute = storage;
+  else if (computeName)
+    compute = resolveType(unit, *computeName);
+  if (storage || compute) {
+    program.storage = storage ? *storage : *compute;
+    program.compute = compute ? *compute : *storage;
+    if (!options.compute)
+      checkCompute(unit, program.compute, (computeName ? computeName : storageName)->name.range);
+  }
+  if (storage == ir::ScalarType::F64 && compute == ir::ScalarType::F32 && !options.compute &&
+      !options.storage)
+    unit.diags.report(computeName->name.range, diag::ComputeNarrower);
+}
+
 static void readPrecision(Unit &unit, const SemaOptions &options) {
   ir::Program &program = unit.program;
-  if (const auto *precision = onlyOne<ast::PrecisionStatement>(unit, "precision")) {
-    const auto &[storageName, computeName] = *precision;
-    // One spelling for both (`precision f32;`) is one mistake at most.
-    const bool isShared = storageName && computeName &&
-                          storageName->name.range.Start == computeName->name.range.Start;
-    std::optional<ir::ScalarType> storage, compute;
-    if (storageName)
-      storage = resolveType(unit, *storageName);
-    if (isShared)
-      compute = storage;
-    else if (computeName)
-      compute = resolveType(unit, *computeName);
-    if (storage || compute) {
-      program.storage = storage ? *storage : *compute;
-      program.compute = compute ? *compute : *storage;
-      if (!options.compute)
-        checkCompute(unit, program.compute, (computeName ? computeName : storageName)->name.range);
-    }
-    if (storage == ir::ScalarType::F64 && compute == ir::ScalarType::F32 && !options.compute &&
-        !options.storage)
-      unit.diags.report(computeName->name.range, diag::ComputeNarrower);
-  }
+  if (const auto *precision = onlyOne<ast::PrecisionStatement>(unit, "precision"))
+    takePrecision(unit, *precision, options);
   program.storage = options.storage.value_or(program.storage);
   program.compute = options.compute.value_or(program.compute);
   checkStorage(unit, program.storage, unit.stencil.name.range, unit.stencil.name.text);

@@ -2,6 +2,7 @@
 #include "Palette.h"
 
 #include "ColourMap.h"
+#include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -13,14 +14,14 @@ static std::uint32_t mix(std::uint32_t from, std::uint32_t to, double t) {
   std::uint32_t colour = 0;
   for (const int shift : {16, 8, 0}) {
     const double a = from >> shift & 0xff, b = to >> shift & 0xff;
-    colour |= static_cast<std::uint32_t>(a + t * (b - a) + 0.5) << shift;
+    colour |= static_cast<std::uint32_t>(std::lround(a + t * (b - a))) << shift;
   }
   return colour;
 }
 
 Palette::Palette() : colours{} {
   for (int i = 0; i < kGreys; ++i)
-    colours[static_cast<std::size_t>(kPaper + i)] =
+    colours[std::size_t{kPaper} + static_cast<std::size_t>(i)] =
         mix(kPaperColour, kInkColour, double(i) / (kGreys - 1));
   colours[kOdd] = kNotFinite;
 }

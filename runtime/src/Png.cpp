@@ -6,6 +6,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Three bytes for each colour.
+static std::vector<unsigned char> bytesOf(const Palette &palette) {
+  std::vector<unsigned char> colours;
+  for (const std::uint32_t colour : palette.colours)
+    for (const int shift : {16, 8, 0})
+      colours.push_back(static_cast<unsigned char>(colour >> shift & 0xff));
+  return colours;
+}
+
 std::string writePng(const std::string &path, const Canvas &canvas, const Palette &palette) {
   png_image image = {};
   image.version = PNG_IMAGE_VERSION;
@@ -13,10 +22,7 @@ std::string writePng(const std::string &path, const Canvas &canvas, const Palett
   image.height = static_cast<png_uint_32>(canvas.height());
   image.format = PNG_FORMAT_RGB_COLORMAP;
   image.colormap_entries = 256;
-  std::vector<unsigned char> colours;
-  for (const std::uint32_t colour : palette.colours)
-    for (const int shift : {16, 8, 0})
-      colours.push_back(static_cast<unsigned char>(colour >> shift & 0xff));
+  const std::vector<unsigned char> colours = bytesOf(palette);
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
   std::vector<unsigned char> file(size);
   // In memory first: libpng's own file output could leave half a file behind.

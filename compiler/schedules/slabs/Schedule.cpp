@@ -14,9 +14,8 @@
 /// devices gives the same bits: cells are computed from the same values, reports join one value of
 /// each plane in the order of planes (stencilc/slabs).
 #include "plan/LaunchGrid.h"
-#include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
-#include "plan/Ranged.h"
+#include "plan/RangedSchedule.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -25,7 +24,7 @@ using namespace plan;
 
 namespace {
 
-class Slabs : public Schedule {
+class Slabs : public RangedSchedule {
 public:
   llvm::StringRef name() const override { return "slabs"; }
   llvm::StringRef summary() const override {
@@ -60,39 +59,20 @@ public:
     if (!program.surveys.empty())
       return Fit::no("a step needs numbers of the whole grid before it can go on, and a device has "
                      "some of the cells");
-    const std::optional<bool> periodic = endsMeet(facts);
-    if (!periodic)
-      return Fit::no("some fields repeat themselves along the last axis and others do not; give "
-                     "all the same boundary there");
-    if (*periodic && (usesPlaceAlong(facts, program.lastAxis()) || checksUsePlace(facts)))
-      return Fit::no("positions along the last axis are used, which is periodic: put them into a "
-                     "constant field; a source needs another boundary there");
-    const ScheduleRequest inner = innerOf(facts, target, request);
-    if (Fit kernels = canBeRanged(target, inner, request); !kernels.legal)
-      return kernels;
-    return findSchedule(inner.name)->fit(facts, target, inner);
-  }
-
-  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-             kernel::Readers &readers) const override {
-    findSchedule(plan.slabs->inner)->lower(module, facts, plan, readers);
-  }
-  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-                  const KernelPlan &kernel) const override {
-    findSchedule(plan.slabs->inner)->lowerFused(module, facts, plan, kernel);
+    if (Fit ends = fitEnds(facts, checksUsePlace(facts)); !ends.legal)
+      return ends;
+    return fitKernels(facts, target, request);
   }
 
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    const ScheduleRequest inner = innerOf(facts, target, request);
-    std::vector<Plan> plans = findSchedule(inner.name)->candidates(facts, target, inner);
-    llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
-    if (plans.empty())
+    std::optional<Plan> fastest =
+        fastestKernels(facts, facts, target, innerOf(facts, target, request));
+    if (!fastest)
       return {};
-    Plan plan = *std::min_element(plans.begin(), plans.end(),
-                                  [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+    Plan plan = std::move(*fastest);
     SlabsPlan slabs;
     slabs.exchange = textOption(request, "exchange").value_or("auto");
     slabs.every = intOption(request, "every").value_or(1);
@@ -119,20 +99,8 @@ private:
     });
   }
 
-  /// The schedule of the kernels: as asked for, or the best of those that can be launched so.
-  static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
-                                 const ScheduleRequest &request) {
-    ScheduleRequest inner = kernelsOf(facts, target, request);
-    if (inner.name == "wavefront")
-      inner.options.emplace("rest", "none");
-    return inner;
-  }
-  static ScheduleRequest kernelsOf(const analysis::Facts &facts, const Target &target,
-                                   const ScheduleRequest &request) {
-    if (const auto asked = innerRequest(request).first)
-      return *asked;
-    if (target.kind == TargetKind::Cpu)
-      return {"loops", {}};
+  ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
+                             const ScheduleRequest &) const override {
     ScheduleRequest best = {"naive", {}};
     double cost = 0;
     for (const char *name : {"wavefront", "sweep", "naive"}) {
@@ -141,11 +109,11 @@ private:
         inner.options.emplace("rest", "none");
       if (!findSchedule(name)->fit(facts, target, inner).legal)
         continue;
-      for (const Plan &plan : findSchedule(name)->candidates(facts, target, inner))
-        if (verifyPlan(facts, plan).empty() && (cost == 0 || plan.cost < cost)) {
-          cost = plan.cost;
-          best = inner;
-        }
+      const std::optional<Plan> plan = fastestKernels(facts, facts, target, inner);
+      if (plan && (cost == 0 || plan->cost < cost)) {
+        cost = plan->cost;
+        best = inner;
+      }
     }
     return best;
   }

@@ -25,9 +25,9 @@
 #include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
-#include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
-#include "plan/Ranged.h"
+#include "plan/RangedSchedule.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -67,7 +67,7 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   return "";
 }
 
-class Stream : public Schedule {
+class Stream : public RangedSchedule {
 public:
   llvm::StringRef name() const override { return "stream"; }
   llvm::StringRef summary() const override {
@@ -125,13 +125,8 @@ public:
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "
           "cells at one time step; leave them out");
-    const std::optional<bool> periodic = endsMeet(facts);
-    if (!periodic)
-      return Fit::no("some fields repeat themselves along the last axis and others do not; give "
-                     "all the same boundary there");
-    if (*periodic && usesPlaceAlong(facts, program.lastAxis()))
-      return Fit::no("positions along the last axis are used, which is periodic: put them into a "
-                     "constant field; a source needs another boundary there");
+    if (Fit ends = fitEnds(facts); !ends.legal)
+      return ends;
     if (intOption(request, "strips").value_or(1) > 1)
       if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())
         return Fit::no(why);
@@ -139,32 +134,18 @@ public:
     const std::optional<int> depth = intOption(request, "depth");
     if (method == "n" && depth.value_or(1) != 1)
       return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
-    const ScheduleRequest inner = innerOf(facts, target, request);
-    if (Fit kernels = canBeRanged(target, inner, request); !kernels.legal)
-      return kernels;
-    return findSchedule(inner.name)->fit(facts, target, inner);
+    return fitKernels(facts, target, request);
   }
 
-  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-             kernel::Readers &readers) const override {
-    findSchedule(plan.outOfCore->inner)->lower(module, facts, plan, readers);
-  }
-  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-                  const KernelPlan &kernel) const override {
-    findSchedule(plan.outOfCore->inner)->lowerFused(module, facts, plan, kernel);
-  }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    const ScheduleRequest inner = innerOf(facts, target, request);
-    const analysis::Facts chunk = factsOfChunk(facts, request);
-    std::vector<Plan> plans = findSchedule(inner.name)->candidates(chunk, target, inner);
-    llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
-    if (plans.empty())
+    std::optional<Plan> fastest = fastestKernels(facts, factsOfChunk(facts, request), target,
+                                                 innerOf(facts, target, request));
+    if (!fastest)
       return {};
-    Plan plan = *std::min_element(plans.begin(), plans.end(),
-                                  [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+    Plan plan = std::move(*fastest);
     OutOfCorePlan outOfCore;
     outOfCore.method = methodOf(request);
     outOfCore.depth = outOfCore.method == "n" ? 1 : intOption(request, "depth").value_or(0);
@@ -185,8 +166,8 @@ public:
         plan.notes.begin(),
         llvm::formatv(
             "chunks of planes pass through the device; each of them trails the one before "
-            "by {0} plane{1} for each kernel of a time step",
-            outOfCore.reach, outOfCore.reach == 1 ? "" : "s")
+            "by {0} for each kernel of a time step",
+            counted(outOfCore.reach, "plane"))
             .str());
     return {plan};
   }
@@ -216,21 +197,8 @@ private:
     return chunk;
   }
 
-  /// The schedule of the kernels: as asked for, or by the method. A kernel has whole groups of
-  /// fused steps and single steps, and a run kernels of equal depth.
-  static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
-                                 const ScheduleRequest &request) {
-    ScheduleRequest inner = kernelsOf(facts, target, request);
-    if (inner.name == "wavefront")
-      inner.options.emplace("rest", "none");
-    return inner;
-  }
-  static ScheduleRequest kernelsOf(const analysis::Facts &facts, const Target &target,
-                                   const ScheduleRequest &request) {
-    if (const auto asked = innerRequest(request).first)
-      return *asked;
-    if (target.kind == TargetKind::Cpu)
-      return {"loops", {}};
+  ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
+                             const ScheduleRequest &request) const override {
     const std::string method = methodOf(request);
     const bool fuses = method == "tbmr" || method == "p-tbmr" || method == "resident";
     for (const char *inner : {"wavefront", "sweep"})

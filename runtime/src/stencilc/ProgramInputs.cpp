@@ -72,6 +72,13 @@ Status ProgramInputs::add(int field, int age, const std::string &path) {
              : Status::invalid(inputs.back().file.error());
 }
 
+static Status notHere(const FieldDescription &field, int age, const char *file) {
+  const std::string wanted = age > 0 ? "'" + levelText(field.name, age) + "=FILE.npy'"
+                                     : field.name + std::string("=FILE.npy");
+  return Status::invalid(format("field '%s' starts from '%s', which is not here; give --init %s",
+                                field.name, file, wanted.c_str()));
+}
+
 Status ProgramInputs::addFilesOfSource() {
   for (int i = 0; i < program.namedCount(); ++i) {
     const FieldDescription &field = program.fields[i];
@@ -81,12 +88,7 @@ Status ProgramInputs::addFilesOfSource() {
       if (!file || isGiven(arguments.inputs, i, age))
         continue;
       if (!isHdfPath(file) && access(file, F_OK) != 0)
-        return Status::invalid(
-            format("field '%s' starts from '%s', which is not here; give "
-                   "--init %s",
-                   field.name, file,
-                   age > 0 ? ("'" + levelText(field.name, age) + "=FILE.npy'").c_str()
-                           : (field.name + std::string("=FILE.npy")).c_str()));
+        return notHere(field, age, file);
       if (Status status = add(i, age, file); !status)
         return status;
     }

@@ -124,17 +124,25 @@ Status ProgramRun::createInstance() {
   return {};
 }
 
+/// The first that is one, of several failures.
+static Status failureOf(std::initializer_list<Status> all) {
+  for (const Status &status : all)
+    if (!status)
+      return status;
+  return {};
+}
+
 Status ProgramRun::openOutputs() {
   if (Status status = checkpoints.check(); !status)
     return status;
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  for (const Status &status :
-       {results.open(program, result.size, arguments.outputs, false),
-        results.open(program, result.size, arguments.slices, true),
-        starts.open(program, result.size, arguments.initialSlices, true), frames.open(result.size)})
-    if (!status)
-      return status;
+  if (Status status = failureOf({results.open(program, result.size, arguments.outputs, false),
+                                 results.open(program, result.size, arguments.slices, true),
+                                 starts.open(program, result.size, arguments.initialSlices, true),
+                                 frames.open(result.size)});
+      !status)
+    return status;
   if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
     return Status::invalid(reportFile.error());
   for (const std::string &text : resultNotes(program, arguments))
@@ -246,10 +254,10 @@ Status ProgramRun::doSteps(Progress &progress) {
     if (const int code = instance->run(frames.nextBatch(done, batch)))
       return failure(static_cast<StatusCode>(code), instance->lastError());
     done = instance->stepsDone();
-    for (const Status &status :
-         {checkpoints.look(*instance, stateNow()), frames.look(*instance, done)})
-      if (!status)
-        return status;
+    if (Status status =
+            failureOf({checkpoints.look(*instance, stateNow()), frames.look(*instance, done)});
+        !status)
+      return status;
     if (arguments.interrupted)
       break;
     std::string refused;
@@ -297,9 +305,8 @@ Status ProgramRun::writeResults() {
                                           result.rule, isCsvFile(arguments.reports));
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
-  for (const Status &status : {results.finish(), starts.finish(), frames.finish()})
-    if (!status)
-      return status;
+  if (Status status = failureOf({results.finish(), starts.finish(), frames.finish()}); !status)
+    return status;
   if (Status status = RunSaves::finish(*instance, result); !status)
     return status;
   if (hasReports && !reportFile.commit())

@@ -55,8 +55,9 @@ public:
     for (int field = 0; field < test.passes; ++field)
       for (int age = 0; age < test.levels; ++age) {
         std::vector<Number> &planes = history[{field, -age}];
+        const int array = field * 100 + age;
         for (int z = 0; z < test.planes; ++z)
-          planes.push_back(mix(Number(field * 100 + age), Number(z)));
+          planes.push_back(mix(Number(array), Number(z)));
       }
   }
   Number at(int field, int step, int z) {

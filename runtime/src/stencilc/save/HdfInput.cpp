@@ -118,20 +118,27 @@ bool HdfInput::takeType(const std::string &variable) {
   return true;
 }
 
+/// The steps of a series, of which `extents` has as many.
+bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps) {
+  const hdf::Objects objects(*library);
+  if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))
+    return true;
+  const hdf::Handle scale = objects.dataset(file.get(), "step");
+  const std::vector<hdf::Size> count = objects.extents(scale);
+  steps.resize(count.size() == 1 ? count[0] : 0);
+  isSeries = extents.size() > 1 && extents[0] == steps.size();
+  if (!steps.empty() && library->read(scale.get(), library->nativeInt64, hdf::kAll, hdf::kAll,
+                                      hdf::kDefault, steps.data()) < 0)
+    return fail("cannot be read: " + hdf::firstFailure());
+  return true;
+}
+
 /// A series has an array for each of its steps.
 bool HdfInput::takeStep(const HdfPath &path) {
-  const hdf::Objects objects(*library);
-  std::vector<hdf::Size> extents = objects.extents(dataset);
+  std::vector<hdf::Size> extents = hdf::Objects(*library).extents(dataset);
   std::vector<std::int64_t> steps;
-  if (!objects.textOf(file.get(), "stencilc_series").empty() && objects.has(file.get(), "step")) {
-    const hdf::Handle scale = objects.dataset(file.get(), "step");
-    const std::vector<hdf::Size> count = objects.extents(scale);
-    steps.resize(count.size() == 1 ? count[0] : 0);
-    isSeries = extents.size() > 1 && extents[0] == steps.size();
-    if (!steps.empty() && library->read(scale.get(), library->nativeInt64, hdf::kAll, hdf::kAll,
-                                        hdf::kDefault, steps.data()) < 0)
-      return fail("cannot be read: " + hdf::firstFailure());
-  }
+  if (!readSteps(extents, steps))
+    return false;
   std::int64_t wanted = 0;
   if (!path.step.empty() && !isSeries)
     return fail("asks for a step, and '" + path.file + "' is no series that was saved");

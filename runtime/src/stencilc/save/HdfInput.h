@@ -38,6 +38,7 @@ private:
   bool fail(const std::string &what);
   bool openDataset(const std::string &variable);
   bool takeType(const std::string &variable);
+  bool readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps);
   bool takeStep(const HdfPath &path);
   bool load(std::int64_t block);
 

@@ -145,7 +145,7 @@ bool HdfSeries::createVtk() {
     const int axis = axes[static_cast<std::size_t>(i)];
     extent.insert(extent.end(), {0, array.count[axis] - 1});
     spacing.push_back(static_cast<double>(array.by[axis]) * run.spacing[axis]);
-    direction[static_cast<std::size_t>(3 * axis + i)] = 1;
+    direction[3 * static_cast<std::size_t>(axis) + static_cast<std::size_t>(i)] = 1;
   }
   constexpr hdf::Size kChunk = 512;
   values = objects.growing(stepsGroup.get(), "Values", library->float64, {}, {kChunk});

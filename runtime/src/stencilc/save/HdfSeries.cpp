@@ -49,12 +49,11 @@ std::string seriesIdentity(const SavedRun &run, const SavedFile &file) {
              static_cast<unsigned long long>(run.identity), static_cast<long long>(file.every));
   for (const SavedArray &array : file.arrays) {
     text += "; " + array.name + " " + saveType(array.to).name;
-    for (int axis = 0; axis < run.rank; ++axis)
-      text += format(
-          " %s=%lld..%lld by %lld", run.axes[axis].c_str(),
-          static_cast<long long>(array.first[axis]),
-          static_cast<long long>(array.first[axis] + (array.count[axis] - 1) * array.by[axis]),
-          static_cast<long long>(array.by[axis]));
+    for (int axis = 0; axis < run.rank; ++axis) {
+      const long long first = array.first[axis], by = array.by[axis];
+      const long long last = first + (array.count[axis] - 1) * by;
+      text += format(" %s=%lld..%lld by %lld", run.axes[axis].c_str(), first, last, by);
+    }
   }
   return text + (run.parameters.empty() ? "" : "; " + run.parameters);
 }

@@ -74,6 +74,19 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
                     " is no level; give 1 (fast) to 9 (small), or 0 for none, or --compress alone";
 }
 
+/// Gives a request what the command line says, or else what the program says of its field.
+static void complete(SaveRequest &request, const SaveArguments &arguments,
+                     const std::vector<SaveRequest> &own) {
+  for (const SaveRequest &other : own)
+    if (request.every == 0 && other.field == request.field)
+      request.every = other.every;
+  if (arguments.every > 0)
+    request.every = arguments.every;
+  if (arguments.as)
+    request.as = arguments.as;
+  request.level = arguments.level.value_or(request.level);
+}
+
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests) {
   const bool hasOwn = arguments.requests.empty();
@@ -85,16 +98,9 @@ std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveReq
     return "nothing is saved that --every, --as or --compress could change: give --save "
            "FIELD=FILE.h5";
   for (SaveRequest &request : requests) {
-    for (const SaveRequest &other : own) // how often, where the command line does not say it
-      if (request.every == 0 && other.field == request.field)
-        request.every = other.every;
-    if (arguments.every > 0)
-      request.every = arguments.every;
+    complete(request, arguments, own);
     if (request.every == 0)
       return "--save needs --every=STEPS: how often '" + request.path + "' gets a snapshot";
-    if (arguments.as)
-      request.as = arguments.as;
-    request.level = arguments.level.value_or(request.level);
   }
   return "";
 }

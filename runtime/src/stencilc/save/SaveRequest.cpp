@@ -78,7 +78,8 @@ Pattern patternOf(const std::string &path) {
       text += path[i];
       continue;
     }
-    if (++i < path.size() && path[i] == '%') {
+    ++i;
+    if (i < path.size() && path[i] == '%') {
       text += '%';
       continue;
     }

@@ -49,8 +49,9 @@ Status SlabPart::allocate() {
     shown[f].places = &all[next];
     for (int buffer = 0; buffer < own[f].buffers; ++buffer) {
       const auto begin = reinterpret_cast<std::uintptr_t>(plane(int(f), buffer, held.begin));
-      const auto before = static_cast<std::uint64_t>(held.begin + division.pad());
-      all[next++] = reinterpret_cast<unsigned char *>(begin - before * planeBytes(int(f)));
+      const int before = held.begin + division.pad();
+      all[next++] = reinterpret_cast<unsigned char *>(begin - static_cast<std::uint64_t>(before) *
+                                                                  planeBytes(int(f)));
     }
   }
   for (int queue = 0; status && queue < kSlabQueues; ++queue)

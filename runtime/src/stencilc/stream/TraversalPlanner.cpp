@@ -13,18 +13,23 @@ static void keepLess(TraversalChoice &least, const TraversalChoice &other,
     least = other;
 }
 
-Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
-                                TraversalChoice &best, std::int64_t steps,
-                                bool mayKeepPlanes) const {
-  best = TraversalChoice();
+Status TraversalPlanner::checkGiven() const {
   if (stream.planes > 0 && stream.depth > 0)
     if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
       return Status::invalid(format(
           "method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
           "give planes=%d or more, or a smaller depth",
           stream.method, shape.shift(), shape.shift() == 1 ? "" : "s", minimum(stream.depth)));
-  if (const std::string why = refusalOfStrips(domain); !why.empty())
-    return Status::invalid(why);
+  const std::string why = refusalOfStrips(domain);
+  return why.empty() ? Status() : Status::invalid(why);
+}
+
+Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
+                                TraversalChoice &best, std::int64_t steps,
+                                bool mayKeepPlanes) const {
+  best = TraversalChoice();
+  if (Status status = checkGiven(); !status)
+    return status;
   Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
   const std::vector<int> all = depths(steps);
   for (const int resident : residents(mayKeepPlanes)) {
