@@ -13,23 +13,23 @@ static void keepLess(TraversalChoice &least, const TraversalChoice &other,
     least = other;
 }
 
-Status TraversalPlanner::checkGiven() const {
-  if (stream.planes > 0 && stream.depth > 0)
-    if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
-      return Status::invalid(format(
-          "method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
-          "give planes=%d or more, or a smaller depth",
-          stream.method, shape.shift(), shape.shift() == 1 ? "" : "s", minimum(stream.depth)));
-  const std::string why = refusalOfStrips(domain);
-  return why.empty() ? Status() : Status::invalid(why);
+/// A chunk of fewer planes than `shift`, which are read beyond it.
+static Status refuseChunk(const char *method, int shift, int least) {
+  return Status::invalid(
+      format("method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
+             "give planes=%d or more, or a smaller depth",
+             method, shift, shift == 1 ? "" : "s", least));
 }
 
 Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
                                 TraversalChoice &best, std::int64_t steps,
                                 bool mayKeepPlanes) const {
   best = TraversalChoice();
-  if (Status status = checkGiven(); !status)
-    return status;
+  if (stream.planes > 0 && stream.depth > 0)
+    if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
+      return refuseChunk(stream.method, shape.shift(), minimum(stream.depth));
+  if (const std::string why = refusalOfStrips(domain); !why.empty())
+    return Status::invalid(why);
   Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
   const std::vector<int> all = depths(steps);
   for (const int resident : residents(mayKeepPlanes)) {

@@ -52,8 +52,6 @@ private:
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Refuses planes and steps that were asked for and do not go together, and strips.
-  Status checkGiven() const;
   /// Tries the highest chunks of a depth that the device holds. True if more strips do not make
   /// higher ones of use.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
