@@ -50,7 +50,7 @@ struct Panels {
 /// What stands above a panel of several planes: short, as there are three beside each other.
 static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
                            bool isAfter, const ir::Program &program) {
-  const std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
+  std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
   if (!isFirst)
     return middle;
   return isAfter ? time : time + ", " + middle;
