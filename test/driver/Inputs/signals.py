@@ -21,7 +21,7 @@ def isRunning(pid):
         return False
 
 
-def until(condition, seconds=20):
+def until(condition, seconds=90):
     end = time.monotonic() + seconds
     while not condition() and time.monotonic() < end:
         time.sleep(0.02)
@@ -55,7 +55,7 @@ for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
     during = remains()
     child.send_signal(number)
     try:
-        code = child.wait(20)
+        code = child.wait(90)
     except subprocess.TimeoutExpired:
         child.kill()
         code = "still running"

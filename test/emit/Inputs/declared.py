@@ -3,10 +3,11 @@ and of other things.
 
 The texts are those of the programs of the library and of test/run, each by some of the schedules. What they call after
 their own fields is turned into what they would call after a field `u`, which all programs here have. These declare
-dozens of things at once, with all identifiers in turn, once for each schedule and dialect; the texts of one schedule are
-seen by a compiler together.
+dozens of things at once, with the identifiers of all texts of a schedule in turn, once for each schedule and dialect; the
+texts of one schedule are seen by a compiler together.
 """
 import argparse
+import collections
 import concurrent.futures
 import glob
 import os
@@ -55,12 +56,23 @@ def emit(path, schedule):
     return done.stdout if done.returncode == 0 else None
 
 
+def base(schedule):
+    return schedule.split(":")[0]
+
+
+def kernels_of(text, schedule):
+    """The schedules whose kernels a text has: the one asked for, or those that its first comment names."""
+    if schedule:
+        return [base(schedule)]
+    return set(re.findall(r"\w+", text.split("\n#include", 1)[0])) & set(SCHEDULES)
+
+
 def identifiers(job):
-    """Of the text of a program, what is called after its fields said of `u`."""
+    """Of the text of a program, the schedules of its kernels, and its identifiers; what is called after its fields said of `u`."""
     path, schedule = job
     text = emit(path, schedule)
     if text is None:
-        return set(), 0
+        return [], set()
     with open(path) as file:
         source = file.read()
     own = set(re.findall(r"\w+", source))  # which are its own words, and what is made of its title
@@ -80,21 +92,22 @@ def identifiers(job):
                 continue
             break
         found.add(word)
-    return found, 1
+    return kernels_of(text, schedule), found
 
 
 def declared():
-    """All of it, without those that differ from another one by a high number alone."""
+    """All of it by schedule, without those that differ from another one by a high number alone; all of it as ""."""
     paths = sorted([path for path in glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) if "/stencils/std/" not in path] +
                    glob.glob(f"{options.source}/test/run/*.stencil"))
     jobs = [(path, schedule) for at, path in enumerate(paths) for number, schedule in enumerate(SCHEDULES)
             if (at + number) % options.every == 0]
-    words, texts = set(), 0
-    for found, count in pool.map(identifiers, jobs):
-        words |= found
-        texts += count
-    names = {w for w in words - TAKEN if len(w) <= LONGEST and not re.search(r"([3-9]|\d\d)$", w)}
-    return sorted(names), texts
+    words, texts = collections.defaultdict(set), 0
+    for kernels, found in pool.map(identifiers, jobs):
+        for schedule in [*kernels, ""]:
+            words[schedule] |= found
+        texts += bool(found)
+    return {schedule: sorted(w for w in found - TAKEN if len(w) <= LONGEST and not re.search(r"([3-9]|\d\d)$", w))
+            for schedule, found in words.items()}, texts
 
 
 def program(number, case, names, at):
@@ -139,10 +152,10 @@ def program(number, case, names, at):
 
 def trial(case):
     """All names by one schedule: what the compilers of both kinds say of it."""
-    index = CASES.index(case)
+    index, own = CASES.index(case), names[base(case[1])]
     texts, at, number, problems = [], 0, 0, []
-    while at < len(names):
-        source, at = program(number, case, names, at)
+    while at < len(own):
+        source, at = program(number, case, own, at)
         path = os.path.join(options.folder, f"case{index}_{number}.stencil")
         with open(path, "w") as out:
             out.write(source)
@@ -191,6 +204,6 @@ with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     names, texts = declared()
     results = list(pool.map(trial, [case for case in CASES if case[1].startswith(options.only)]))
 found = [problem for problems, _ in results for problem in problems]
-print(f"{len(names)} names from {texts} texts, {sum(count for _, count in results)} programs, {len(found)} found")
+print(f"{len(names[''])} names from {texts} texts, {sum(count for _, count in results)} programs, {len(found)} found")
 print("\n".join(found[:40]))
 sys.exit(bool(found))
