@@ -100,6 +100,7 @@ static KernelCost kernelCost(const ir::Program &program, const Dependence &depen
   std::set<FieldLevel> fieldLevels;
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
     count(program[id].node, cost.operations);
+    cost.points += std::holds_alternative<ir::PointWeight>(program[id].node);
     const auto *read = std::get_if<ir::Read>(&program[id].node);
     // A t+1 of the same kernel is forwarded in registers.
     if (read && !(read->level == 1 && written.contains(read->field)))

@@ -17,6 +17,7 @@ struct KernelCost {
   /// Bytes through memory for one cell: every field level read once, every target written once.
   int bytesRead = 0, bytesWritten = 0;
   int temporaries = 0; // of the stage that has most (Temporaries.h)
+  int points = 0;      // tables of points that updates ask for a weight
 };
 
 struct Cost {

@@ -29,6 +29,8 @@ public:
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
+    if (!facts.program.points.empty())
+      passes.emplace_back("weighRows", kernel::weighRows);
     return simplified(lower, passes);
   }
 

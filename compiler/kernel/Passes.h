@@ -32,6 +32,11 @@ struct OwnFaces {
 /// sweep begins (`firstStep`).
 Module ownFaces(Module module, const OwnFaces &own);
 
+/// Loops over cells of a row ask for the weights of points before they begin, and only where the
+/// row has points. A question in each cell is a branch in the middle of arithmetic that a thread
+/// does for several cells side by side.
+Module weighRows(Module module);
+
 /// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and
 /// functions that are not used, variables that only give another one a name.
 Module simplify(Module module);

@@ -2,6 +2,7 @@
 #include "kernel/Readers.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::kernel {
 

@@ -107,7 +107,8 @@ private:
     const CachedReads reads = cachedReads(facts, index, kernel);
     const int cells = kernel.cellsPerThread;
     Traffic traffic = reads.traffic;
-    kernel.registers = kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce);
+    kernel.registers =
+        kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce) + pointRegisters(facts, index);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions +=
         kCellInstructions + arithmetic + double(kThreadInstructions + 2 * reads.rows) / cells;

@@ -17,6 +17,7 @@
 /// except at that very cell.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
+#include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
@@ -105,7 +106,8 @@ private:
   static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel) {
     const CachedReads reads = cachedReads(facts, index, kernel);
     Traffic traffic = reads.traffic;
-    kernel.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce);
+    kernel.registers =
+        kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce) + pointRegisters(facts, index);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions += kBaseInstructions + 2 * reads.rows + arithmetic;
     countArithmetic(traffic, facts, arithmetic);

@@ -75,7 +75,8 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   const int waiting = std::max(0, facts.cost.kernels[index].temporaries - kFewTemporaries) *
                       words(bytesOf(facts.program.compute), options.cells) * 3 / 2;
   int registers = kBaseRegisters + held + std::max({0, (held - kFewWords) / 4, waiting}) +
-                  std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4));
+                  std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4)) +
+                  pointRegisters(facts, index);
   if (operations.divide + operations.sqrt + operations.special > 0 ||
       computesBoundary(facts, shape))
     registers += kSequenceRegisters;

@@ -53,7 +53,7 @@ TileShape tileShape(const analysis::Facts &facts, std::size_t index, const Kerne
     tiles.sharedBytes += tile.sharedBytes();
     tiles.fieldLevels.push_back(tile);
   }
-  tiles.registers = kBaseRegisters + held;
+  tiles.registers = kBaseRegisters + held + pointRegisters(facts, index);
   return tiles;
 }
 

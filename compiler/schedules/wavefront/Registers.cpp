@@ -2,6 +2,7 @@
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace stencilc::schedules {
@@ -11,6 +12,9 @@ using namespace plan;
 namespace {
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
+/// Of each time step, which asks for the weights of points: two steps of a star of radius 2 in f64,
+/// estimated at 168 without, take all 255, and three (240) spill 912 bytes.
+constexpr int kPointRegisters = 30;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;
 /// For each row of a thread, where faces repeat updated cells: they are put a second time.
@@ -98,6 +102,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
     registers += kRepeatRegisters * shape.plan.rows;
   if (program.rank() == 2 && readsWideBox(facts))
     registers += kWideBoxRegisters * (shape.plan.steps - 1);
+  if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
+    registers += kPointRegisters * shape.plan.steps;
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   const bool isDouble = program.compute == ir::ScalarType::F64;
   return registers +

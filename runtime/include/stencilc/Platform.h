@@ -44,11 +44,14 @@
 #if STENCILC_WORLD_CUDA
 /// A function of host and device.
 #define STENCILC_HD __host__ __device__ __forceinline__
+/// The same, for what is seldom called: its instructions are there once, not in each place.
+#define STENCILC_HD_SELDOM static __host__ __device__ __noinline__
 /// A function kernels call.
 #define STENCILC_DEVICE __device__ __forceinline__
 #define STENCILC_UNROLL _Pragma("unroll")
 #else
 #define STENCILC_HD inline
+#define STENCILC_HD_SELDOM inline
 #define STENCILC_DEVICE inline
 #define STENCILC_UNROLL
 #endif

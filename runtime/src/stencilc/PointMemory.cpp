@@ -72,7 +72,10 @@ Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector
     status = toDevice(rows, memory, ofRows);
   if (status)
     status = toDevice(cells, memory, ofCells);
-  table = PointTable(ofPlanes, ofRows, ofCells, sums.empty() ? PointBox{} : boxOf(sums));
+  const PointList *list = nullptr;
+  if (status)
+    status = toDevice<PointList>({{ofPlanes, ofRows, ofCells}}, memory, list);
+  table = PointTable(list, sums.empty() ? PointBox{} : boxOf(sums));
   return status;
 }
 
@@ -107,7 +110,10 @@ Status PointMemory::makeAmounts(const Grid &extents,
   if (status)
     status = toDevice(given, memory, ofNumbers);
   const std::int64_t rows = point ? static_cast<std::int64_t>(given.size()) / point : 0;
-  table = AmountTable(cells, ofFirsts, ofParts, ofNumbers, point, rows);
+  const AmountList *list = nullptr;
+  if (status)
+    status = toDevice<AmountList>({{ofFirsts, ofParts, ofNumbers, point, rows}}, memory, list);
+  table = AmountTable(cells, list);
   return status;
 }
 
