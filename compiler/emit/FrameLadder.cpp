@@ -28,7 +28,8 @@ void addLadder(const FrameState &state, Object &code) {
         {"steps", rung.steps},
         {"launch", rung.launch},
         {"cost", rung.cost},
-        {"schedule", rung.schedule.empty() ? "" : ", .schedule = " + quoted(rung.schedule)}});
+        {"schedule", rung.schedule.empty() ? "" : ", .schedule = " + quoted(rung.schedule)},
+        {"inTurn", plan.fused && plan.fused->inTurn ? ", .inTurn = true" : ""}});
   std::string members = membersText(membersOf(plan, ladder));
   if (state.mayBeginWithSteps())
     members = "\n" + std::string(kUnlessSingleSteps) + members + "\n#else" +
