@@ -177,7 +177,8 @@ private:
     }
     traffic.memoryBytes = traffic.cacheBytes * kernel.redundancy / steps;
     kernel.estimate = estimate(traffic, {}, plan.target);
-    kernel.estimate.seconds += kCached * single.cost;
+    kernel.estimate.seconds =
+        std::max(kernel.estimate.seconds + kCached * single.cost, secondsComputed(facts, plan));
     plan.cost = costOfSteps(facts, steps, kernel.estimate.seconds, single.cost);
     plan.notes = {
         llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}", steps,
@@ -190,6 +191,17 @@ private:
 
   /// What a step takes whose cells are in the cache, of one whose cells are in memory.
   static constexpr double kCached = 0.45;
+  /// Cores that share the bandwidth of a target without a machine file.
+  static constexpr double kCores = 2;
+
+  /// Seconds of the arithmetic of 1e9 updates, in whole vectors, one a cycle.
+  static double secondsComputed(const analysis::Facts &facts, const Plan &plan) {
+    double instructions = 0;
+    for (std::size_t index = 0; index < plan.kernels.size(); ++index)
+      instructions += arithmeticInstructions(facts, index);
+    const double lanes = double(plan.target.vectorBytes) / widestCell(facts);
+    return 1e9 * instructions / (lanes * plan.target.clock * kCores);
+  }
 
   static double cacheOfTile(const Target &target) { return target.cacheBytes / 2.0; }
   static double bytesOfTile(const analysis::Facts &facts, const Plan &plan) {
