@@ -12,19 +12,33 @@ struct PointCell {
   double weight;
 };
 
-/// Does not own its arrays. Where a plane has no points, which nearly all have not, that is one
-/// load that all threads of a row share.
+/// The smallest box that holds all cells of a table, none by default.
+struct PointBox {
+  int x = 0, y = 0, z = 0;         // the first cell of each axis
+  unsigned nx = 0, ny = 0, nz = 0; // how many there are
+
+  STENCILC_HD bool hasRow(int ofY, int ofZ) const {
+    return static_cast<unsigned>(ofY) - static_cast<unsigned>(y) < ny &&
+           static_cast<unsigned>(ofZ) - static_cast<unsigned>(z) < nz;
+  }
+  STENCILC_HD bool hasColumn(int ofX) const {
+    return static_cast<unsigned>(ofX) - static_cast<unsigned>(x) < nx;
+  }
+};
+
+/// Does not own its arrays. Nearly all cells are beyond the box, which is a comparison for each
+/// axis with numbers that a kernel has; memory is read within it alone.
 class PointTable {
 public:
   PointTable() = default;
-  /// `planes[z]`: the first of a plane's ny + 1 entries of `rows`, or -1; the cells of its row y,
-  /// by x, are those from rows[y] to before rows[y + 1].
-  PointTable(const int *planes, const int *rows, const PointCell *cells, int ny, int nz)
-      : planes(planes), rows(rows), cells(cells), ny(ny), nz(nz) {}
+  /// `planes[z]`: the first of a plane's entries of `rows`, one more than it has rows, or -1; the
+  /// cells of its row y, by x, are those from rows[y] to before rows[y + 1].
+  PointTable(const int *planes, const int *rows, const PointCell *cells, const PointBox &box)
+      : planes(planes), rows(rows), cells(cells), box(box) {}
 
   /// The weight at a cell; 0 where there is none, and beyond the grid.
   STENCILC_HD double weight(int x, int y, int z) const {
-    if (!has(y, z))
+    if (!box.hasColumn(x) || !has(y, z))
       return 0;
     const int plane = planes[z];
     int low = rows[plane + y], high = rows[plane + y + 1];
@@ -41,7 +55,7 @@ public:
   }
   /// Whether any cell of the row has a weight.
   STENCILC_HD bool has(int y, int z) const {
-    if (y < 0 || y >= ny || z < 0 || z >= nz)
+    if (!box.hasRow(y, z))
       return false;
     const int plane = planes[z];
     return plane >= 0 && rows[plane + y] < rows[plane + y + 1];
@@ -50,7 +64,7 @@ public:
 private:
   const int *planes = nullptr, *rows = nullptr;
   const PointCell *cells = nullptr;
-  int ny = 0, nz = 0;
+  PointBox box;
 };
 
 /// The weight that point number `point` of a source has at a cell.

@@ -27,6 +27,23 @@ Status PointMemory::toDevice(const std::vector<T> &values, std::vector<void *> &
   return status ? device.synchronize(nullptr) : status;
 }
 
+/// `sums` must not be empty.
+static PointBox boxOf(const PointMemory::Sums &sums) {
+  const auto [z, y, x] = sums.begin()->first;
+  PointBox box = {x, y, z};
+  int lastX = x, lastY = y, lastZ = z;
+  for (const auto &[place, weight] : sums) {
+    const auto [atZ, atY, atX] = place;
+    box.x = std::min(box.x, atX), lastX = std::max(lastX, atX);
+    box.y = std::min(box.y, atY), lastY = std::max(lastY, atY);
+    lastZ = atZ; // places are in the order of planes
+  }
+  box.nx = static_cast<unsigned>(lastX - box.x) + 1;
+  box.ny = static_cast<unsigned>(lastY - box.y) + 1;
+  box.nz = static_cast<unsigned>(lastZ - box.z) + 1;
+  return box;
+}
+
 Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector<void *> &memory,
                               PointTable &table) {
   std::vector<int> planes(static_cast<std::size_t>(extents.nz), -1), rows;
@@ -55,7 +72,7 @@ Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector
     status = toDevice(rows, memory, ofRows);
   if (status)
     status = toDevice(cells, memory, ofCells);
-  table = PointTable(ofPlanes, ofRows, ofCells, extents.ny, extents.nz);
+  table = PointTable(ofPlanes, ofRows, ofCells, sums.empty() ? PointBox{} : boxOf(sums));
   return status;
 }
 

@@ -29,10 +29,13 @@ def ended(what, command, by, isReady):
 
 
 def isReadingPlain(run):
-    """Whether it waits for its program; where the kernel does not say, it has had time to come there."""
+    """Whether a thread of it waits for its program; where the kernel does not say, it has had time to come there."""
     try:
-        with open(f"/proc/{run.pid}/syscall", encoding="utf-8") as file:
-            return file.read().startswith("0 0x0 ")
+        calls = []
+        for thread in os.listdir(f"/proc/{run.pid}/task"):
+            with open(f"/proc/{run.pid}/task/{thread}/syscall", encoding="utf-8") as file:
+                calls.append(file.read())
+        return any(call.startswith("0 0x0 ") for call in calls)
     except OSError:
         time.sleep(5)
         return True

@@ -48,9 +48,10 @@ inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, s
     ++group;
   if (group == warp.groups.size())
     warp.groups.push_back({mask, 0, primitive});
-  if (std::strcmp(warp.groups[group].primitive, primitive) != 0)
+  const char *const others = warp.groups[group].primitive;
+  if (others != primitive && std::strcmp(others, primitive) != 0)
     fail("lane %u calls %s while other lanes of its warp wait for it in %s", lane, primitive,
-         warp.groups[group].primitive);
+         others);
   warp.groups[group].arrived |= bit;
   if (bytes != 0)
     std::memcpy(warp.given[lane], value, bytes);
