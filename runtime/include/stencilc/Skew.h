@@ -14,6 +14,8 @@
 ///       +-----------------------> planes of the last axis
 #pragma once
 
+#include "stencilc/Math.h"
+#include "stencilc/Moment.h"
 #include "stencilc/Step.h"
 
 #if STENCILC_HAS_HOST
