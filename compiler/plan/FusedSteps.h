@@ -9,8 +9,8 @@ namespace stencilc::plan {
 /// refusal says why, and to use `instead`.
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead);
 
-/// What a step of a run costs, in the mean over its segments, where groups of `steps` cost `fused` a
-/// step and the others `single`.
+/// What a step of a run costs, in the mean over its segments, where groups of `steps` cost `fused`
+/// a step and the others `single`.
 double costOfSteps(const analysis::Facts &facts, int steps, double fused, double single);
 
 } // namespace stencilc::plan

@@ -305,11 +305,10 @@ static std::optional<FunctionId> edgeOf(Module &module, const LoopNest &kernel) 
 }
 
 FunctionId lowerPlaneOf(Module &module, const LoopNest &kernel) {
-  return RowsFunction(module, kernel, edgeOf(module, kernel),
-                      Wish("update", NameOfKernel{kernel.index}),
-                      kernel.rank() == 2 ? "A row of " + kernel.kernel.title + "."
-                                         : "Rows [yBegin, yEnd) of a plane of " +
-                                               kernel.kernel.title + ".")
+  return RowsFunction(
+             module, kernel, edgeOf(module, kernel), Wish("update", NameOfKernel{kernel.index}),
+             kernel.rank() == 2 ? "A row of " + kernel.kernel.title + "."
+                                : "Rows [yBegin, yEnd) of a plane of " + kernel.kernel.title + ".")
       .buildPlane();
 }
 

@@ -15,8 +15,8 @@ void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan
 /// Readers of rows beyond faces, for all fields that loops read such rows of.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// `updateT(s, g, fields, z, yBegin, yEnd)`, with two axes `updateT(s, g, fields, y)`: a plane of the
-/// last axis by one kernel of the step `s`.
+/// `updateT(s, g, fields, z, yBegin, yEnd)`, with two axes `updateT(s, g, fields, y)`: a plane of
+/// the last axis by one kernel of the step `s`.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
 /// `launch`, which does the steps of `shape` at once, and the functions it calls, readers among

@@ -24,8 +24,7 @@ public:
 
   void build() {
     const FunctionId advance = lowerAdvance();
-    Builder k(module, Kind::Host, "launch",
-              std::to_string(shape.steps) + " time steps at once.");
+    Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
     const Term step = k.stepParam(false);
     k.define("g", {Type::Grid}, step.invoke("grid"));
     const Term order = orderOf(k);

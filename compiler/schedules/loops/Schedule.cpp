@@ -19,11 +19,11 @@
 /// Legal always: blocks own disjoint cells of t+1, whose buffer no thread of the kernel reads
 /// except at the cell it computes.
 ///
-/// With `steps`, whole groups of steps run in the order of stencilc/Skew.h: time skewing (Wonnacott,
-/// 2000; Song and Li, PLDI 1999) along the last axis, with trapezoids and wedges between threads,
-/// and leaning tiles of rows along the middle one. What a group needs at once fits in a core's cache,
-/// so that a cell comes from memory once a group. Each level of each step is written where single
-/// steps write it, by the same code.
+/// With `steps`, whole groups of steps run in the order of stencilc/Skew.h: time skewing
+/// (Wonnacott, 2000; Song and Li, PLDI 1999) along the last axis, with trapezoids and wedges
+/// between threads, and leaning tiles of rows along the middle one. What a group needs at once fits
+/// in a core's cache, so that a cell comes from memory once a group. Each level of each step is
+/// written where single steps write it, by the same code.
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -180,12 +180,11 @@ private:
     kernel.estimate.seconds =
         std::max(kernel.estimate.seconds + kCached * single.cost, secondsComputed(facts, plan));
     plan.cost = costOfSteps(facts, steps, kernel.estimate.seconds, single.cost);
-    plan.notes = {
-        llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}", steps,
-                      shape.planes(),
-                      rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
-                           : std::string("all rows of them"))
-            .str()};
+    plan.notes = {llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}",
+                                steps, shape.planes(),
+                                rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
+                                     : std::string("all rows of them"))
+                      .str()};
     return plan;
   }
 

@@ -48,8 +48,7 @@ struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
   /// `ahead`: steps after the first one.
-  template <class U, int kFirst, int kCount>
-  OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
+  template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)
       all.steps[i] = static_cast<const U *>(ofSteps)[ahead + i];

@@ -70,8 +70,7 @@ public:
   }
   /// The one before part `part`, which begins at level 1.
   void wedge(int part, int count) const {
-    const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach,
-                          -how.reach};
+    const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach, -how.reach};
     forEachTile([&](const SkewedRange &rows) {
       for (int level = 1; level < levels; ++level)
         for (int plane = all.beginAt(level); plane < all.endAt(level); ++plane)
@@ -82,14 +81,12 @@ public:
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:
-  int edge(int part, int count) const {
-    return static_cast<int>(Int64{how.planes} * part / count);
-  }
+  int edge(int part, int count) const { return static_cast<int>(Int64{how.planes} * part / count); }
 
   /// Tiles lean towards rows that are done, and one at the end closes what goes round.
   template <class Do> void forEachTile(const Do &work) const {
-    const bool isWhole = how.tile == 0 || how.tile >= how.rows ||
-                         (how.rowsGoRound && how.rows < 2 * spread);
+    const bool isWhole =
+        how.tile == 0 || how.tile >= how.rows || (how.rowsGoRound && how.rows < 2 * spread);
     if (isWhole)
       return work({0, how.rows, 0, 0});
     const int low = how.rowsGoRound ? how.reach : 0, high = how.rowsGoRound ? -how.reach : 0;
@@ -119,7 +116,8 @@ private:
 } // namespace detail
 
 /// Updates all rows of all levels: each(kernel, step, plane, rowBegin, rowEnd).
-template <class Each> void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
+template <class Each>
+void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
   const detail::SkewedOrder<Each> order(how, each);
   const int parts = order.parts(runtime.multiprocessors());
   if (parts > 0) {

@@ -83,13 +83,13 @@ TEST(Skew, EachRowOnceAfterWhatItReads) {
             for (const int tile : {0, 1, 4, 13})
               for (const int round : {0, 1, 2, 3})
                 for (const int parts : {1, 2, 3}) {
-                  const Skew how{steps, kernels, reach, planes, rows, tile, (round & 1) != 0,
-                                 (round & 2) != 0};
+                  const Skew how{steps, kernels,          reach,           planes, rows,
+                                 tile,  (round & 1) != 0, (round & 2) != 0};
                   for (const bool reversed : {false, true})
                     ASSERT_EQ(Played(how).play(parts, reversed), "")
-                      << steps << " steps of " << kernels << " kernels that read " << reach
-                      << " cells away, " << planes << " planes of " << rows << " rows, tiles of "
-                      << tile << ", round " << round << ", " << parts << " threads";
+                        << steps << " steps of " << kernels << " kernels that read " << reach
+                        << " cells away, " << planes << " planes of " << rows << " rows, tiles of "
+                        << tile << ", round " << round << ", " << parts << " threads";
                 }
 }
 
