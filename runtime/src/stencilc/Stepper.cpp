@@ -6,6 +6,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// After a launch.
+static void rotate(FieldMemory &field, const FusedKernel &kernel) {
+  if (!kernel.inTurn)
+    return field.rotate(kernel.steps);
+  for (int step = 0; step < kernel.steps; ++step)
+    field.rotate();
+}
+
 void Stepper::take(const ProgramDescription &other) {
   program = &other;
   trial.abandon();
@@ -105,7 +113,7 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
     scalars->endStep(stepsBefore);
     for (int field = 0; field < program->fieldCount; ++field)
       if (program->fields[field].updated)
-        fields[static_cast<std::size_t>(field)].rotate(steps);
+        rotate(fields[static_cast<std::size_t>(field)], kernels[rung]);
     if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
       return status;
     left -= steps;
