@@ -115,9 +115,11 @@ public:
     std::vector<Plan> plans = {single};
     if (!rows && fitSkewed(facts).legal && !fitsInCache(facts, target))
       for (const int depth : kDepths)
-        if (const Plan several = severalSteps(facts, single, depth, rows);
-            bytesOfTile(facts, several) <= cacheOfTile(target))
+        if (Plan several = severalSteps(facts, single, depth, rows);
+            bytesOfTile(facts, several) <= cacheOfTile(target)) {
+          holdBehind(single, several);
           plans.push_back(several);
+        }
     return plans;
   }
 
@@ -186,6 +188,16 @@ private:
                                      : std::string("all rows of them"))
                       .str()};
     return plan;
+  }
+
+  /// Several steps win where cores share the memory with others, up to 1.9 times, and lose 5% where
+  /// two cores have it to themselves (docs/log/2026-11-26-loops.md): `tune` finds out which it is.
+  static void holdBehind(const Plan &single, Plan &several) {
+    constexpr double noFaster = 1.001;
+    if (several.cost >= noFaster * single.cost)
+      return;
+    several.cost = noFaster * single.cost;
+    several.fusedKernel.estimate.isHeldBehind = true;
   }
 
   /// What a step takes whose cells are in the cache, of one whose cells are in memory.
