@@ -115,11 +115,9 @@ public:
     std::vector<Plan> plans = {single};
     if (!rows && fitSkewed(facts).legal && !fitsInCache(facts, target))
       for (const int depth : kDepths)
-        if (Plan several = severalSteps(facts, single, depth, rows);
-            bytesOfTile(facts, several) <= cacheOfTile(target)) {
-          holdBehind(single, several);
+        if (const Plan several = severalSteps(facts, single, depth, rows);
+            bytesOfTile(facts, several) <= cacheOfTile(target))
           plans.push_back(several);
-        }
     return plans;
   }
 
@@ -187,6 +185,7 @@ private:
                                 rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
                                      : std::string("all rows of them"))
                       .str()};
+    holdBehind(single, plan);
     return plan;
   }
 
