@@ -185,7 +185,18 @@ private:
                                 rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
                                      : std::string("all rows of them"))
                       .str()};
+    holdBehind(single, plan);
     return plan;
+  }
+
+  /// Several steps win where cores share the memory with others, up to 1.9 times, and lose 5% where
+  /// two cores have it to themselves (docs/log/2026-11-26-loops.md): `tune` finds out which it is.
+  static void holdBehind(const Plan &single, Plan &several) {
+    constexpr double noFaster = 1.001;
+    if (several.cost >= noFaster * single.cost)
+      return;
+    several.cost = noFaster * single.cost;
+    several.fusedKernel.estimate.isHeldBehind = true;
   }
 
   /// What a step takes whose cells are in the cache, of one whose cells are in memory.

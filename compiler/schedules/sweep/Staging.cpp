@@ -150,10 +150,9 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
-  int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
-                  std::min(words.turn, kTurnWords) +
-                  std::max(0, words.around - (isPlane ? 0 : kFewAround)) +
-                  pointRegisters(facts, index);
+  int registers =
+      (isPlane ? kRowRegisters : kStagedRegisters) + words.held + std::min(words.turn, kTurnWords) +
+      std::max(0, words.around - (isPlane ? 0 : kFewAround)) + pointRegisters(facts, index);
   if (isPlane && words.around > 0) // rows of boxes, with their ends
     registers += kEndRegisters;
   if (operations.divide + operations.sqrt + operations.special > 0)
