@@ -19,6 +19,7 @@
 #pragma once
 
 #include "stencilc/Grid.h"
+#include "stencilc/Math.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
