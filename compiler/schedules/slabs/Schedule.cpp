@@ -70,6 +70,10 @@ public:
     if (!program.surveys.empty())
       return Fit::no("a step needs numbers of the whole grid before it can go on, and a device has "
                      "some of the cells");
+    if (!program.kept.empty())
+      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
+                     "' of the step before, and steps of several devices are on their way at once; "
+                     "give it a field of its own, or use one device");
     if (Fit ends = fitEnds(facts, checksUsePlace(facts)); !ends.legal)
       return ends;
     return fitKernels(facts, target, request);
