@@ -51,6 +51,12 @@ static int mostDevices(const analysis::Facts &facts, const plan::Plan &plan,
   return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, *plan.slabs, 1, 1)));
 }
 
+bool leavesScheduleOpen(const Options &options) {
+  return options.schedule.empty() ||
+         (!options.devices.empty() &&
+          options.schedule == dividedRequest("", devicesPlannedFor(options)));
+}
+
 std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
                        const plan::Plan &plan, const Extents &extents) {
   DeviceChoice choice;

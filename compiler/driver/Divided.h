@@ -15,6 +15,8 @@ bool asksForDivided(const std::string &schedule);
 /// For how many devices --devices has a domain planned: with `all`, the GPUs that are there, and
 /// where it is only explained as many as a table has. 0: nobody can say.
 int devicesPlannedFor(const Options &options);
+/// Whether the planner may choose every option of the schedule, for one device or several.
+bool leavesScheduleOpen(const Options &options);
 
 /// As many of `devices` as a grid with `extents` has planes for, under a plan of such a schedule.
 std::string devicesFor(const std::string &devices, const analysis::Facts &facts,

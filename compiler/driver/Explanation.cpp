@@ -37,7 +37,7 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
                                   runs = runRecords(options, line, kind), records = tuned;
   records.insert(records.end(), runs.begin(), runs.end());
   std::string choice;
-  if (!options.schedule.empty())
+  if (!leavesScheduleOpen(options))
     choice = "asked for by --schedule";
   else if (!tuned.empty() && tuned.front().schedule == plan.requestText())
     choice = "the fastest measured by tune";
