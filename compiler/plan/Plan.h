@@ -203,8 +203,8 @@ struct Plan {
   /// load through pointers.
   bool isReadOnly() const;
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
-  /// Among how many devices its cost divides the domain.
-  int devices() const { return slabs ? slabs->devices : 1; }
+  /// Among how many devices its cost divides the domain; parts of the host are one.
+  int devices() const { return slabs && target.kind == TargetKind::Cuda ? slabs->devices : 1; }
   /// What does single steps.
   std::string stepSchedule() const {
     return fused && !fused->inTurn && hasStepKernels() ? "naive" : schedule;
