@@ -102,7 +102,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (options.resume)
     options.resumeFrom.clear();
   if (!options.devices.empty())
-    options.schedule = dividedRequest(options.schedule);
+    options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {
