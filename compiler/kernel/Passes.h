@@ -29,7 +29,8 @@ struct OwnFaces {
 /// asks more, and whoever cuts domains has to tell it of the piece's faces: which cells tiles do
 /// not store (`skipFrozen`, kFrozen, copies of frozen cells), the kinds of tiles (at faces, inside,
 /// flush: the host chooses by the extents), where tiles begin (TileAxis), and at which plane a
-/// sweep begins (`firstStep`).
+/// sweep begins (`firstStep`). So does a sweep by tensor cores: which cells it computes again, and
+/// which it brings (stencilc/TensorCore.h).
 Module ownFaces(Module module, const OwnFaces &own);
 
 /// Loops over cells of a row ask for the weights of points before they begin, and only where the
