@@ -27,6 +27,7 @@ public:
   /// Everything is undefined from now on; what is read of it shows where the host can see it.
   Status clear() const;
 
+  int itsNumber() const { return number; } // in the domain
   Device &itsDevice() const { return device; }
   Lane &lane(int queue) const { return *lanes[static_cast<std::size_t>(queue)]; }
   PlaneRange owned() const { return division.owned(number); }

@@ -30,22 +30,20 @@ Status SlabRun::plan(const EngineRequest &request) {
 }
 
 Status SlabRun::openParts(const EngineRequest &request) {
-  parts.clear();
+  parts.restart(0);
   for (int number = 0; number < choice.division.parts; ++number) {
     Device *const its = wanted.devices.numbers.empty()
                             ? &device
                             : deviceFor(program.world, wanted.devices.numbers[std::size_t(number)]);
-    parts.emplace_back(program, *its, number);
-    if (Status status =
-            parts.back().plan(choice.division, request.extents, request.limits.rowPitch);
+    SlabPart &part = parts.add(program, *its);
+    if (Status status = part.plan(choice.division, request.extents, request.limits.rowPitch);
         !status)
       return status;
     const std::uint64_t limit = request.limits.device;
-    if (limit > 0 && parts.back().bytes() > limit)
+    if (limit > 0 && part.bytes() > limit)
       return Status::outOfMemory(
-          format("part %d of the domain needs ", number) +
-          formatBytes(double(parts.back().bytes())) + " of device memory, have " +
-          formatBytes(double(limit)) +
+          format("part %d of the domain needs ", number) + formatBytes(double(part.bytes())) +
+          " of device memory, have " + formatBytes(double(limit)) +
           " (the limit given); raise the limit, give smaller sizes or more devices");
   }
   return {};
@@ -93,21 +91,19 @@ Status SlabRun::openPeer(const SlabPart &part, const SlabPart &other, bool &isDi
 
 Status SlabRun::openPeers() {
   const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
-  for (int number = 0; number < choice.division.parts; ++number) {
-    const SlabPart &part = parts[static_cast<std::size_t>(number)];
+  for (const SlabPart &part : parts) {
     bool isDirect = true;
     for (const SlabSide side : {SlabSide::Low, SlabSide::High})
-      if (const int next = choice.division.neighbour(number, side); next >= 0)
-        if (Status status = openPeer(part, parts[static_cast<std::size_t>(next)], isDirect);
-            !status)
+      if (const SlabPart *next = parts.find(choice.division.neighbour(part.itsNumber(), side)))
+        if (Status status = openPeer(part, *next, isDirect); !status)
           return status;
     if (!isShared)
       continue;
-    if (Status status = openPeer(part, parts.front(), isDirect); !status)
+    if (Status status = openPeer(part, parts[0], isDirect); !status)
       return status;
     if (!isDirect) // what the host computes for all lies with the first
       return Status::invalid(
-          part.itsDevice().name() + " cannot read memory of " + parts.front().itsDevice().name() +
+          part.itsDevice().name() + " cannot read memory of " + parts[0].itsDevice().name() +
           ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
   }
   return {};
@@ -124,7 +120,8 @@ Status SlabRun::allocate() {
         {program.fields[f].levels, program.fields[f].buffers, program.fields[f].updated});
   tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.endsFirst,
                                       program.localCount > 0);
-  counts.assign(parts.size(), {});
+  transport = std::make_unique<PeerTransport>(parts);
+  counts.assign(static_cast<std::size_t>(parts.count()), {});
   return status;
 }
 
@@ -141,10 +138,8 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
     const std::vector<SlabTask> group = tasks->group(choice.nextGroup(program, left));
     int rotations = 0;
     for (const SlabTask &task : group)
-      if (status) {
-        status = enqueue(task, segment, before);
-        rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
-      }
+      rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
+    status = enqueue(group, segment, before);
     for (int &old : stale)
       old = std::max(0, old - rotations);
     ++groups;
@@ -169,26 +164,42 @@ bool SlabRun::isTimed(const SlabTask &task) const {
   });
 }
 
+Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segment,
+                        std::int64_t before) {
+  Status status;
+  for (const bool arrive : {false, true}) {
+    for (const SlabTask &task : group)
+      if (status && transport->arrives(task) == arrive)
+        status = enqueue(task, segment, before);
+    if (status && !arrive)
+      status = transport->post();
+  }
+  return status;
+}
+
 Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64_t before) {
-  SlabPart &part = parts[static_cast<std::size_t>(task.part)];
-  Lane &lane = part.lane(task.queue);
+  Lane *const queue = transport->lane(task.part, task.queue);
+  if (!queue)
+    return {}; // another process does it
+  Lane &lane = *queue;
+  SlabPart *const part = parts.find(task.part);
   Status status;
   const bool times = isTimed(task);
   if (times) {
-    waits.push_back({std::size_t(task.part), part.itsDevice().makeStopwatch()});
+    waits.push_back({parts.indexOf(task.part), part->itsDevice().makeStopwatch()});
     status = waits.back().watch->start(lane.stream());
   }
   for (const SlabWait &wait : task.waits)
-    lane.waitFor(parts[static_cast<std::size_t>(wait.part)].lane(wait.queue), wait.number);
+    if (Lane *const other = transport->lane(wait.part, wait.queue))
+      lane.waitFor(*other, wait.number);
   if (status && times)
     status = waits.back().watch->stop(lane.stream());
   if (status)
-    status = task.act == SlabAct::Launch
-                 ? part.launch(task, *segment.scalars, before, stale)
-                 : part.send(task, parts[static_cast<std::size_t>(task.to)]);
+    status = task.act == SlabAct::Launch ? part->launch(task, *segment.scalars, before, stale)
+                                         : transport->move(task);
   lane.finish();
-  counts[static_cast<std::size_t>(task.part)][static_cast<std::size_t>(task.queue)] =
-      task.number + 1;
+  if (part)
+    counts[parts.indexOf(task.part)][static_cast<std::size_t>(task.queue)] = task.number + 1;
   return status;
 }
 
@@ -200,7 +211,7 @@ Status SlabRun::keepPace() {
   if (paces.size() <= kAhead)
     return {};
   Status status;
-  for (std::size_t part = 0; status && part < parts.size(); ++part)
+  for (std::size_t part = 0; status && part < counts.size(); ++part)
     if (const std::int64_t count = paces.front()[part]; count > 0)
       status = parts[part].lane(kSlabCompute).await(count - 1);
   paces.pop_front();
@@ -212,14 +223,16 @@ Status SlabRun::settle() {
   for (std::size_t part = 0; part < counts.size(); ++part)
     if (Status status = parts[part].settle(counts[part]); !status && first.ok())
       first = status;
+  if (Status status = transport ? transport->settle() : Status(); !status && first.ok())
+    first = status;
   return first;
 }
 
 Status SlabRun::takeWaits() {
   if (waits.empty())
     return {};
-  std::vector<double> sums(parts.size(), 0);
-  std::vector<int> times(parts.size(), 0);
+  std::vector<double> sums(counts.size(), 0);
+  std::vector<int> times(counts.size(), 0);
   for (const Wait &wait : waits) {
     double seconds = 0;
     if (Status status = wait.watch->seconds(seconds); !status)
@@ -228,7 +241,7 @@ Status SlabRun::takeWaits() {
     ++times[wait.part];
   }
   told.waitedSeconds = 0;
-  for (std::size_t part = 0; part < parts.size(); ++part)
+  for (std::size_t part = 0; part < sums.size(); ++part)
     if (times[part] > 0)
       told.waitedSeconds = std::max(told.waitedSeconds, sums[part] / times[part] * double(groups));
   return {};
@@ -239,13 +252,13 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
   const auto kinds = static_cast<std::size_t>(check.count);
   const auto planes = static_cast<std::size_t>(choice.division.planes);
   const std::int64_t last = segment.stepsBefore + segment.steps - 1;
-  std::vector<const double *> places(parts.size());
-  for (std::size_t i = 0; i < parts.size(); ++i)
+  std::vector<const double *> places(counts.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
     if (Status status = parts[i].reduce(check, *segment.scalars, last, tasks->current(), places[i]);
         !status)
       return status;
   std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
     const PlaneRange own = parts[i].owned();
     const auto count = static_cast<std::size_t>(own.count());
     const std::size_t bytes = count * sizeof(double);

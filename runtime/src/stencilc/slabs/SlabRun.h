@@ -4,6 +4,7 @@
 #include "stencilc/Engine.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
+#include "stencilc/slabs/SlabTransport.h"
 #include <deque>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -29,7 +30,7 @@ public:
                bool in, Stream stream) override;
   Status view(int field, int level, device::Place &place) override;
   Status synchronize(Stream) override { return settle(); }
-  const DividedRun *divided() const override { return parts.empty() ? nullptr : &told; }
+  const DividedRun *divided() const override { return parts.count() == 0 ? nullptr : &told; }
 
 private:
   Status openParts(const EngineRequest &request);
@@ -38,6 +39,8 @@ private:
   /// Lets parts reach the memory of their neighbours, and that of the first where something is for
   /// all.
   Status openPeers();
+  /// Puts the launches and copies of a group into their queues.
+  Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Does not let the host run far ahead, so that a failure ends the run soon.
   Status keepPace();
@@ -54,15 +57,16 @@ private:
   Grid whole;
   std::vector<FieldMemory> fields; // layouts of the whole domain
   SlabPlan choice;
-  std::deque<SlabPart> parts; // they cannot be moved
+  SlabParts parts; // of this process
   std::unique_ptr<SlabTasks> tasks;
+  std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
   std::vector<int> stale;                      // field by field, as FieldMemory has it
   std::int64_t groups = 0;
   /// A launch that waits for neighbours, timed.
   struct Wait {
-    std::size_t part;
+    std::size_t part; // of this process
     std::unique_ptr<Stopwatch> watch;
   };
   std::vector<Wait> waits;
