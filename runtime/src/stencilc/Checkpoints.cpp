@@ -3,6 +3,7 @@
 #include "stencilc/Seconds.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/StateFile.h"
+#include "stencilc/ranks/Ranks.h"
 #include <algorithm>
 #include <sys/stat.h>
 
@@ -48,8 +49,10 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
   batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
   const Every &every = arguments.checkpointEvery;
-  const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
-                     (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
+  bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
+               (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
+  if (Ranks *const ranks = instance.itsEngine().ranks())
+    isDue = ranks->ofFirst(isDue) != 0; // clocks differ
   return isDue ? write(instance, state) : Status();
 }
 

@@ -46,7 +46,9 @@ Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
   if (end)
     *end = its.planes[at].end;
   if (device)
-    *device = its.devices.empty() ? -1 : its.devices[at];
+    *device = its.devices.empty() || (!its.ranksOf.empty() && its.ranksOf[at] != its.rank)
+                  ? -1
+                  : its.devices[at];
   return {};
 }
 

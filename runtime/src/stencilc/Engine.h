@@ -68,8 +68,10 @@ struct TriedKernel {
 
 /// A domain that is divided among devices, as a summary tells it.
 struct DividedRun {
-  std::vector<int> devices; // their numbers; none on the host
+  std::vector<int> devices; // their numbers on their hosts; none on the host
   int parts = 1;
+  int ranks = 1, rank = 0;  // processes that have parts, and which one this is
+  std::vector<int> ranksOf; // part by part, its process; none where there is one alone
   const char *exchange = "after";
   int steps = 1, every = 1; // of a launch; launches between two exchanges
   int halo = 0;             // planes
@@ -88,6 +90,8 @@ struct CellRows {
   std::size_t cellBytes = 8;
 };
 
+class Ranks;
+
 /// What an engine is planned for.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
@@ -95,7 +99,9 @@ struct EngineRequest {
   OutOfCoreTrial trial;
   void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
-  DeviceChoice devices; // for engines that divide the domain; none: one, the current
+  DeviceChoice devices;        // for engines that divide the domain; none: one, the current
+  Ranks *ranks = nullptr;      // the processes that share the domain; null: this one alone
+  bool onlyFirstReads = false; // cells that are copied out are for the first of them alone
 };
 
 /// Steps up to a moment at which all cells are asked for.
@@ -167,8 +173,11 @@ public:
   virtual DomainFiles *files() { return nullptr; }
   /// Null where the program is not for several devices.
   virtual const DividedRun *divided() const { return nullptr; }
-  /// The planes of a part of the domain and its device, -1 where that has no number; null is
-  /// allowed. Where nothing is divided there is one part.
+  /// The processes that share the domain; null: this one alone. What reads or writes cells, runs
+  /// or reduces is then called by all of them.
+  virtual Ranks *ranks() const { return nullptr; }
+  /// The planes of a part of the domain and its device, -1 where that has no number or is of
+  /// another process; null is allowed. Where nothing is divided there is one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Called with the share of the steps of a run that are done.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),

@@ -4,6 +4,7 @@
 #include "stencilc/ProgramLookup.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
+#include "stencilc/ranks/Ranks.h"
 #include <algorithm>
 #include <limits>
 
@@ -70,6 +71,8 @@ Status Instance::start(const InstanceOptions &options) {
     return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
   if (options.threads > 0)
     setHostThreads(options.threads);
+  if (options.ranks && !options.ranks->isFirst())
+    saves.leaveToAnother();
   lookForHostThreads();
   Status status = options.devices.enter(program.world);
   if (status)
@@ -121,6 +124,8 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
   request.devices = options.devices;
+  request.ranks = options.ranks;
+  request.onlyFirstReads = options.onlyFirstReads;
   return engine->plan(request);
 }
 
@@ -170,6 +175,12 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
+/// Where the domain is shared by processes: what the first of them says.
+std::int64_t Instance::ofFirst(std::int64_t mine) const {
+  Ranks *const ranks = engine->ranks();
+  return ranks ? ranks->ofFirst(mine) : mine;
+}
+
 /// Steps done once `steps` more are; no more than there are numbers.
 std::int64_t Instance::stepsAfter(std::int64_t steps) const {
   return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
@@ -217,13 +228,13 @@ Status Instance::runTold(std::int64_t steps) {
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
     batch = std::int64_t(std::min(wanted, 8.0 * double(batch)));
-    batch = std::max(atOnce, batch - batch % atOnce);
+    batch = ofFirst(std::max(atOnce, batch - batch % atOnce));
     if (isStopWanted())
       return {};
-    const bool isDue = now - last >= told.seconds || stepsDone() == end;
+    const bool isDue = ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
     if (isDue)
       last = now;
-    if (isDue && told.function(told.user, stepsDone(), end) != 0)
+    if (isDue && ofFirst(told.function(told.user, stepsDone(), end) != 0) != 0)
       return {};
   }
   return {};

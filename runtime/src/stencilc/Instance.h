@@ -150,6 +150,7 @@ private:
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
+  std::int64_t ofFirst(std::int64_t mine) const;
   bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);

@@ -3,6 +3,7 @@
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/ProgramRun.h"
+#include "stencilc/ranks/RankDevices.h"
 #include <csignal>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -10,26 +11,83 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 /// Where signal handlers leave their marks, while a run listens.
-ProgramArguments *&listening() {
-  static ProgramArguments *arguments = nullptr;
-  return arguments;
+struct Marks {
+  volatile bool *interrupted = nullptr, *stateAsked = nullptr;
+};
+Marks &listening() {
+  static Marks marks;
+  return marks;
 }
 
 /// The first Ctrl-C lets a run end after a whole step, or the traversal; the second ends the
 /// program.
-void listenForInterrupts(ProgramArguments &arguments) {
-  listening() = &arguments;
+void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
+  listening() = isRank ? Marks{&arguments.interruptedHere, &arguments.stateAskedHere}
+                       : Marks{&arguments.interrupted, &arguments.stateAsked};
   struct sigaction action = {};
-  action.sa_handler = [](int) { listening()->interrupted = true; };
+  action.sa_handler = [](int) { *listening().interrupted = true; };
   action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   if (arguments.checkpoint.empty())
     return;
-  action.sa_handler = [](int) { listening()->stateAsked = true; };
+  action.sa_handler = [](int) { *listening().stateAsked = true; };
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, nullptr);
+}
+
+/// What is to be the same in all processes of a run.
+std::string comparedWords(int argc, const char *const *argv) {
+  std::string words;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], name = word.substr(0, word.find('='));
+    if (name == "--devices" || name == "--threads")
+      i += name == word; // its value follows
+    else
+      words += (words.empty() ? "" : " ") + word;
+  }
+  return words;
+}
+
+/// Joins the other processes that were started for this run, and finds a device for this one.
+Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
+                  std::unique_ptr<Ranks> &ranks) {
+  const Launched launch = launched();
+  if (launch.areSeveral() && !program.slabs)
+    return Status::invalid(format("%d processes were started (%s), and this program is for one: "
+                                  "compile it with --schedule=slabs; or set STENCILC_MPI= (empty) "
+                                  "for runs that have nothing to do with each other",
+                                  launch.size, launch.by.c_str()));
+  if (Status status = joinRanks(ranks); !status || !ranks)
+    return status;
+  ranks->setPatience(arguments.patience);
+  ranks->watch(&arguments.interruptedHere, &arguments.interrupted);
+  ranks->watch(&arguments.stateAskedHere, &arguments.stateAsked);
+  std::string note;
+  Status status = takeDevices(*ranks, program.world, arguments.devices, note);
+  if (status && !note.empty() && ranks->isFirst() && !arguments.quiet)
+    std::fprintf(stderr, "%s: note: %s: each computes more slowly\n", program.name, note.c_str());
+  return status;
+}
+
+/// A run up to the summary, which the first of several processes prints.
+Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
+                  const BetterKernels *better, Ranks *ranks) {
+  Device *const device = deviceFor(program.world);
+  if (!device)
+    return noDevice(program.world);
+  if (Status status = arguments.devices.resolve(program.world); !status)
+    return status;
+  ProgramRun run(program, *device, arguments, ranks ? nullptr : better, ranks);
+  Status status = run.all();
+  if (!status || (arguments.quiet && !arguments.json) || (ranks && !ranks->isFirst()))
+    return status;
+  const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
+                                          : summaryText(program, run.summary());
+  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+    return Status::invalid("the summary cannot be written to standard output");
+  return {};
 }
 
 } // namespace
@@ -37,6 +95,8 @@ void listenForInterrupts(ProgramArguments &arguments) {
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better) {
   const auto refuse = [&](const std::string &what, int code) {
+    if (launched().rank > 0)
+      return code; // the first one says it
     const bool coloured = mayColour(STDERR_FILENO);
     std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
                  coloured ? "\033[0m" : "", what.c_str());
@@ -51,23 +111,16 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
+  arguments.words = comparedWords(argc, argv);
+  std::unique_ptr<Ranks> ranks;
+  Status status = becomeRank(program, arguments, ranks);
   if (program.stream || program.slabs || !arguments.checkpoint.empty())
-    listenForInterrupts(arguments);
-  Device *const device = deviceFor(program.world);
-  if (!device)
-    return refuse(noDevice(program.world).message(), 2);
-  if (const Status status = arguments.devices.resolve(program.world); !status)
-    return refuse(status.message(), status.exitCode());
-  ProgramRun run(program, *device, arguments, better);
-  if (const Status status = run.all(); !status)
-    return refuse(status.message(), status.exitCode());
-  if (arguments.quiet && !arguments.json)
-    return 0;
-  const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
-                                          : summaryText(program, run.summary());
-  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
-    return refuse("the summary cannot be written to standard output", 1);
-  return 0;
+    listenForInterrupts(arguments, ranks != nullptr);
+  if (status)
+    status = runProgram(program, arguments, better, ranks.get());
+  if (ranks)
+    status = ranks->meet(status);
+  return status ? 0 : refuse(status.message(), status.exitCode());
 }
 
 extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc,

@@ -14,9 +14,10 @@ Status ProgramRun::all() {
   using Part = Status (ProgramRun::*)();
   for (const Part part :
        {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
-        &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
-        &ProgramRun::writeStart, &ProgramRun::startSaves, &ProgramRun::runSteps,
-        &ProgramRun::writeResults, &ProgramRun::measure, &ProgramRun::writeSummary})
+        &ProgramRun::compareRanks, &ProgramRun::createInstance, &ProgramRun::openOutputs,
+        &ProgramRun::loadInputs, &ProgramRun::writeStart, &ProgramRun::startSaves,
+        &ProgramRun::runSteps, &ProgramRun::writeResults, &ProgramRun::measure,
+        &ProgramRun::writeSummary})
     if (Status status = (this->*part)(); !status)
       return status;
   return {};
@@ -68,6 +69,25 @@ Status ProgramRun::chooseSteps() {
   return saves.prepare(result.size);
 }
 
+Status ProgramRun::compareRanks() {
+  if (!ranks)
+    return {};
+  std::string parameters;
+  for (int i = 0; i < program.parameterCount; ++i)
+    parameters += (i ? ", " : "") + format("%s = %.17g", program.parameters[i].name,
+                                           arguments.parameters[static_cast<std::size_t>(i)]);
+  const Grid size = {int(result.size[0]), int(result.size[1]), int(result.size[2])};
+  return ranks->compare({{"stencilc's version", STENCILC_VERSION_TEXT},
+                         {"the program", program.name},
+                         {"the hash of the program", identityText(program)},
+                         {"the schedule", scheduleText(program) + " for " + program.target},
+                         {"the size", sizeText(program, size)},
+                         {"the parameters", parameters},
+                         {"the number of steps", format("%lld", (long long)wantedSteps)},
+                         {"the first step", format("%lld", (long long)arguments.firstStep)},
+                         {"the command line", "'" + arguments.words + "'"}});
+}
+
 Status ProgramRun::createInstance() {
   InstanceOptions options;
   std::copy(result.size, result.size + 3, options.extents);
@@ -95,6 +115,8 @@ Status ProgramRun::createInstance() {
   options.checksums = arguments.checksums;
   options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
+  options.ranks = ranks;
+  options.onlyFirstReads = true;
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
   instance.reset(Instance::create(program, options, message, sizeof message, &code));
@@ -137,12 +159,17 @@ Status ProgramRun::openOutputs() {
     return status;
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  if (Status status = failureOf({results.open(program, result.size, arguments.outputs, false),
-                                 results.open(program, result.size, arguments.slices, true),
-                                 starts.open(program, result.size, arguments.initialSlices, true),
-                                 frames.open(result.size)});
+  if (Status status =
+          failureOf({results.open(program, result.size, arguments.outputs, false, isFirst()),
+                     results.open(program, result.size, arguments.slices, true, isFirst()),
+                     starts.open(program, result.size, arguments.initialSlices, true, isFirst()),
+                     frames.open(result.size, isFirst())});
       !status)
     return status;
+  if (!isFirst()) {
+    reportFile.leaveToAnother();
+    summaryFile.leaveToAnother();
+  }
   if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
     return Status::invalid(reportFile.error());
   for (const std::string &text : resultNotes(program, arguments))
@@ -210,7 +237,7 @@ Status ProgramRun::runSteps() {
 }
 
 Status ProgramRun::timeSteps(double &seconds) {
-  const bool mayShow = !arguments.quiet && arguments.repeat == 0;
+  const bool mayShow = !arguments.quiet && arguments.repeat == 0 && isFirst();
   Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
                     result.cells(), wantedSteps);
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
@@ -247,10 +274,11 @@ Status ProgramRun::doSteps(Progress &progress) {
     return status;
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
-    const std::int64_t batch =
-        engine.tellsProgress()
-            ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
-            : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
+    std::int64_t batch = engine.tellsProgress()
+                             ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
+                             : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
+    if (ranks)
+      batch = ranks->ofFirst(batch);
     if (const int code = instance->run(frames.nextBatch(done, batch)))
       return failure(static_cast<StatusCode>(code), instance->lastError());
     done = instance->stepsDone();
@@ -285,7 +313,7 @@ void ProgramRun::noteInterrupted() const {
 
 void ProgramRun::addReport(const Reported &report) {
   result.reports.push_back(report);
-  if (arguments.json || arguments.quiet || arguments.repeat > 0)
+  if (arguments.json || arguments.quiet || arguments.repeat > 0 || !isFirst())
     return;
   if (shownProgress)
     shownProgress->clear();
@@ -296,8 +324,9 @@ void ProgramRun::addReport(const Reported &report) {
 Status ProgramRun::writeResults() {
   if (Status status = results.write(*instance); !status)
     return status;
-  if (Status status =
-          writeTraces(program, arguments.traces, arguments.repeat == 0, *instance, result.traces);
+  if (Status status = !isFirst() ? Status()
+                                 : writeTraces(program, arguments.traces, arguments.repeat == 0,
+                                               *instance, result.traces);
       !status)
     return status;
   const bool hasReports = !arguments.reports.empty();
@@ -307,6 +336,8 @@ Status ProgramRun::writeResults() {
     return Status::invalid(reportFile.error());
   if (Status status = failureOf({results.finish(), starts.finish(), frames.finish()}); !status)
     return status;
+  if (Status status = ranks ? ranks->meet() : Status(); !status)
+    return status; // nothing gets its name
   if (Status status = RunSaves::finish(*instance, result); !status)
     return status;
   if (hasReports && !reportFile.commit())
@@ -371,7 +402,7 @@ Status ProgramRun::failure(StatusCode code, const char *message) {
 }
 
 void ProgramRun::note(const std::string &text) const {
-  if (!arguments.quiet && !text.empty())
+  if (!arguments.quiet && !text.empty() && isFirst())
     std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
 }
 

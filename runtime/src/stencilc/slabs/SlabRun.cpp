@@ -1,6 +1,8 @@
 /// \file Steps of a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
+#include "stencilc/slabs/RankTransport.h"
 #include "stencilc/slabs/SlabSums.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -14,14 +16,9 @@ Status SlabRun::plan(const EngineRequest &request) {
   if (!status)
     return status;
   whole = fields[0].layout.grid;
-  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
-  status = choice.choose(program, whole, request.devices.all ? 1 : count);
-  for (int more = 2; status && request.devices.all && more <= count; ++more)
-    if (SlabPlan other;
-        other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
-      choice = other;
-  wanted.devices.numbers.resize(
-      std::min(wanted.devices.numbers.size(), static_cast<std::size_t>(choice.division.parts)));
+  status = findRanks();
+  if (status)
+    status = choosePlan(request);
   if (status)
     status = openParts(request);
   if (status)
@@ -29,12 +26,57 @@ Status SlabRun::plan(const EngineRequest &request) {
   return status;
 }
 
+Status SlabRun::findRanks() {
+  ranksOf.clear();
+  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
+  if (!wanted.ranks)
+    return {};
+  std::string mine;
+  const std::vector<int> one = {0}, &its = wanted.devices.numbers;
+  for (const int number : its.empty() ? one : its)
+    mine += static_cast<char>(number % 128), mine += static_cast<char>(number / 128);
+  std::vector<std::string> all;
+  if (Status status = wanted.ranks->gather(mine, all); !status)
+    return status;
+  told.devices.clear();
+  for (std::size_t rank = 0; rank < all.size(); ++rank)
+    for (std::size_t i = 0; i < all[rank].size(); i += 2) {
+      ranksOf.push_back(static_cast<int>(rank));
+      if (device.isGpu())
+        told.devices.push_back(all[rank][i] + 128 * all[rank][i + 1]);
+    }
+  told.ranks = wanted.ranks->size();
+  told.rank = wanted.ranks->rank();
+  return {};
+}
+
+Status SlabRun::choosePlan(const EngineRequest &request) {
+  if (wanted.ranks)
+    return choice.choose(program, whole, static_cast<int>(ranksOf.size()), "start fewer processes");
+  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
+  Status status = choice.choose(program, whole, request.devices.all ? 1 : count);
+  for (int more = 2; status && request.devices.all && more <= count; ++more)
+    if (SlabPlan other;
+        other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
+      choice = other;
+  const auto chosen = static_cast<std::size_t>(choice.division.parts);
+  wanted.devices.numbers.resize(std::min(wanted.devices.numbers.size(), chosen));
+  told.devices.resize(std::min(told.devices.size(), chosen));
+  return status;
+}
+
 Status SlabRun::openParts(const EngineRequest &request) {
-  parts.restart(0);
-  for (int number = 0; number < choice.division.parts; ++number) {
+  const int mine = wanted.ranks ? wanted.ranks->rank() : 0;
+  const auto first = std::find(ranksOf.begin(), ranksOf.end(), mine) - ranksOf.begin();
+  const int count = ranksOf.empty()
+                        ? choice.division.parts
+                        : static_cast<int>(std::count(ranksOf.begin(), ranksOf.end(), mine));
+  parts.restart(static_cast<int>(first));
+  for (int i = 0; i < count; ++i) {
+    const int number = static_cast<int>(first) + i;
     Device *const its = wanted.devices.numbers.empty()
                             ? &device
-                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(number)]);
+                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(i)]);
     SlabPart &part = parts.add(program, *its);
     if (Status status = part.plan(choice.division, request.extents, request.limits.rowPitch);
         !status)
@@ -51,10 +93,10 @@ Status SlabRun::openParts(const EngineRequest &request) {
 
 void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
-  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
   told.parts = choice.division.parts;
-  for (const SlabPart &part : parts)
-    told.planes.push_back(part.owned());
+  told.ranksOf = ranksOf;
+  for (int part = 0; part < told.parts; ++part)
+    told.planes.push_back(choice.division.owned(part));
   told.exchange = choice.endsFirst ? "ends" : "after";
   told.steps = launch;
   told.every = choice.every;
@@ -73,8 +115,10 @@ std::string SlabRun::text() const {
   if (told.parts == 1)
     return "";
   const int own = choice.division.owned(0).count();
-  return format("%d parts of %s%d planes along %s, exchange '%s' of %d planes (", told.parts,
-                choice.division.planes % told.parts ? "about " : "", own,
+  const std::string processes =
+      told.ranks > 1 ? format(" in %d processes", told.ranks) : std::string();
+  return format("%d parts%s of %s%d planes along %s, exchange '%s' of %d planes (", told.parts,
+                processes.c_str(), choice.division.planes % told.parts ? "about " : "", own,
                 program.axes[program.rank - 1], told.exchange, told.halo) +
          formatBytes(told.sideBytes) +
          format(" to a side) after every %s of %d step%s",
@@ -120,8 +164,18 @@ Status SlabRun::allocate() {
         {program.fields[f].levels, program.fields[f].buffers, program.fields[f].updated});
   tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.endsFirst,
                                       program.localCount > 0);
-  transport = std::make_unique<PeerTransport>(parts);
   counts.assign(static_cast<std::size_t>(parts.count()), {});
+  return status ? openTransport() : status;
+}
+
+Status SlabRun::openTransport() {
+  if (!wanted.ranks) {
+    transport = std::make_unique<PeerTransport>(parts);
+    return {};
+  }
+  auto made = std::make_unique<RankTransport>(*wanted.ranks, parts, choice.division, ranksOf);
+  Status status = made->open();
+  transport = std::move(made);
   return status;
 }
 
@@ -147,6 +201,8 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
       break;
     done += atStart - left;
     status = keepPace();
+    if (status && wanted.ranks)
+      status = wanted.ranks->agreeNowAndThen();
   }
   Status last = settle();
   told.exchanges = told.halo > 0 ? groups : 0;
@@ -229,6 +285,7 @@ Status SlabRun::settle() {
 }
 
 Status SlabRun::takeWaits() {
+  told.waitedSeconds = transport->secondsWaited();
   if (waits.empty())
     return {};
   std::vector<double> sums(counts.size(), 0);
@@ -240,7 +297,6 @@ Status SlabRun::takeWaits() {
     sums[wait.part] += seconds;
     ++times[wait.part];
   }
-  told.waitedSeconds = 0;
   for (std::size_t part = 0; part < sums.size(); ++part)
     if (times[part] > 0)
       told.waitedSeconds = std::max(told.waitedSeconds, sums[part] / times[part] * double(groups));
@@ -272,6 +328,10 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
     if (!status)
       return status;
   }
+  if (Status status =
+          wanted.ranks ? gatherPlanes(*wanted.ranks, choice.division, ranksOf, values) : Status();
+      !status)
+    return status;
   results.clear();
   for (std::size_t k = 0; k < kinds; ++k)
     results.push_back(joinPlanes(program.reductions[check.reductions[k]], std::move(values[k])));

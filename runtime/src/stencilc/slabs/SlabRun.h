@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Engine.h"
+#include "stencilc/ranks/Ranks.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/slabs/SlabTransport.h"
@@ -31,9 +32,14 @@ public:
   Status view(int field, int level, device::Place &place) override;
   Status synchronize(Stream) override { return settle(); }
   const DividedRun *divided() const override { return parts.count() == 0 ? nullptr : &told; }
+  Ranks *ranks() const override { return wanted.ranks; }
 
 private:
+  /// Finds which process has which part.
+  Status findRanks();
+  Status choosePlan(const EngineRequest &request);
   Status openParts(const EngineRequest &request);
+  Status openTransport();
   void tell();
   static Status openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect);
   /// Lets parts reach the memory of their neighbours, and that of the first where something is for
@@ -46,6 +52,9 @@ private:
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
+  /// Gives rows that a part has to the processes that read them.
+  Status share(int part, int field, int buffer, const CallersRows &rows);
+  std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;
   bool isTimed(const SlabTask &task) const;
   /// Sums up what launches have waited.
@@ -57,7 +66,8 @@ private:
   Grid whole;
   std::vector<FieldMemory> fields; // layouts of the whole domain
   SlabPlan choice;
-  SlabParts parts; // of this process
+  SlabParts parts;          // of this process
+  std::vector<int> ranksOf; // part by part, its process; empty: this one has all
   std::unique_ptr<SlabTasks> tasks;
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
