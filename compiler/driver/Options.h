@@ -16,6 +16,7 @@ enum class Command {
   Verify,
   Build,
   Probe,
+  Mpi,
   Format,
   Lift,
   Lsp,
@@ -55,6 +56,7 @@ struct Options {
   bool json = false, quiet = false, verbose = false, resume = false;
 
   // Compile; probe reads output.
+  std::string mpiCompiler;                 // of the site's MPI; mpi reads it, and output
   std::string output, emit, name, depfile; // name: of the program; empty: as the file has it
   bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 

@@ -2,6 +2,7 @@
 #include "driver/CommandLine.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
+#include "driver/Launches.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -103,6 +104,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.resumeFrom.clear();
   if (!options.devices.empty())
     options.schedule = dividedRequest(options.schedule);
+  divideAmongProcesses(options);
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {

@@ -3,8 +3,11 @@
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/ProgramRun.h"
+#include "stencilc/Team.h"
 #include "stencilc/ranks/RankDevices.h"
+#include <algorithm>
 #include <csignal>
+#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -42,12 +45,16 @@ std::string comparedWords(int argc, const char *const *argv) {
   std::string words;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], name = word.substr(0, word.find('='));
-    if (name == "--devices" || name == "--threads")
+    if (name == "--devices" || name == "--threads") {
       i += name == word; // its value follows
-    else
-      words += (words.empty() ? "" : " ") + word;
+      continue;
+    }
+    // Where files lie may differ from host to host.
+    const bool isPath = word.find('/') != std::string::npos;
+    if (name != "-q" && name != "--quiet")
+      words += " " + (isPath ? word.substr(0, word.rfind('=') + 1) : word);
   }
-  return words;
+  return words.empty() ? words : words.substr(1);
 }
 
 /// Joins the other processes that were started for this run, and finds a device for this one.
@@ -61,6 +68,11 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
                                   launch.size, launch.by.c_str()));
   if (Status status = joinRanks(ranks); !status || !ranks)
     return status;
+  if (arguments.threads == 0) { // the processors of this host are for all its processes
+    const Launched its = launched();
+    const long there = sysconf(_SC_NPROCESSORS_ONLN);
+    arguments.threads = std::max(1, std::min(hostThreads(), int(there) / its.localSize));
+  }
   ranks->setPatience(arguments.patience);
   ranks->watch(&arguments.interruptedHere, &arguments.interrupted);
   ranks->watch(&arguments.stateAskedHere, &arguments.stateAsked);
@@ -105,8 +117,10 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   // A file size limit becomes an error of the write, which is reported, instead of the end.
   std::signal(SIGXFSZ, SIG_IGN);
   ProgramArguments arguments;
-  if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty())
+  if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty()) {
+    letFirstSpeak();
     return refuse(wrong, 1);
+  }
   if (arguments.help) {
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
@@ -120,6 +134,8 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     status = runProgram(program, arguments, better, ranks.get());
   if (ranks)
     status = ranks->meet(status);
+  else if (!status)
+    letFirstSpeak();
   return status ? 0 : refuse(status.message(), status.exitCode());
 }
 

@@ -3,6 +3,7 @@
 #include "stencilc/ParseValue.h"
 #include <cstdlib>
 #include <limits>
+#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -19,8 +20,7 @@ constexpr Variables kKnown[] = {
      "MV2_COMM_WORLD_LOCAL_SIZE"},
     {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"},
     // A batch script has the first one only where srun has started it.
-    {"Slurm", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_LOCALID",
-     "SLURM_STEP_TASKS_PER_NODE"},
+    {"Slurm", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_STEP_TASKS_PER_NODE"},
 };
 
 /// -1 if the variable is no number; Slurm's "4(x2)" is 4.
@@ -46,6 +46,12 @@ Launched launched() {
               std::max(1, numberOf(known.localSize)), known.by};
   }
   return {};
+}
+
+void letFirstSpeak() {
+  constexpr unsigned kSeconds = 2;
+  if (launched().rank > 0)
+    sleep(kSeconds);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

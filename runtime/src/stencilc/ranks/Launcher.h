@@ -19,4 +19,8 @@ struct Launched {
 /// STENCILC_MPI is set and empty: all that were started are runs of their own then.
 Launched launched();
 
+/// Where this is not the first process: waits a little before it ends with an error that the first
+/// one is about to tell, too. Launchers end all processes as soon as one has failed.
+void letFirstSpeak();
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -87,11 +87,16 @@ void Ranks::hear(int from, std::size_t bytes) {
 
 void Ranks::fail(const Status &why) {
   listen();
-  if (!failed)
-    return;
-  failed = why;
   const std::string who = isFirst() ? "" : format("process %d (%s): ", rank(), hostName().c_str());
-  tellAll(std::string(1, static_cast<char>(why.code())) + who + why.message());
+  (void)failAlike(Status::of(why.code(), who + why.message()));
+}
+
+Status Ranks::failAlike(const Status &why) {
+  if (!failed)
+    return failed;
+  failed = why;
+  tellAll(std::string(1, static_cast<char>(why.code())) + why.message());
+  return failed;
 }
 
 void Ranks::tellAll(const std::string &text) {
@@ -231,10 +236,9 @@ Status Ranks::compare(const std::vector<std::pair<std::string, std::string>> &va
     const std::vector<std::string> its = parts(all[std::size_t(other)]);
     for (std::size_t i = 0; i + 1 < std::min(first.size(), its.size()); i += 2)
       if (first[i] != its[i] || first[i + 1] != its[i + 1])
-        return Status::invalid(format("the processes of this run do not go together: %s is %s in "
-                                      "process 0, and %s in process %d",
-                                      first[i].c_str(), first[i + 1].c_str(), its[i + 1].c_str(),
-                                      other));
+        return failAlike(Status::invalid(
+            format("the processes of this run differ in %s: %s in process 0, %s in process %d",
+                   first[i].c_str(), first[i + 1].c_str(), its[i + 1].c_str(), other)));
   }
   return {};
 }

@@ -64,6 +64,8 @@ public:
   bool failedElsewhere() const { return isOfAnother; }
 
 private:
+  /// The same, for a reason that the others find as well.
+  Status failAlike(const Status &why);
   /// Takes the failure of another, if one has come.
   void listen();
   void hear(int from, std::size_t bytes);

@@ -1,0 +1,37 @@
+/// \file Runs that `mpirun` or `srun` starts several processes of.
+#pragma once
+
+#include "driver/Options.h"
+#include <memory>
+#include <string>
+
+namespace stencilc::driver {
+
+/// The library by which processes find each other.
+struct MpiState {
+  std::string file;    // empty: it was not built
+  std::string library; // the MPI that it was built with; empty: it cannot be used
+  std::string problem; // why
+};
+MpiState mpiState();
+
+/// What a run becomes where several processes were started for it: one that divides its domain.
+void divideAmongProcesses(Options &options);
+
+/// While one lives, no other process of this host builds the same, and what goes wrong is told by
+/// one process of each host; nothing where this process was started alone.
+class BuildTurn {
+public:
+  BuildTurn();
+  ~BuildTurn();
+  BuildTurn(const BuildTurn &) = delete;
+  BuildTurn &operator=(const BuildTurn &) = delete;
+
+private:
+  int lock = -1, errors = -1; // descriptors: of what is locked, and where errors went before
+};
+
+/// Whether this is the process that tells people what a run has done.
+bool isFirstProcess();
+
+} // namespace stencilc::driver
