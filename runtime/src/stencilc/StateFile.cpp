@@ -38,11 +38,27 @@ void keepEarlier(const std::string &path) {
 } // namespace
 
 void CellSum::add(const unsigned char *cells, std::size_t bytes) {
-  for (std::size_t at = 0; at < bytes; at += 4) {
-    std::uint32_t word;
-    std::memcpy(&word, cells + at, sizeof word);
+  std::uint32_t word;
+  std::size_t at = 0;
+  while (at < bytes) {
+    if (beginning > 0 || bytes - at < sizeof word) {
+      begun[beginning++] = cells[at++];
+      if (beginning < sizeof word)
+        continue;
+      std::memcpy(&word, begun, sizeof word);
+      beginning = 0;
+    } else {
+      std::memcpy(&word, cells + at, sizeof word);
+      at += sizeof word;
+    }
     sum += checksumTerm(word, place++);
   }
+}
+
+std::uint64_t CellSum::value() const {
+  std::uint32_t word = 0;
+  std::memcpy(&word, begun, beginning);
+  return beginning > 0 ? sum + checksumTerm(word, place) : sum;
 }
 
 std::string earlierState(const std::string &path) { return path + ".before"; }

@@ -12,15 +12,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sums words of 4 bytes by their places (Checksum.h), piece after piece.
+/// Sums words of 4 bytes by their places (Checksum.h), in pieces of any number of bytes; the last
+/// word is filled up with zeros.
 class CellSum {
 public:
-  /// `bytes` is a multiple of 4.
   void add(const unsigned char *cells, std::size_t bytes);
-  std::uint64_t value() const { return sum; }
+  std::uint64_t value() const;
 
 private:
   std::uint64_t sum = 0, place = 0;
+  unsigned char begun[4] = {}; // a word of which not all bytes have come
+  std::size_t beginning = 0;   // of these
 };
 
 /// A state being written: open, add ..., finish. Each returns false after setting error().

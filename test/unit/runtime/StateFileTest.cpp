@@ -39,6 +39,28 @@ TEST_F(StateFiles, comesBackAndKeepsTheOneBefore) {
   }
 }
 
+TEST_F(StateFiles, cellsOfAByteMayComeInPiecesOfAnySize) {
+  const auto written = [&](std::size_t piece) {
+    constexpr std::size_t kOdd = 1003;
+    std::vector<unsigned char> cells(kOdd + 8, 0xff); // behind the last one is something else
+    for (std::size_t i = 0; i < kOdd; ++i)
+      cells[i] = static_cast<unsigned char>(i * 7);
+    StateWriter writer;
+    EXPECT_TRUE(writer.open(file("state"), {}, kOdd));
+    for (std::size_t at = 0; at < kOdd; at += piece)
+      EXPECT_TRUE(writer.add(cells.data() + at, std::min(piece, kOdd - at)));
+    EXPECT_TRUE(writer.finish());
+    StateReader reader;
+    EXPECT_TRUE(reader.open(file("state"))) << reader.error();
+    std::stringstream all;
+    all << std::ifstream(file("state"), std::ios::binary).rdbuf();
+    return all.str();
+  };
+  const std::string whole = written(1003);
+  for (const std::size_t piece : {1, 2, 3, 5, 26, 500})
+    EXPECT_EQ(written(piece), whole) << piece;
+}
+
 TEST_F(StateFiles, anyByteThatIsWrongOrMissingIsFound) {
   const std::string path = file("state");
   write(path, 5);
