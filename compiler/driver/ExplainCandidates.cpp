@@ -157,7 +157,7 @@ std::string reasonText(const Candidate &candidate, const CandidateList &list) {
   else if (&candidate != &list.shown.front())
     text = "as fast to the model, which takes the first: ";
   if (candidate.estimate.isHeldBehind)
-    text += "never taken to be faster than naive, as it was not measured; ";
+    text += "never taken to be faster than the plain schedule before it is measured; ";
   text += boundText(candidate.estimate);
   if (candidate.estimate.spilled > 0)
     text += "; about " + counted(candidate.estimate.spilled, "register") + " of a thread too many";

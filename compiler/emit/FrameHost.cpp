@@ -131,7 +131,8 @@ void addUniforms(const FrameState &state, Object &code) {
   code["asksForStep"] = ir::asksForStep(state.program());
   code["series"] = listOrFalse(std::move(series));
   code["uniforms"] = listOrFalse(std::move(members));
-  const bool isApart = !state.plan.alternatives.empty();
+  const bool isApart =
+      !state.plan.alternatives.empty() || (state.plan.fused && state.plan.fused->inTurn);
   code["uniformsBegin"] = isApart ? kApartBegin : "";
   code["uniformsEnd"] = isApart ? kApartEnd : "";
   code["stepUniformsEnd"] = isApart ? kStepApartEnd : "";

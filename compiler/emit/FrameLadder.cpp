@@ -24,11 +24,12 @@ void addLadder(const FrameState &state, Object &code) {
   const std::vector<Rung> ladder = ladderOf(plan);
   Array list;
   for (const Rung &rung : ladder)
-    list.push_back(Object{
-        {"steps", rung.steps},
-        {"launch", rung.launch},
-        {"cost", rung.cost},
-        {"schedule", rung.schedule.empty() ? "" : ", .schedule = " + quoted(rung.schedule)}});
+    list.push_back(
+        Object{{"steps", rung.steps},
+               {"launch", rung.launch},
+               {"cost", rung.cost},
+               {"schedule", rung.schedule.empty() ? "" : ", .schedule = " + quoted(rung.schedule)},
+               {"inTurn", plan.fused && plan.fused->inTurn ? ", .inTurn = true" : ""}});
   std::string members = membersText(membersOf(plan, ladder));
   if (state.mayBeginWithSteps())
     members = "\n" + std::string(kUnlessSingleSteps) + members + "\n#else" +

@@ -23,6 +23,12 @@ std::set<VarId> HostArguments::usedVars() const {
       for (const Param &param : function.params)
         used.insert(param.var);
   });
+  forEachExprBelow(module, function.body, [&](ExprId id) {
+    if (std::holds_alternative<Given>(module.exprs[id]))
+      for (const Param &param : function.params)
+        if (std::holds_alternative<HostStep>(param.host))
+          used.insert(param.var);
+  });
   return used;
 }
 

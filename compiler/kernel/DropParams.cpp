@@ -49,13 +49,16 @@ private:
   }
 
   /// Who calls a function, and with what, is known but for what runtime and templates call. What
-  /// launches takes arguments from parameters that it does not name.
+  /// launches, or gives what the host has, takes arguments from parameters that it does not name.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;
     forEachStmt(module, function.body, [&](StmtId stmt) {
       launches |= std::holds_alternative<Launch>(module.stmts[stmt].node) ||
                   std::holds_alternative<Perform>(module.stmts[stmt].node);
+    });
+    forEachExprBelow(module, function.body, [&](ExprId expr) {
+      launches |= std::holds_alternative<Given>(module.exprs[expr]);
     });
     return function.kind != Kind::Host && !launches;
   }

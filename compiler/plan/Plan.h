@@ -103,6 +103,7 @@ struct FusedPlan {
   int rowDelay = 1;     // planes until rows of other threads are; 0 if nothing is exchanged
   bool apart = false;   // tiles at faces are a kernel of their own
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
+  bool inTurn = false;  // each step writes its own level, as a single one does (CPU)
 
   int threads() const { return warps * lanes; } // of a block
 };
@@ -189,7 +190,9 @@ struct Plan {
   bool isReadOnly() const;
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
   /// What does single steps.
-  std::string stepSchedule() const { return fused && hasStepKernels() ? "naive" : schedule; }
+  std::string stepSchedule() const {
+    return fused && !fused->inTurn && hasStepKernels() ? "naive" : schedule;
+  }
   /// Whether kernels record what receivers read, each step of several at once: its groups need not
   /// end there. Not where cells of their fields keep values that no kernel writes.
   bool recordsReceivers(const ir::Program &program) const;

@@ -40,7 +40,9 @@ public:
         checkAccess(kernel, index);
       }
     }
-    if (plan.fused) { // the grid of fused steps is made to fit when it is launched
+    if (plan.fused && plan.fused->inTurn) {
+      checkKernel(plan.fusedKernel);
+    } else if (plan.fused) { // the grid of fused steps is made to fit when it is launched
       smaller = "use fewer warps=";
       checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
       checkThreads(plan.fusedKernel);

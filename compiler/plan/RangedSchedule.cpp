@@ -50,7 +50,9 @@ std::optional<Plan> RangedSchedule::fastestKernels(const analysis::Facts &facts,
                                                    const Target &target,
                                                    const ScheduleRequest &inner) {
   std::vector<Plan> plans = findSchedule(inner.name)->candidates(part, target, inner);
-  llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
+  llvm::erase_if(plans, [&](const Plan &plan) {
+    return (plan.fused && plan.fused->inTurn) || !verifyPlan(facts, plan).empty();
+  });
   const auto fastest = std::min_element(
       plans.begin(), plans.end(), [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
   return fastest == plans.end() ? std::nullopt : std::optional(*fastest);

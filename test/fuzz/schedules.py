@@ -23,7 +23,7 @@ OF_AXES = {
         "wavefront:steps=2,faces=apart", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1",
         "wavefront:steps=1,rows=2,warps=4,ahead=1", "stream:strips=2,depth=2,planes=4"),
 }
-ON_CPU = ("loops", "loops:rows=4", "stream:inner=loops,depth=2,planes=6")
+ON_CPU = ("loops", "loops:rows=4", "loops:steps=2", "loops:steps=3", "loops:steps=4,rows=5", "stream:inner=loops,depth=2,planes=6")
 
 # Values of options, most of which fit together now and then; a plan may refuse them, but not be wrong.
 VALUES = {

@@ -17,24 +17,38 @@ namespace {
 /// Writes the function of one kernel.
 class RowsFunction {
 public:
-  RowsFunction(Module &module, const LoopNest &of, const plan::KernelPlan &plan,
-               std::optional<FunctionId> edge)
-      : of(of), plan(plan), edge(edge),
-        k(module, Kind::Helper, Wish("step", NameOfKernel{of.index}),
-          "One step of " + of.kernel.title + "."),
+  RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, Wish wish,
+               std::string doc)
+      : of(of), edge(edge), k(module, Kind::Helper, std::move(wish), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  FunctionId build() {
+  /// All cells, shared by threads: in blocks of so many rows, 0: as they come.
+  FunctionId buildStep(int rowsOfBlock) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
     if (of.rank() == 1)
       line();
     else if (of.rank() == 2)
       rowsOfPlane();
-    else if (plan.block[1] > 0)
-      blocksOfRows();
+    else if (rowsOfBlock > 0)
+      blocksOfRows(rowsOfBlock);
     else
       rowsOfSpace();
+    return k.id;
+  }
+  /// Rows of one plane of the last axis; with two axes that is a row.
+  FunctionId buildPlane() {
+    step = k.stepParam(true);
+    body.declareParams({.byReference = true});
+    const Term plane = k.param(axisName(of.rank() - 1), {Type::Int});
+    if (of.rank() == 2) {
+      row({plane});
+      return k.id;
+    }
+    const Term begin = k.param("yBegin", {Type::Int}), end = k.param("yEnd", {Type::Int});
+    const Term updateRow = closureOfRow({"y"}, {plane});
+    k.forEach("y", begin, end, Repeat::Plain,
+              [&](const Term &y) { k.run(k.call(updateRow, {y})); });
     return k.id;
   }
 
@@ -82,12 +96,18 @@ private:
           });
   }
 
-  void blocksOfRows() {
+  /// A function of coordinates; `others` are those behind them.
+  Term closureOfRow(const std::vector<Wish> &coordinates, const std::vector<Term> &others = {}) {
+    const auto body = [&](std::vector<Term> at) {
+      at.insert(at.end(), others.begin(), others.end());
+      row(at);
+    };
+    return k.define("updateRow", {Type::Auto}, k.closure(coordinates, {Type::Int}, body));
+  }
+  void blocksOfRows(int rowsOfBlock) {
     const Term rows =
-        k.constant("kRows", plan.block[1], "rows of a block: their planes fit in a core's cache");
-    const Term updateRow =
-        k.define("updateRow", {Type::Auto},
-                 k.closure({"y", "z"}, {Type::Int}, [&](const std::vector<Term> &at) { row(at); }));
+        k.constant("kRows", rowsOfBlock, "rows of a block: their planes fit in a core's cache");
+    const Term updateRow = closureOfRow({"y", "z"});
     share({k.call(Primitive::CeilDiv, {k.extent(1), rows}), k.bound(Bound::Count, 2)}, "forEach",
           {"block", "plane"}, [&](const std::vector<Term> &at) {
             const Term z = k.define("z", {Type::Int}, k.bound(Bound::Begin, 2) + at[1]);
@@ -264,7 +284,6 @@ private:
   }
 
   const LoopNest &of;
-  const plan::KernelPlan &plan;
   std::optional<FunctionId> edge;
   Builder k;
   KernelBody body;
@@ -273,20 +292,36 @@ private:
 
 } // namespace
 
-void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-                Readers &readers) {
+void addRowReaders(const analysis::Facts &facts, Readers &readers) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     const Reach across = readBeyondFaces(facts, field).across(0);
     if (!across.isZero() && facesAreUniform(facts, field, across))
       readers.add(field, {.reach = across, .form = ReaderForm::Row});
   }
+}
+
+static std::optional<FunctionId> edgeOf(Module &module, const LoopNest &kernel) {
+  return kernel.hasEdges ? std::optional(lowerEdge(module, kernel)) : std::nullopt;
+}
+
+FunctionId lowerPlaneOf(Module &module, const LoopNest &kernel) {
+  return RowsFunction(
+             module, kernel, edgeOf(module, kernel), Wish("update", NameOfKernel{kernel.index}),
+             kernel.rank() == 2 ? "A row of " + kernel.kernel.title + "."
+                                : "Rows [yBegin, yEnd) of a plane of " + kernel.kernel.title + ".")
+      .buildPlane();
+}
+
+void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                Readers &readers) {
+  addRowReaders(facts, readers);
   std::vector<FunctionId> functions;
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const LoopNest kernel(facts, index, readers);
-    std::optional<FunctionId> edge;
-    if (kernel.hasEdges)
-      edge = lowerEdge(module, kernel);
-    functions.push_back(RowsFunction(module, kernel, plan.kernels[index], edge).build());
+    functions.push_back(RowsFunction(module, kernel, edgeOf(module, kernel),
+                                     Wish("step", NameOfKernel{index}),
+                                     "One step of " + kernel.kernel.title + ".")
+                            .buildStep(plan.kernels[index].block[1]));
   }
   lowerStep(module, facts,
             [&](Builder &k, const Term &, std::size_t kernel) { k.perform(functions[kernel]); });

@@ -1,6 +1,7 @@
 /// \file How a sweep stages planes in shared memory.
 #include "schedules/sweep/Staging.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Points.h"
 #include <algorithm>
 #include <map>
 
@@ -150,10 +151,9 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
-  int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
-                  std::min(words.turn, kTurnWords) +
-                  std::max(0, words.around - (isPlane ? 0 : kFewAround)) +
-                  pointRegisters(facts, index);
+  int registers =
+      (isPlane ? kRowRegisters : kStagedRegisters) + words.held + std::min(words.turn, kTurnWords) +
+      std::max(0, words.around - (isPlane ? 0 : kFewAround)) + pointRegisters(facts, index);
   if (isPlane && words.around > 0) // rows of boxes, with their ends
     registers += kEndRegisters;
   if (operations.divide + operations.sqrt + operations.special > 0)

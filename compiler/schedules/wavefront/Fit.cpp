@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
+#include "plan/FusedSteps.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/TimeSkew.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,33 +21,6 @@ constexpr std::size_t kMostReads = 4096;
 
 /// What does one step at a time on as many axes.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
-
-/// Each iteration of a step would be one more time step of a tile.
-Fit fitIterations(const ir::Program &program) {
-  if (!program.repeats.empty())
-    return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
-                                 "that fuses so many would be all halo; use {1}",
-                                 program.repeats.front().count, stepwise(program))
-                       .str());
-  return Fit::yes();
-}
-
-/// Steps that are fused run without anybody between them who could look at all cells.
-Fit fitSurveys(const ir::Program &program) {
-  if (program.surveys.empty() && program.kept.empty())
-    return Fit::yes();
-  if (program.surveys.empty())
-    return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
-                                 "them, so no steps are fused; use {1}",
-                                 program.kept[ir::KeptId{0}].name, stepwise(program))
-                       .str());
-  const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
-  return Fit::no(
-      llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "
-                    "it can go on, so no steps are fused; use {2}",
-                    first.source, first.line, stepwise(program))
-          .str());
-}
 
 /// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
@@ -167,9 +141,7 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   if (!target.has.asyncCopies)
     return Fit::no("planes come by copies beside the threads, which " + target.name +
                    " cannot; use " + stepwise(program));
-  if (Fit fit = fitSurveys(program); !fit.legal)
-    return fit;
-  if (Fit fit = fitIterations(program); !fit.legal)
+  if (Fit fit = fitFusedSteps(program, stepwise(program)); !fit.legal)
     return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)
     return fit;

@@ -12,8 +12,8 @@ using namespace plan;
 namespace {
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
-/// Of each time step, which asks for the weights of points: two steps of a star of radius 2 in f64,
-/// estimated at 168 without, take all 255, and three (240) spill 912 bytes.
+/// Registers of each time step that asks for the weights of points: two steps of a star of radius 2
+/// in f64, estimated at 168 without, take all 255, and three (240) spill 912 bytes.
 constexpr int kPointRegisters = 30;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;

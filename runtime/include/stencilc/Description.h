@@ -134,6 +134,7 @@ struct FusedKernel {
   void (*launch)(Step &step);
   Int64 cost = 0;                 // of a launch, as the compiler expects: nanoseconds for 1e9 cells
   const char *schedule = nullptr; // if not the program's: long runs find out which is faster
+  bool inTurn = false;            // each step writes its level into the buffer that is due
 };
 
 /// Planes on the device whose checksums are kept or compared (stream/ChecksumKernels.h).

@@ -49,6 +49,8 @@ struct FieldMemory {
   /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are
   /// written from buffer(1) on, as many as users see but no more than steps.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
+  /// After `steps` time steps done at once that wrote each level in its turn, as single ones do.
+  void rotateInTurn(int steps) { current = (current + steps) % buffers; }
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -47,10 +47,11 @@ template <class T, int kFirst, int kCount> struct OfSteps {
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
+  /// `ahead`: steps after the first one.
+  template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)
-      all.steps[i] = static_cast<const U *>(ofSteps)[i];
+      all.steps[i] = static_cast<const U *>(ofSteps)[ahead + i];
     return all;
   }
 };

@@ -44,7 +44,7 @@
 #if STENCILC_WORLD_CUDA
 /// A function of host and device.
 #define STENCILC_HD __host__ __device__ __forceinline__
-/// The same, for what is seldom called: its instructions are there once, not in each place.
+/// A function of host and device that is seldom called: its instructions are there once.
 #define STENCILC_HD_SELDOM static __host__ __device__ __noinline__
 /// A function kernels call.
 #define STENCILC_DEVICE __device__ __forceinline__

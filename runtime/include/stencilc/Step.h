@@ -73,7 +73,13 @@ public:
   /// The scalars of its steps and of those around them, as ProgramDescription::stepUniforms
   /// computed them.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
-    return scalars.steps<U, kFirst, kCount>();
+    return scalars.steps<U, kFirst, kCount>(ahead);
+  }
+  /// The step that comes so many after this one, of several that write every level in turn.
+  Step after(int count) const {
+    Step later = *this;
+    later.ahead += count;
+    return later;
   }
 
 #if STENCILC_HAS_KERNELS
@@ -101,7 +107,7 @@ private:
   unsigned char *placeOf(int field, int level) const {
     const FieldMemory &memory = fields[field];
     return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)
-                              : static_cast<unsigned char *>(memory.buffer(level));
+                              : static_cast<unsigned char *>(memory.buffer(level + ahead));
   }
   unsigned char *buffer(int field, int level) const {
     unsigned char *const iterate = fields[field].iterate;
@@ -113,6 +119,7 @@ private:
   LaunchScalars scalars;
   PlaneRange range, inMemory;
   int number;
+  int ahead = 0; // steps after the first one that is done at once
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

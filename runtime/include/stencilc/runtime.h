@@ -22,6 +22,7 @@
 #include "stencilc/Quotient.h"
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"
+#include "stencilc/Skew.h"
 #include "stencilc/Staging.h"
 #include "stencilc/Step.h"
 #include "stencilc/Storage.h"

@@ -104,8 +104,9 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
       return mayDrop(rung, run) ? Status() : run.status();
     scalars->endStep(stepsBefore);
     for (int field = 0; field < program->fieldCount; ++field)
-      if (program->fields[field].updated)
-        fields[static_cast<std::size_t>(field)].rotate(steps);
+      if (FieldMemory &memory = fields[static_cast<std::size_t>(field)];
+          program->fields[field].updated)
+        kernels[rung].inTurn ? memory.rotateInTurn(steps) : memory.rotate(steps);
     if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
       return status;
     left -= steps;

@@ -66,7 +66,7 @@ Status Checksums::arrive(Lane &lane, const PlaneWindow &window, std::uint64_t sl
 }
 
 bool Checksums::isWrong(std::uint64_t &slot, int &sweep) const {
-  const std::uint64_t mark = marked ? *static_cast<volatile std::uint64_t *>(marked) : 0;
+  const std::uint64_t mark = marked ? std::atomic_ref(*marked).load(std::memory_order_relaxed) : 0;
   slot = (mark & 0xffffffffu) - 1;
   sweep = static_cast<int>(mark >> 32);
   return mark != 0;

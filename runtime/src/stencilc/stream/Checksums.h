@@ -8,6 +8,7 @@
 #include "stencilc/stream/Checksum.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/PlaneChecksum.h"
+#include <atomic>
 #include <vector>
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -69,7 +70,7 @@ private:
         if (IsKept)
           sums[slot + number] = sum;
         else if (sums[slot + number] != sum)
-          *static_cast<volatile std::uint64_t *>(markedOnDevice) = tag + number;
+          std::atomic_ref(*markedOnDevice).store(tag + number, std::memory_order_relaxed);
       }
     });
     return {};

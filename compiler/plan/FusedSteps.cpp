@@ -1,0 +1,52 @@
+/// \file Whether steps of a program can be fused at all, by whatever schedule.
+#include "plan/FusedSteps.h"
+#include "plan/Segments.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+/// Each iteration of a step would be one more time step of a tile.
+static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
+  if (!program.repeats.empty())
+    return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
+                                 "that fuses so many would be all halo; use {1}",
+                                 program.repeats.front().count, instead)
+                       .str());
+  return Fit::yes();
+}
+
+/// Steps that are fused run without anybody between them who could look at all cells.
+static Fit fitSurveys(const ir::Program &program, llvm::StringRef instead) {
+  if (program.surveys.empty() && program.kept.empty())
+    return Fit::yes();
+  if (program.surveys.empty())
+    return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
+                                 "them, so no steps are fused; use {1}",
+                                 program.kept[ir::KeptId{0}].name, instead)
+                       .str());
+  const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
+  return Fit::no(
+      llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "
+                    "it can go on, so no steps are fused; use {2}",
+                    first.source, first.line, instead)
+          .str());
+}
+
+Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead) {
+  if (Fit fit = fitSurveys(program, instead); !fit.legal)
+    return fit;
+  return fitIterations(program, instead);
+}
+
+double costOfSteps(const analysis::Facts &facts, int steps, double fused, double single) {
+  double all = 0, cost = 0;
+  for (const Segment &segment : segmentsOf(facts)) {
+    const std::int64_t grouped = (segment.steps - segment.endsSingle) / steps * steps;
+    cost += double(segment.count) *
+            (double(grouped) * fused + double(segment.steps - grouped) * single);
+    all += double(segment.count) * double(segment.steps);
+  }
+  return all > 0 ? cost / all : single;
+}
+
+} // namespace stencilc::plan
