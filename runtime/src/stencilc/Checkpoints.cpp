@@ -3,7 +3,6 @@
 #include "stencilc/Seconds.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/StateFile.h"
-#include "stencilc/ranks/Ranks.h"
 #include <algorithm>
 #include <sys/stat.h>
 
@@ -43,17 +42,15 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   if (!areWanted())
     return {};
   if (const int code = instance.synchronize())
-    return Status::of(static_cast<StatusCode>(code), instance.lastError());
+    return statusOf(instance, code);
   constexpr double kBatch = 0.2, kFaster = 8; // seconds; than the batch before, at most
   const double now = secondsNow();
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
   batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
   const Every &every = arguments.checkpointEvery;
-  bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
-               (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
-  if (Ranks *const ranks = instance.itsEngine().ranks())
-    isDue = ranks->ofFirst(isDue) != 0; // clocks differ
-  return isDue ? write(instance, state) : Status();
+  const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
+                     (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
+  return instance.itsEngine().ofFirst(isDue) != 0 ? write(instance, state) : Status();
 }
 
 Status Checkpoints::end(Instance &instance, const RunState &state) {

@@ -4,6 +4,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
 #include "stencilc/DeviceChoice.h"
+#include "stencilc/DividedRun.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
@@ -64,21 +65,6 @@ struct TriedKernel {
   const char *schedule;
   int steps;               // at once
   double updatesPerSecond; // of cells
-};
-
-/// A domain that is divided among devices, as a summary tells it.
-struct DividedRun {
-  std::vector<int> devices; // their numbers on their hosts; none on the host
-  int parts = 1;
-  int ranks = 1, rank = 0;  // processes that have parts, and which one this is
-  std::vector<int> ranksOf; // part by part, its process; none where there is one alone
-  const char *exchange = "after";
-  int steps = 1, every = 1; // of a launch; launches between two exchanges
-  int halo = 0;             // planes
-  double sideBytes = 0;     // that a part sends to one neighbour at an exchange
-  std::int64_t exchanges = 0;
-  std::vector<PlaneRange> planes; // of each part
-  double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
 };
 
 /// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
@@ -176,6 +162,9 @@ public:
   /// The processes that share the domain; null: this one alone. What reads or writes cells, runs
   /// or reduces is then called by all of them.
   virtual Ranks *ranks() const { return nullptr; }
+  /// Where processes share the domain: what the first of them says, whose clock and whose files
+  /// count. All of them call it.
+  std::int64_t ofFirst(std::int64_t mine) const;
   /// The planes of a part of the domain and its device, -1 where that has no number or is of
   /// another process; null is allowed. Where nothing is divided there is one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;

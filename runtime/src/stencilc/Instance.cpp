@@ -175,12 +175,6 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
-/// Where the domain is shared by processes: what the first of them says.
-std::int64_t Instance::ofFirst(std::int64_t mine) const {
-  Ranks *const ranks = engine->ranks();
-  return ranks ? ranks->ofFirst(mine) : mine;
-}
-
 /// Steps done once `steps` more are; no more than there are numbers.
 std::int64_t Instance::stepsAfter(std::int64_t steps) const {
   return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
@@ -228,13 +222,13 @@ Status Instance::runTold(std::int64_t steps) {
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
     batch = std::int64_t(std::min(wanted, 8.0 * double(batch)));
-    batch = ofFirst(std::max(atOnce, batch - batch % atOnce));
+    batch = engine->ofFirst(std::max(atOnce, batch - batch % atOnce));
     if (isStopWanted())
       return {};
-    const bool isDue = ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
+    const bool isDue = engine->ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
     if (isDue)
       last = now;
-    if (isDue && ofFirst(told.function(told.user, stepsDone(), end) != 0) != 0)
+    if (isDue && engine->ofFirst(told.function(told.user, stepsDone(), end) != 0) != 0)
       return {};
   }
   return {};

@@ -150,7 +150,6 @@ private:
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
-  std::int64_t ofFirst(std::int64_t mine) const;
   bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
@@ -178,5 +177,10 @@ private:
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail
 };
+
+/// What a call of an instance has said that returned `code`.
+inline Status statusOf(const Instance &instance, int code) {
+  return Status::of(static_cast<StatusCode>(code), instance.lastError());
+}
 
 } // namespace stencilc::inline STENCILC_SPACE

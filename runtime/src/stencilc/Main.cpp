@@ -3,8 +3,7 @@
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/ProgramRun.h"
-#include "stencilc/Team.h"
-#include "stencilc/ranks/RankDevices.h"
+#include "stencilc/RankRun.h"
 #include <algorithm>
 #include <csignal>
 #include <unistd.h>
@@ -40,49 +39,6 @@ void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-/// What is to be the same in all processes of a run.
-std::string comparedWords(int argc, const char *const *argv) {
-  std::string words;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i], name = word.substr(0, word.find('='));
-    if (name == "--devices" || name == "--threads") {
-      i += name == word; // its value follows
-      continue;
-    }
-    // Where files lie may differ from host to host.
-    const bool isPath = word.find('/') != std::string::npos;
-    if (name != "-q" && name != "--quiet")
-      words += " " + (isPath ? word.substr(0, word.rfind('=') + 1) : word);
-  }
-  return words.empty() ? words : words.substr(1);
-}
-
-/// Joins the other processes that were started for this run, and finds a device for this one.
-Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
-                  std::unique_ptr<Ranks> &ranks) {
-  const Launched launch = launched();
-  if (launch.areSeveral() && !program.slabs)
-    return Status::invalid(format("%d processes were started (%s), and this program is for one: "
-                                  "compile it with --schedule=slabs; or set STENCILC_MPI= (empty) "
-                                  "for runs that have nothing to do with each other",
-                                  launch.size, launch.by.c_str()));
-  if (Status status = joinRanks(ranks); !status || !ranks)
-    return status;
-  if (arguments.threads == 0) { // the processors of this host are for all its processes
-    const Launched its = launched();
-    const long there = sysconf(_SC_NPROCESSORS_ONLN);
-    arguments.threads = std::max(1, std::min(hostThreads(), int(there) / its.localSize));
-  }
-  ranks->setPatience(arguments.patience);
-  ranks->watch(&arguments.interruptedHere, &arguments.interrupted);
-  ranks->watch(&arguments.stateAskedHere, &arguments.stateAsked);
-  std::string note;
-  Status status = takeDevices(*ranks, program.world, arguments.devices, note);
-  if (status && !note.empty() && ranks->isFirst() && !arguments.quiet)
-    std::fprintf(stderr, "%s: note: %s: each computes more slowly\n", program.name, note.c_str());
-  return status;
-}
-
 /// A run up to the summary, which the first of several processes prints.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
                   const BetterKernels *better, Ranks *ranks) {
@@ -106,9 +62,10 @@ Status runProgram(const ProgramDescription &program, ProgramArguments &arguments
 
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better) {
+  std::unique_ptr<Ranks> ranks;
   const auto refuse = [&](const std::string &what, int code) {
-    if (launched().rank > 0)
-      return code; // the first one says it
+    if (ranks ? !ranks->speaks() : launched().rank > 0)
+      return code; // another one says it
     const bool coloured = mayColour(STDERR_FILENO);
     std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
                  coloured ? "\033[0m" : "", what.c_str());
@@ -126,7 +83,6 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
   arguments.words = comparedWords(argc, argv);
-  std::unique_ptr<Ranks> ranks;
   Status status = becomeRank(program, arguments, ranks);
   if (program.stream || program.slabs || !arguments.checkpoint.empty())
     listenForInterrupts(arguments, ranks != nullptr);

@@ -3,6 +3,7 @@
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/PointFiles.h"
+#include "stencilc/RankRun.h"
 #include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
@@ -14,10 +15,9 @@ Status ProgramRun::all() {
   using Part = Status (ProgramRun::*)();
   for (const Part part :
        {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
-        &ProgramRun::compareRanks, &ProgramRun::createInstance, &ProgramRun::openOutputs,
-        &ProgramRun::loadInputs, &ProgramRun::writeStart, &ProgramRun::startSaves,
-        &ProgramRun::runSteps, &ProgramRun::writeResults, &ProgramRun::measure,
-        &ProgramRun::writeSummary})
+        &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
+        &ProgramRun::writeStart, &ProgramRun::startSaves, &ProgramRun::runSteps,
+        &ProgramRun::writeResults, &ProgramRun::measure, &ProgramRun::writeSummary})
     if (Status status = (this->*part)(); !status)
       return status;
   return {};
@@ -66,26 +66,9 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
 
 Status ProgramRun::chooseSteps() {
   wantedSteps = stepsOf(program, arguments, resumed);
-  return saves.prepare(result.size);
-}
-
-Status ProgramRun::compareRanks() {
-  if (!ranks)
-    return {};
-  std::string parameters;
-  for (int i = 0; i < program.parameterCount; ++i)
-    parameters += (i ? ", " : "") + format("%s = %.17g", program.parameters[i].name,
-                                           arguments.parameters[static_cast<std::size_t>(i)]);
-  const Grid size = {int(result.size[0]), int(result.size[1]), int(result.size[2])};
-  return ranks->compare({{"stencilc's version", STENCILC_VERSION_TEXT},
-                         {"the program", program.name},
-                         {"the hash of the program", identityText(program)},
-                         {"the schedule", scheduleText(program) + " for " + program.target},
-                         {"the size", sizeText(program, size)},
-                         {"the parameters", parameters},
-                         {"the number of steps", format("%lld", (long long)wantedSteps)},
-                         {"the first step", format("%lld", (long long)arguments.firstStep)},
-                         {"the command line", "'" + arguments.words + "'"}});
+  if (Status status = saves.prepare(result.size); !status || !ranks)
+    return status;
+  return compareRuns(*ranks, program, arguments, result, wantedSteps);
 }
 
 Status ProgramRun::createInstance() {
@@ -121,7 +104,7 @@ Status ProgramRun::createInstance() {
   StatusCode code = StatusCode::Ok;
   instance.reset(Instance::create(program, options, message, sizeof message, &code));
   if (!instance)
-    return failure(code, message);
+    return Status::of(code, message);
   if (DomainFiles *files = filesOf())
     result.resumedAt = files->resumedAt();
   if (result.resumedAt > wantedSteps)
@@ -131,7 +114,7 @@ Status ProgramRun::createInstance() {
                static_cast<long long>(result.resumedAt), static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
-    return failure(static_cast<StatusCode>(refused), instance->lastError());
+    return statusOf(*instance, refused);
   if (Status status = loadPoints(program, arguments.points, *instance); !status)
     return status;
   if (Status status = loadSeries(program, arguments.series, *instance); !status)
@@ -206,7 +189,7 @@ Status ProgramRun::runSteps() {
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     if (repetition > 0) {
       if (const int code = instance->reset())
-        return failure(static_cast<StatusCode>(code), instance->lastError());
+        return statusOf(*instance, code);
       if (Status status = loadInputs(); !status)
         return status;
     }
@@ -257,7 +240,7 @@ Status ProgramRun::timeSteps(double &seconds) {
   if (Status status = goingOver.end(); !status)
     return status;
   if (const int code = instance->synchronize())
-    return failure(static_cast<StatusCode>(code), instance->lastError());
+    return statusOf(*instance, code);
   Status status = watch->seconds(seconds);
   return status ? goingOver.finish(result.first) : status;
 }
@@ -277,10 +260,9 @@ Status ProgramRun::doSteps(Progress &progress) {
     std::int64_t batch = engine.tellsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
                              : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
-    if (ranks)
-      batch = ranks->ofFirst(batch);
+    batch = engine.ofFirst(batch);
     if (const int code = instance->run(frames.nextBatch(done, batch)))
-      return failure(static_cast<StatusCode>(code), instance->lastError());
+      return statusOf(*instance, code);
     done = instance->stepsDone();
     if (Status status =
             failureOf({checkpoints.look(*instance, stateNow()), frames.look(*instance, done)});
@@ -295,7 +277,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     if (!progress.active() || done < shownAt)
       continue;
     if (const int code = instance->synchronize())
-      return failure(static_cast<StatusCode>(code), instance->lastError());
+      return statusOf(*instance, code);
     progress.update(done);
     shownAt = done + progress.nextBatch(done);
   }
@@ -386,6 +368,8 @@ Status ProgramRun::measure() {
 }
 
 Status ProgramRun::writeSummary() {
+  if (Status status = ranks ? joinSummaries(*ranks, result) : Status(); !status)
+    return status;
   if (arguments.summary.empty())
     return {};
   const std::string text = summaryJson(program, result) + "\n";
@@ -393,12 +377,6 @@ Status ProgramRun::writeSummary() {
       !summaryFile.commit())
     return Status::invalid(summaryFile.error());
   return {};
-}
-
-Status ProgramRun::failure(StatusCode code, const char *message) {
-  return code == StatusCode::Device        ? Status::device(message)
-         : code == StatusCode::OutOfMemory ? Status::outOfMemory(message)
-                                           : Status::invalid(message);
 }
 
 void ProgramRun::note(const std::string &text) const {

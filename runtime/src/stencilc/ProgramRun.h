@@ -35,8 +35,6 @@ private:
   bool isResumed() const { return !arguments.resumeFrom.empty(); }
   RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
   Status chooseSteps();
-  /// Whether all processes were started for the same run.
-  Status compareRanks();
   /// Whether this is the process that prints and writes files.
   bool isFirst() const { return !ranks || ranks->isFirst(); }
   Status createInstance();
@@ -66,8 +64,6 @@ private:
   Status measure();
   Status writeSummary();
 
-  /// What an instance said, with its kind, which decides the exit code.
-  static Status failure(StatusCode code, const char *message);
   void note(const std::string &text) const;
 
   const ProgramDescription &program;

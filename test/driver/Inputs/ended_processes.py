@@ -30,6 +30,14 @@ def step_of(state):
     return int(re.search(rb'"steps": "0 (\d+) ', open(state, "rb").read(4096)).group(1))
 
 
+def nothing_written(run, seconds):
+    """Waits for a run that fails within so many seconds; what it said."""
+    said, _ = run.communicate(timeout=seconds)
+    assert run.returncode != 0 and not os.path.exists("T.npy"), said
+    assert not [name for name in os.listdir(".") if name.endswith(".tmp")]
+    return said
+
+
 def alone(steps, *arguments):
     subprocess.run([program] + SIZE + ["--steps=" + str(steps), "--out=T=alone.npy"] + list(arguments), check=True, timeout=60)
     return open("alone.npy", "rb").read()
@@ -59,9 +67,21 @@ run.communicate(timeout=10)
 assert run.returncode == 0 and step_of("state") > first
 print("USR1 to process 1: a state, and the run goes on")
 
-run, pids = start("--steps=100000000", "--out=T=T.npy")
-os.kill(pids[1], signal.SIGKILL)
-run.communicate(timeout=20)
-assert run.returncode != 0 and not os.path.exists("T.npy")
-assert not [name for name in os.listdir(".") if name.endswith(".tmp")]
-print("KILL to process 1: all ended, nothing written")
+for which in (1, 0):
+    run, pids = start("--steps=100000000", "--out=T=T.npy")
+    os.kill(pids[which], signal.SIGKILL)
+    said = nothing_written(run, 10)
+    assert f"heat3d: error: process {which} has ended without a word" in said, said
+    print(f"KILL to process {which}: all ended, nothing written")
+
+run, pids = start("--steps=100000000", "--out=T=T.npy", "--patience=1")
+os.kill(pids[1], signal.SIGSTOP)
+said = nothing_written(run, 10)
+assert re.search(r"error: .*process 1 has not .* for 1 seconds \(--patience\)", said), said
+print("STOP of process 1: all ended, nothing written")
+
+run, pids = start("--steps=100000000", "--out=T=T.npy", "--checkpoint=state")
+os.kill(run.pid, signal.SIGINT)
+run.communicate(timeout=10)
+assert open("T.npy", "rb").read() == alone(step_of("state"))
+print("INT to mpirun: all ended")

@@ -4,7 +4,10 @@
 #include "ThreadRanks.h"
 #include "WaveProgram.h"
 #include "stencilc/ranks/RankDevices.h"
+#include <csignal>
 #include <cstdlib>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace stencilc {
 namespace {
@@ -100,6 +103,25 @@ TEST(Ranks, theFailureOfOneEndsAll) {
     }
     EXPECT_FALSE(boxes.isAborted);
   }
+}
+
+TEST(RankWatch, whoHasEndedIsKnown) {
+  const pid_t child = fork();
+  if (child == 0)
+    for (;;)
+      pause();
+  const std::string mine = RankWatch::address();
+  const std::string place = mine.substr(0, mine.rfind(' ') + 1), elsewhere = "x" + place;
+  RankWatch watch;
+  watch.open({mine, place + std::to_string(child), elsewhere + std::to_string(child)}, 0);
+  EXPECT_FALSE(watch.hasEnded(0));
+  EXPECT_FALSE(watch.hasEnded(1));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_FALSE(watch.hasEnded(0));
+  EXPECT_TRUE(watch.hasEnded(1));
+  EXPECT_FALSE(watch.hasEnded(2)); // counted elsewhere: the number says nothing
+  EXPECT_FALSE(RankWatch().hasEnded(1));
 }
 
 /// A run by each process with `parts` parts, all of which must leave what one process does.

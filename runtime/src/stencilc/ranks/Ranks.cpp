@@ -15,12 +15,13 @@ namespace {
 /// Between two looks at messages: others may need this processor.
 class Pause {
 public:
-  void operator()() {
-    constexpr int kEager = 2000;
+  /// Whether it is time to look whether anybody has died.
+  bool operator()() {
+    constexpr int kEager = 2000, kSeldom = 200;
     if (++count < kEager)
-      sched_yield();
-    else
-      usleep(50);
+      return sched_yield() != 0;
+    usleep(50);
+    return count % kSeldom == 0;
   }
 
 private:
@@ -40,26 +41,61 @@ std::string bytesOf(std::int64_t number) {
 } // namespace
 
 Ranks::~Ranks() {
-  if (failed)
+  if (outcome)
     return;
-  constexpr double kAnswer = 10; // seconds
-  const double start = secondsNow();
-  const auto all = std::size_t(size() - 1);
+  const bool allKnow = waitUntilAllKnow();
+  if (allKnow && dead.empty())
+    return;
+  constexpr unsigned kWord = 1; // second
+  if (!speaks())
+    sleep(kWord);                  // the end of all comes after the last word
+  link->abort(outcome.exitCode()); // to part in peace takes all
+}
+
+bool Ranks::waitUntilAllKnow() {
+  constexpr double kMost = 10; // seconds
+  const double start = secondsNow(), answer = patience > 0 ? std::min(patience, kMost) : kMost;
   Pause pause;
-  const auto isOver = [&] {
+  while (secondsNow() - start < answer) {
     listen();
+    bool isTold = true;
     for (auto &message : telling)
-      if (!link->test(message.second))
-        return true;
-    return std::size_t(std::count(heard.begin(), heard.end(), true)) == all &&
-           std::all_of(telling.begin(), telling.end(),
-                       [](const auto &message) { return message.second.empty(); });
-  };
-  while (!isOver()) {
-    if (secondsNow() - start > kAnswer)
-      link->abort(failed.exitCode());
-    pause();
+      isTold = link->test(message.second).ok() && message.second.empty() && isTold;
+    if (isTold && std::count(heard.begin(), heard.end(), true) == size() - 1)
+      return true;
+    if (pause())
+      lookForDead();
   }
+  return false;
+}
+
+Status Ranks::watchProcesses() {
+  std::vector<std::string> all;
+  Status status = gather(RankWatch::address(), all);
+  if (status)
+    processes.open(all, rank());
+  return status;
+}
+
+void Ranks::lookForDead() {
+  listen(); // some end with a word
+  heard.resize(std::size_t(size()));
+  for (int other = 0; other < size(); ++other) {
+    if (heard[std::size_t(other)] || !processes.hasEnded(other))
+      continue;
+    heard[std::size_t(other)] = true;
+    dead.push_back(other);
+    (void)failAlike(Status::device(
+        format("process %d has ended without a word: was it killed, or out of memory?", other)));
+  }
+}
+
+bool Ranks::speaks() {
+  lookForDead();
+  for (int before = 0; before < rank(); ++before)
+    if (std::find(dead.begin(), dead.end(), before) == dead.end())
+      return false;
+  return true;
 }
 
 void Ranks::listen() {
@@ -78,10 +114,9 @@ void Ranks::hear(int from, std::size_t bytes) {
     status = link->test(request);
   heard.resize(std::size_t(size()));
   heard[std::size_t(from)] = true;
-  if (!status || text.empty() || !failed)
+  if (!status || text.empty() || !outcome)
     return;
-  failed = Status::of(static_cast<StatusCode>(text[0]), text.substr(1));
-  isOfAnother = true;
+  outcome = Status::of(static_cast<StatusCode>(text[0]), text.substr(1));
   tellAll(text);
 }
 
@@ -92,11 +127,11 @@ void Ranks::fail(const Status &why) {
 }
 
 Status Ranks::failAlike(const Status &why) {
-  if (!failed)
-    return failed;
-  failed = why;
+  if (!outcome)
+    return outcome;
+  outcome = why;
   tellAll(std::string(1, static_cast<char>(why.code())) + why.message());
-  return failed;
+  return outcome;
 }
 
 void Ranks::tellAll(const std::string &text) {
@@ -113,7 +148,8 @@ void Ranks::tellAll(const std::string &text) {
 Status Ranks::wait(RankRequest &request, const char *what, int who) {
   const double start = patience > 0 ? secondsNow() : 0;
   Pause pause;
-  while (failed) {
+  bool isTime = false;
+  while (outcome) {
     if (Status status = link->test(request); !status) {
       fail(status);
       break;
@@ -121,33 +157,35 @@ Status Ranks::wait(RankRequest &request, const char *what, int who) {
     if (request.empty())
       return {};
     listen();
-    if (failed && patience > 0 && secondsNow() - start > patience)
+    if (isTime)
+      lookForDead();
+    if (outcome && patience > 0 && secondsNow() - start > patience)
       fail(Status::device(
           format("process %d has not %s for %.6g seconds (--patience)", who, what, patience)));
-    pause();
+    isTime = pause();
   }
   link->drop(request);
-  return failed;
+  return outcome;
 }
 
 Status Ranks::send(int to, int tag, const void *data, std::size_t bytes) {
-  if (!failed)
-    return failed;
+  if (!outcome)
+    return outcome;
   RankRequest request;
   if (Status status = link->send(to, tag, data, bytes, request); !status) {
     fail(status);
-    return failed;
+    return outcome;
   }
   return wait(request, "taken what it was sent", to);
 }
 
 Status Ranks::receive(int from, int tag, void *data, std::size_t bytes) {
-  if (!failed)
-    return failed;
+  if (!outcome)
+    return outcome;
   RankRequest request;
   if (Status status = link->receive(from, tag, data, bytes, request); !status) {
     fail(status);
-    return failed;
+    return outcome;
   }
   return wait(request, "said anything", from);
 }
@@ -203,8 +241,8 @@ std::int64_t Ranks::ofFirst(std::int64_t mine) {
 
 Status Ranks::share(int owner, void *data, std::size_t bytes, bool toAll) {
   if (owner != rank())
-    return toAll || isFirst() ? receive(owner, kRankCells, data, bytes) : failed;
-  Status status = failed;
+    return toAll || isFirst() ? receive(owner, kRankCells, data, bytes) : outcome;
+  Status status = outcome;
   for (int to = 0; status && to < (toAll ? size() : 1); ++to)
     if (to != rank())
       status = send(to, kRankCells, data, bytes);
@@ -243,7 +281,7 @@ Status Ranks::compare(const std::vector<std::pair<std::string, std::string>> &va
   return {};
 }
 
-Status Ranks::agreeNowAndThen() { return ++groups < nextAgreement ? failed : agree(); }
+Status Ranks::agreeNowAndThen() { return ++groups < nextAgreement ? outcome : agree(); }
 
 Status Ranks::agree() {
   constexpr double kOften = 0.1; // seconds
@@ -288,7 +326,7 @@ Status joinRanks(std::unique_ptr<Ranks> &ranks) {
                                   functions->library, link->size()));
   ranks = std::make_unique<Ranks>(std::move(link));
   ranks->setLocal(launch.local);
-  return {};
+  return ranks->watchProcesses();
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

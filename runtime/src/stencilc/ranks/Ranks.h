@@ -7,6 +7,7 @@
 
 #include "stencilc/ranks/Launcher.h"
 #include "stencilc/ranks/RankLink.h"
+#include "stencilc/ranks/RankWatch.h"
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -28,6 +29,10 @@ public:
   int size() const { return link->size(); }
   /// The one that prints and writes files.
   bool isFirst() const { return rank() == 0; }
+  /// Whether this is the one that tells people of a failure: the first that lives.
+  bool speaks();
+  /// Lets the failure of those on this host be noticed that end without a word.
+  Status watchProcesses();
   RankLink &messages() const { return *link; }
   /// Which GPU of its host a process takes, if nothing else is said.
   void setLocal(int number) { localNumber = number; }
@@ -59,15 +64,17 @@ public:
 
   /// This process cannot go on, for a reason that the others do not know of.
   void fail(const Status &why);
-  const Status &failure() const { return failed; }
-  /// Whether the reason was another one's.
-  bool failedElsewhere() const { return isOfAnother; }
+  const Status &failure() const { return outcome; }
 
 private:
-  /// The same, for a reason that the others find as well.
+  /// This process cannot go on, for a reason that the others find as well.
   Status failAlike(const Status &why);
   /// Takes the failure of another, if one has come.
   void listen();
+  /// After a failure: false if some have not answered in time.
+  bool waitUntilAllKnow();
+  /// Fails where a process of this host has ended.
+  void lookForDead();
   void hear(int from, std::size_t bytes);
   void tellAll(const std::string &text);
   Status send(int to, int tag, const void *data, std::size_t bytes);
@@ -75,9 +82,10 @@ private:
   Status agree();
 
   std::unique_ptr<RankLink> link;
-  Status failed;
-  bool isOfAnother = false;
-  std::vector<bool> heard;                                  // whose failure has come
+  Status outcome; // the first failure, of any
+  RankWatch processes;
+  std::vector<int> dead;                                    // ended without a word
+  std::vector<bool> heard;                                  // whose failure has come, and those
   std::vector<std::pair<std::string, RankRequest>> telling; // of this one, on its way
   std::vector<std::pair<const volatile bool *, volatile bool *>> marks;
   std::int64_t groups = 0, nextAgreement = 1, sinceAgreement = 0;

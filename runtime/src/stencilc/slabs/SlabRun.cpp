@@ -1,6 +1,7 @@
 /// \file Steps of a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/RankTransport.h"
+#include "stencilc/slabs/SlabPeers.h"
 #include "stencilc/slabs/SlabSums.h"
 #include <algorithm>
 
@@ -16,7 +17,10 @@ Status SlabRun::plan(const EngineRequest &request) {
   if (!status)
     return status;
   whole = fields[0].layout.grid;
-  status = findRanks();
+  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
+  owners.clear();
+  if (wanted.ranks)
+    status = owners.find(*wanted.ranks, wanted.devices.numbers, device.isGpu(), told);
   if (status)
     status = choosePlan(request);
   if (status)
@@ -26,33 +30,9 @@ Status SlabRun::plan(const EngineRequest &request) {
   return status;
 }
 
-Status SlabRun::findRanks() {
-  ranksOf.clear();
-  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
-  if (!wanted.ranks)
-    return {};
-  std::string mine;
-  const std::vector<int> one = {0}, &its = wanted.devices.numbers;
-  for (const int number : its.empty() ? one : its)
-    mine += static_cast<char>(number % 128), mine += static_cast<char>(number / 128);
-  std::vector<std::string> all;
-  if (Status status = wanted.ranks->gather(mine, all); !status)
-    return status;
-  told.devices.clear();
-  for (std::size_t rank = 0; rank < all.size(); ++rank)
-    for (std::size_t i = 0; i < all[rank].size(); i += 2) {
-      ranksOf.push_back(static_cast<int>(rank));
-      if (device.isGpu())
-        told.devices.push_back(all[rank][i] + 128 * all[rank][i + 1]);
-    }
-  told.ranks = wanted.ranks->size();
-  told.rank = wanted.ranks->rank();
-  return {};
-}
-
 Status SlabRun::choosePlan(const EngineRequest &request) {
   if (wanted.ranks)
-    return choice.choose(program, whole, static_cast<int>(ranksOf.size()), "start fewer processes");
+    return choice.choose(program, whole, owners.count(), "start fewer processes");
   const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
   Status status = choice.choose(program, whole, request.devices.all ? 1 : count);
   for (int more = 2; status && request.devices.all && more <= count; ++more)
@@ -67,13 +47,10 @@ Status SlabRun::choosePlan(const EngineRequest &request) {
 
 Status SlabRun::openParts(const EngineRequest &request) {
   const int mine = wanted.ranks ? wanted.ranks->rank() : 0;
-  const auto first = std::find(ranksOf.begin(), ranksOf.end(), mine) - ranksOf.begin();
-  const int count = ranksOf.empty()
-                        ? choice.division.parts
-                        : static_cast<int>(std::count(ranksOf.begin(), ranksOf.end(), mine));
-  parts.restart(static_cast<int>(first));
+  const int first = wanted.ranks ? owners.firstOf(mine) : 0;
+  const int count = wanted.ranks ? owners.countOf(mine) : choice.division.parts;
+  parts.restart(first);
   for (int i = 0; i < count; ++i) {
-    const int number = static_cast<int>(first) + i;
     Device *const its = wanted.devices.numbers.empty()
                             ? &device
                             : deviceFor(program.world, wanted.devices.numbers[std::size_t(i)]);
@@ -84,7 +61,7 @@ Status SlabRun::openParts(const EngineRequest &request) {
     const std::uint64_t limit = request.limits.device;
     if (limit > 0 && part.bytes() > limit)
       return Status::outOfMemory(
-          format("part %d of the domain needs ", number) + formatBytes(double(part.bytes())) +
+          format("part %d of the domain needs ", first + i) + formatBytes(double(part.bytes())) +
           " of device memory, have " + formatBytes(double(limit)) +
           " (the limit given); raise the limit, give smaller sizes or more devices");
   }
@@ -94,7 +71,7 @@ Status SlabRun::openParts(const EngineRequest &request) {
 void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
   told.parts = choice.division.parts;
-  told.ranksOf = ranksOf;
+  told.ranksOf = owners.all();
   for (int part = 0; part < told.parts; ++part)
     told.planes.push_back(choice.division.owned(part));
   told.exchange = choice.endsFirst ? "ends" : "after";
@@ -111,50 +88,8 @@ std::uint64_t SlabRun::deviceBytes() const {
   return bytes;
 }
 
-std::string SlabRun::text() const {
-  if (told.parts == 1)
-    return "";
-  const int own = choice.division.owned(0).count();
-  const std::string processes =
-      told.ranks > 1 ? format(" in %d processes", told.ranks) : std::string();
-  return format("%d parts%s of %s%d planes along %s, exchange '%s' of %d planes (", told.parts,
-                processes.c_str(), choice.division.planes % told.parts ? "about " : "", own,
-                program.axes[program.rank - 1], told.exchange, told.halo) +
-         formatBytes(told.sideBytes) +
-         format(" to a side) after every %s of %d step%s",
-                told.every == 1 ? "launch" : format("%d launches", told.every).c_str(), told.steps,
-                told.steps == 1 ? "" : "s");
-}
-
-Status SlabRun::openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect) {
-  isDirect = true;
-  return &part.itsDevice() == &other.itsDevice()
-             ? Status()
-             : part.itsDevice().openTo(other.itsDevice(), isDirect);
-}
-
-Status SlabRun::openPeers() {
-  const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
-  for (const SlabPart &part : parts) {
-    bool isDirect = true;
-    for (const SlabSide side : {SlabSide::Low, SlabSide::High})
-      if (const SlabPart *next = parts.find(choice.division.neighbour(part.itsNumber(), side)))
-        if (Status status = openPeer(part, *next, isDirect); !status)
-          return status;
-    if (!isShared)
-      continue;
-    if (Status status = openPeer(part, parts[0], isDirect); !status)
-      return status;
-    if (!isDirect) // what the host computes for all lies with the first
-      return Status::invalid(
-          part.itsDevice().name() + " cannot read memory of " + parts[0].itsDevice().name() +
-          ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
-  }
-  return {};
-}
-
 Status SlabRun::allocate() {
-  Status status = openPeers();
+  Status status = openPeers(program, choice.division, parts);
   for (SlabPart &part : parts)
     if (status)
       status = part.allocate();
@@ -173,7 +108,7 @@ Status SlabRun::openTransport() {
     transport = std::make_unique<PeerTransport>(parts);
     return {};
   }
-  auto made = std::make_unique<RankTransport>(*wanted.ranks, parts, choice.division, ranksOf);
+  auto made = std::make_unique<RankTransport>(*wanted.ranks, parts, choice.division, owners.all());
   Status status = made->open();
   transport = std::move(made);
   return status;
@@ -206,18 +141,10 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
   }
   Status last = settle();
   told.exchanges = told.halo > 0 ? groups : 0;
+  told.waitedSeconds = transport->secondsWaited();
   if (last)
-    last = takeWaits();
+    last = waits.longest(groups, told.waitedSeconds);
   return status ? last : status;
-}
-
-bool SlabRun::isTimed(const SlabTask &task) const {
-  constexpr std::int64_t kFirst = 4; // before, nobody has sent anything
-  if (groups < kFirst || (groups & (groups - 1)) != 0 || task.queue != kSlabCompute)
-    return false;
-  return std::any_of(task.waits.begin(), task.waits.end(), [&](const SlabWait &wait) {
-    return wait.queue >= kSlabDown && wait.part != task.part;
-  });
 }
 
 Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segment,
@@ -240,16 +167,14 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
   Lane &lane = *queue;
   SlabPart *const part = parts.find(task.part);
   Status status;
-  const bool times = isTimed(task);
-  if (times) {
-    waits.push_back({parts.indexOf(task.part), part->itsDevice().makeStopwatch()});
-    status = waits.back().watch->start(lane.stream());
-  }
+  const bool times = SlabWaits::isTimed(task, groups);
+  if (times)
+    status = waits.begin(parts.indexOf(task.part), part->itsDevice(), lane.stream());
   for (const SlabWait &wait : task.waits)
     if (Lane *const other = transport->lane(wait.part, wait.queue))
       lane.waitFor(*other, wait.number);
   if (status && times)
-    status = waits.back().watch->stop(lane.stream());
+    status = waits.end(lane.stream());
   if (status)
     status = task.act == SlabAct::Launch ? part->launch(task, *segment.scalars, before, stale)
                                          : transport->move(task);
@@ -284,25 +209,6 @@ Status SlabRun::settle() {
   return first;
 }
 
-Status SlabRun::takeWaits() {
-  told.waitedSeconds = transport->secondsWaited();
-  if (waits.empty())
-    return {};
-  std::vector<double> sums(counts.size(), 0);
-  std::vector<int> times(counts.size(), 0);
-  for (const Wait &wait : waits) {
-    double seconds = 0;
-    if (Status status = wait.watch->seconds(seconds); !status)
-      return status;
-    sums[wait.part] += seconds;
-    ++times[wait.part];
-  }
-  for (std::size_t part = 0; part < sums.size(); ++part)
-    if (times[part] > 0)
-      told.waitedSeconds = std::max(told.waitedSeconds, sums[part] / times[part] * double(groups));
-  return {};
-}
-
 Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
                        std::vector<double> &results) {
   const auto kinds = static_cast<std::size_t>(check.count);
@@ -328,8 +234,9 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
     if (!status)
       return status;
   }
-  if (Status status =
-          wanted.ranks ? gatherPlanes(*wanted.ranks, choice.division, ranksOf, values) : Status();
+  if (Status status = wanted.ranks
+                          ? gatherPlanes(*wanted.ranks, choice.division, owners.all(), values)
+                          : Status();
       !status)
     return status;
   results.clear();

@@ -77,7 +77,7 @@ Status SlabRun::share(int part, int field, int buffer, const CallersRows &rows) 
   const PlaneRange own = choice.division.owned(part);
   const std::int64_t begin = std::max(rows.first, own.begin * rowsOfAPlane());
   const std::int64_t end = std::min(rows.first + rows.count, own.end * rowsOfAPlane());
-  const int owner = ranksOf[static_cast<std::size_t>(part)];
+  const int owner = owners.of(part);
   const bool reads = !wanted.onlyFirstReads || wanted.ranks->isFirst();
   const SlabPart *const mine = parts.find(part);
   if (begin >= end || !(reads || mine))
