@@ -88,19 +88,24 @@ DeviceRow rowOf(const Explanation &explanation, int devices, int steps, int halo
 
 } // namespace
 
-std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
-                       const plan::Plan &plan, const Extents &extents) {
-  DeviceChoice choice;
-  if (!parseDevices(devices, choice).empty() || choice.all || !plan.slabs)
-    return devices;
+Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+                 const plan::Plan &plan, const Extents &extents) {
+  Shares shares = {std::max(1, processes), devices};
+  if (!plan.slabs)
+    return shares;
   const int planes = static_cast<int>(extents[facts.program.lastAxis()]);
   const int most = std::max(1, Decomposition::mostParts(planes, haloOf(facts, plan, 1, 1)));
-  if (static_cast<int>(choice.numbers.size()) > most)
-    choice.numbers.resize(static_cast<std::size_t>(most));
-  std::string text;
-  for (const int number : choice.numbers)
-    text += std::to_string(number) + ",";
-  return text;
+  DeviceChoice choice;
+  if (!devices.empty() && parseDevices(devices, choice).empty() && !choice.all) {
+    const std::size_t fitting = std::min(choice.numbers.size(), static_cast<std::size_t>(most));
+    choice.numbers.resize(fitting);
+    shares.devices.clear();
+    for (const int number : choice.numbers)
+      shares.devices += std::to_string(number) + ",";
+  }
+  const int each = std::max(1, static_cast<int>(choice.numbers.size()));
+  shares.processes = std::min(shares.processes, most / each);
+  return shares;
 }
 
 Extents leastDivided(const analysis::Facts &facts, Extents minimum) {

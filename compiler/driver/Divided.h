@@ -10,9 +10,16 @@ namespace stencilc::driver {
 /// of the one asked for.
 std::string dividedRequest(const std::string &schedule);
 
-/// As many of `devices` as a grid with `extents` has planes for, under a plan of such a schedule.
-std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
-                       const plan::Plan &plan, const Extents &extents);
+/// Who shares a domain: how many processes, and the devices of each.
+struct Shares {
+  int processes = 1;
+  std::string devices; // as --devices takes them; empty: one
+};
+
+/// As many of `devices` in each of as many of `processes` as a grid with `extents` has planes for,
+/// under a plan of such a schedule.
+Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+                 const plan::Plan &plan, const Extents &extents);
 
 /// The smallest grid that can be divided whatever its boundaries: a periodic one has the planes
 /// that a step reads beyond its ends.

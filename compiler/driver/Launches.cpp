@@ -3,8 +3,10 @@
 #include "driver/CacheFolder.h"
 #include "driver/Divided.h"
 #include "plan/Schedule.h"
+#include "stencilc/Text.h"
 #include "stencilc/ranks/Launcher.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Program.h"
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,15 +14,35 @@
 
 namespace stencilc::driver {
 
+std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags) {
+  for (const std::string &name : names)
+    if (auto found = llvm::sys::findProgramByName(name))
+      return *found;
+  diags.report(diag::CompilerNotFound, names.front())
+      .note({}, diag::Hint,
+            "load the site's MPI (often: module load openmpi), install one (Debian: apt-get "
+            "install openmpi-bin libopenmpi-dev), or name its compiler with 'stencilc mpi "
+            "--mpicxx=FILE'");
+  return "";
+}
+
 bool isFirstProcess() { return launched().rank == 0; }
 
-void divideAmongProcesses(Options &options) {
-  if (options.command != Command::Run || options.target == "interpreter" ||
-      !launched().areSeveral())
-    return;
+bool divideAmongProcesses(Options &options, std::string &why) {
+  const Launched launch = launched();
+  if (options.command != Command::Run || !launch.areSeveral())
+    return true;
+  if (options.target == "interpreter") {
+    why = format("%d processes were started (%s), and the interpreter is one: leave mpirun or srun "
+                 "out; or set STENCILC_MPI= (empty) for runs that have nothing to do with each "
+                 "other",
+                 launch.size, launch.by.c_str());
+    return false;
+  }
   options.schedule = dividedRequest(options.schedule);
   if (!isFirstProcess())
     options.quiet = true;
+  return true;
 }
 
 BuildTurn::BuildTurn() {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "driver/Options.h"
+#include "support/Diagnostics.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace stencilc::driver {
 
@@ -15,8 +17,12 @@ struct MpiState {
 };
 MpiState mpiState();
 
+/// The first of `names`, programs of the site's MPI, that is on PATH; empty after a report.
+std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
+
 /// What a run becomes where several processes were started for it: one that divides its domain.
-void divideAmongProcesses(Options &options);
+/// False where it cannot, with the reason.
+bool divideAmongProcesses(Options &options, std::string &why);
 
 /// While one lives, no other process of this host builds the same, and what goes wrong is told by
 /// one process of each host; nothing where this process was started alone.

@@ -11,7 +11,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace stencilc::driver {
@@ -21,20 +20,6 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 constexpr llvm::StringLiteral kHeaders = "stencilc/mpi/";
-
-/// The compiler of the site's MPI; empty after a report.
-std::string findMpiCompiler(const std::string &given, Diagnostics &diags) {
-  const std::vector<std::string> names =
-      given.empty() ? std::vector<std::string>{"mpicxx", "mpic++"} : std::vector{given};
-  for (const std::string &name : names)
-    if (auto found = llvm::sys::findProgramByName(name))
-      return *found;
-  diags.report(diag::CompilerNotFound, given.empty() ? "mpicxx" : given)
-      .note({}, diag::Hint,
-            "load the site's MPI (often: module load openmpi), install one (Debian: apt-get "
-            "install openmpi-bin libopenmpi-dev), or name its compiler with --mpicxx=FILE");
-  return "";
-}
 
 /// Writes the library's text, which is in this tool.
 bool writeSources(const WorkFolder &work, Diagnostics &diags) {
@@ -64,7 +49,8 @@ MpiState mpiState() {
 int mpiCommand(const Options &options) {
   llvm::SourceMgr sources;
   Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
-  const std::string compiler = findMpiCompiler(options.mpiCompiler, diags);
+  const std::vector<std::string> usual = {"mpicxx", "mpic++"}, given = {options.mpiCompiler};
+  const std::string compiler = findOfMpi(given[0].empty() ? usual : given, diags);
   const WorkFolder work;
   if (compiler.empty() || !work.isThere(diags) || !writeSources(work, diags))
     return kUserError;

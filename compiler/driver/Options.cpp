@@ -249,13 +249,19 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
       "write the CUDA cases with inputs and expected results into this folder instead");
   addDevices(*verify, options,
              "divide the domain among so many devices, as far as there are planes for them");
+  verify
+      ->add_option("--processes", options.processes,
+                   "compare runs of so many processes, as far as there are planes for them; mpirun "
+                   "starts them, after stencilc mpi")
+      ->check(wholeNumber(1));
   verify->add_option("--against", options.against, "instead: what --precision costs against this");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
                  "  stencilc verify heat3d.stencil --size=17,9,5 --emulate=shuffled\n"
-                 "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n");
+                 "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n"
+                 "  stencilc verify heat3d.stencil --target=cpu --processes=3\n");
   return verify;
 }
 

@@ -3,6 +3,7 @@
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
 #include "driver/Launches.h"
+#include "stencilc/ranks/Launcher.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -102,9 +103,14 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();
-  if (!options.devices.empty())
+  if (!options.devices.empty() || options.processes > 0)
     options.schedule = dividedRequest(options.schedule);
-  divideAmongProcesses(options);
+  if (std::string why; !divideAmongProcesses(options, why)) {
+    letFirstSpeak();
+    if (isFirstProcess())
+      std::cerr << "stencilc: error: " << why << "\n";
+    return 1;
+  }
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {

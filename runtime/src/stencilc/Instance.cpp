@@ -207,6 +207,12 @@ Status Instance::runSegment(std::int64_t steps) {
   return status ? saves.take(*engine, checks.number(), stream) : status;
 }
 
+std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
+  const double wanted = double(batch) * std::max(seconds, 1e-3) / std::max(took, 1e-9);
+  const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
+  return std::max(atOnce, steps - steps % atOnce);
+}
+
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
   const std::int64_t end = stepsAfter(steps), atOnce = engine->stepsAtOnce();
@@ -219,10 +225,8 @@ Status Instance::runTold(std::int64_t steps) {
       status = engine->synchronize(stream);
     if (!status)
       return status;
-    const double now = secondsNow(), took = std::max(now - before, 1e-9);
-    const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
-    batch = std::int64_t(std::min(wanted, 8.0 * double(batch)));
-    batch = engine->ofFirst(std::max(atOnce, batch - batch % atOnce));
+    const double now = secondsNow();
+    batch = engine->ofFirst(told.next(batch, now - before, atOnce));
     if (isStopWanted())
       return {};
     const bool isDue = engine->ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;

@@ -335,6 +335,19 @@ Status ProgramRun::writeResults() {
   return {};
 }
 
+/// Bytes per second of a copy: beside the fields if there is room, because memory that has just
+/// been freed is slower; else in their place, and the instance is gone.
+static double copyRate(Device &device, std::unique_ptr<Instance> &instance, std::uint64_t limit) {
+  const std::uint64_t fieldBytes = instance->deviceBytes();
+  double rate = -1;
+  if (limit == 0 || limit > fieldBytes)
+    rate = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
+  if (rate >= 0)
+    return rate;
+  instance.reset();
+  return measureCopy(device, fieldBytes, limit);
+}
+
 Status ProgramRun::measure() {
   if (DomainFiles *files = filesOf()) {
     if (!files->firstNotFinite().empty())
@@ -355,15 +368,8 @@ Status ProgramRun::measure() {
   }
   if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
-  const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
-  // Beside the fields if there is room, because memory that has just been freed is slower.
-  if (limit == 0 || limit > fieldBytes)
-    result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
-  if (result.copyBytesPerSecond < 0) {
-    instance.reset();
-    result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit);
-  }
-  result.fitsInCache = fieldBytes < device.lastCacheBytes();
+  result.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
+  result.copyBytesPerSecond = copyRate(device, instance, arguments.deviceMemory);
   return {};
 }
 

@@ -56,11 +56,8 @@ Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
   const int buffer = bufferAt(field, level), planes = choice.division.planes;
   if (in)
     stale[static_cast<std::size_t>(field)] = program.fields[field].buffers - 1;
-  for (int part = 0; !in && wanted.ranks && part < choice.division.parts; ++part)
-    if (Status status = share(part, field, buffer, rows); !status)
-      return status;
   if (!in && wanted.ranks)
-    return {};
+    return shareAll(field, buffer, rows);
   for (const SlabPart &part : parts)
     for (const int shift : {-planes, 0, planes}) {
       if (shift != 0 && !(in && choice.division.isPeriodic))
@@ -71,6 +68,13 @@ Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
         return status;
     }
   return {};
+}
+
+Status SlabRun::shareAll(int field, int buffer, const CallersRows &rows) {
+  Status status;
+  for (int part = 0; status && part < choice.division.parts; ++part)
+    status = share(part, field, buffer, rows);
+  return status;
 }
 
 Status SlabRun::share(int part, int field, int buffer, const CallersRows &rows) {
