@@ -3,6 +3,7 @@
 #include "stencilc/ranks/Ranks.h"
 #include "ThreadRanks.h"
 #include "WaveProgram.h"
+#include "stencilc/RankRun.h"
 #include "stencilc/ranks/RankDevices.h"
 #include <csignal>
 #include <cstdlib>
@@ -102,6 +103,27 @@ TEST(Ranks, theFailureOfOneEndsAll) {
       EXPECT_EQ(status.message().starts_with("process " + std::to_string(bad)), bad > 0);
     }
     EXPECT_FALSE(boxes.isAborted);
+  }
+}
+
+TEST(Ranks, whatAllHaveUsedIsInEachSummary) {
+  for (const bool isKnown : {true, false}) {
+    Boxes boxes(3);
+    expectAll(eachRank(boxes,
+                       [isKnown](Ranks &ranks) {
+                         Summary summary;
+                         summary.deviceBytes = 100 + ranks.rank();
+                         summary.hostBytes = 10;
+                         summary.joules = isKnown || ranks.rank() != 1 ? 5 : -1;
+                         summary.divided.waitedSeconds = ranks.rank() == 1 ? 4 : 2;
+                         Status status = joinSummaries(ranks, summary);
+                         EXPECT_EQ(summary.deviceBytes, 303);
+                         EXPECT_EQ(summary.hostBytes, 30);
+                         EXPECT_EQ(summary.joules, isKnown ? 15 : -1);
+                         EXPECT_EQ(summary.divided.waitedSeconds, 4);
+                         return status;
+                       }),
+              "");
   }
 }
 
