@@ -121,7 +121,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Case("every", "STEPS")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
-              "processes", "movie-every", "movie-size", "picture-size"},
+              "patience", "processes", "movie-every", "movie-size", "picture-size"},
              "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")

@@ -68,6 +68,7 @@ struct Options {
   std::int64_t movieEvery = 0;                    // 0: about 60 frames in all
   int movieSize = 0, pictureSize = 0;             // 0: as usual
   std::string deviceMemory, hostMemory, checksums, scratch, reports;
+  int patience = 0;                                    // seconds; run reads it
   int processes = 0;                                   // that share the domain; verify reads it
   std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone

@@ -107,6 +107,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     arguments.push_back("--no-trial");
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
+  if (options.patience > 0)
+    add("--patience", std::to_string(options.patience));
   if (options.repeat > 0)
     add("--repeat", std::to_string(options.repeat));
   if (!options.emulate.empty())

@@ -111,10 +111,17 @@ inline int test(void *, void *request, int *ended, char *message) {
 }
 
 inline void drop(void *, void *request) {
+  constexpr double kMost = 1; // seconds
   Request *const its = static_cast<Request *>(request);
-  if (its->receives)
+  int ended = 0;
+  if (its->receives) { // what had been matched before goes on to write to its memory
     MPI_Cancel(&its->request);
-  MPI_Request_free(&its->request);
+    for (const double start = MPI_Wtime(); !ended && MPI_Wtime() - start < kMost;)
+      if (MPI_Test(&its->request, &ended, MPI_STATUS_IGNORE) != MPI_SUCCESS)
+        break;
+  }
+  if (!ended)
+    MPI_Request_free(&its->request);
   delete its;
 }
 

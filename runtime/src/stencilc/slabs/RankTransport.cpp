@@ -118,8 +118,9 @@ Status RankTransport::receive(const SlabTask &task, const SlabPart &to) {
   const std::uint64_t bytes = to.sentBytes(task);
   if (bytes == 0)
     return {};
-  Buffer &buffer = inbox.buffers[task.number % 2];
-  Status status = task.number > 1 ? inbox.lane->await(task.number - 2) : Status();
+  Buffer &buffer = inbox.buffer;
+  // Long over, where the planes that have just been sent were computed from what was in it.
+  Status status = task.number > 0 ? inbox.lane->await(task.number - 1) : Status();
   if (status)
     status = buffer.hold(bytes);
   const int from = ranksOf[static_cast<std::size_t>(task.part)];

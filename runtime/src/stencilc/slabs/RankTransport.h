@@ -47,10 +47,10 @@ private:
     bool isTaken = false;
   };
   struct Inbox {
-    explicit Inbox(Device &device) : buffers{Buffer(device), Buffer(device)} {}
+    explicit Inbox(Device &device) : buffer(device) {}
     std::unique_ptr<Lane> lane;
     std::int64_t count = 0; // tasks so far
-    Buffer buffers[2];      // by turns
+    Buffer buffer;
   };
   /// A task whose planes leave.
   struct Leaving {
