@@ -30,9 +30,18 @@ def step_of(state):
     return int(re.search(rb'"steps": "0 (\d+) ', open(state, "rb").read(4096)).group(1))
 
 
+def wait(run, seconds):
+    """What a run said that ends within so many seconds."""
+    try:
+        return run.communicate(timeout=seconds)[0]
+    except subprocess.TimeoutExpired:
+        run.terminate()  # takes the processes along
+        raise
+
+
 def nothing_written(run, seconds):
-    """Waits for a run that fails within so many seconds; what it said."""
-    said, _ = run.communicate(timeout=seconds)
+    """Waits for a run that fails."""
+    said = wait(run, seconds)
     assert run.returncode != 0 and not os.path.exists("T.npy"), said
     assert not [name for name in os.listdir(".") if name.endswith(".tmp")]
     return said
@@ -46,7 +55,7 @@ def alone(steps, *arguments):
 for name, which in (("TERM", 0), ("INT", 2)):
     run, pids = start("--steps=100000000", "--out=T=T.npy", "--checkpoint=state")
     os.kill(pids[which], getattr(signal, "SIG" + name))
-    said, _ = run.communicate(timeout=10)
+    said = wait(run, 10)
     assert run.returncode == 0, said
     step = step_of("state")
     assert open("T.npy", "rb").read() == alone(step), step
@@ -63,7 +72,7 @@ first = step_of("state")
 time.sleep(0.3)
 assert run.poll() is None
 os.kill(pids[0], signal.SIGTERM)
-run.communicate(timeout=10)
+wait(run, 10)
 assert run.returncode == 0 and step_of("state") > first
 print("USR1 to process 1: a state, and the run goes on")
 
@@ -82,6 +91,6 @@ print("STOP of process 1: all ended, nothing written")
 
 run, pids = start("--steps=100000000", "--out=T=T.npy", "--checkpoint=state")
 os.kill(run.pid, signal.SIGINT)
-run.communicate(timeout=10)
+wait(run, 10)
 assert open("T.npy", "rb").read() == alone(step_of("state"))
 print("INT to mpirun: all ended")
