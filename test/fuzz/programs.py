@@ -7,6 +7,7 @@
     programs.py STENCILC --devices=6 [--on=cpu]                  compare with the domain divided among 1 to 6 devices, or parts of the host
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
+    programs.py STENCILC --dense [--on=gpu]                      programs that are products of matrices (dense.py), by tensorcore
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
     programs.py STENCILC --minutes N [...]                       begin no program later than this
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
@@ -26,6 +27,7 @@ import sys
 import tempfile
 import time
 
+import dense
 import generate
 import schedules
 
@@ -59,7 +61,7 @@ class Trial:
 
     def __init__(self, options, seed):
         self.options = options
-        self.program = generate.program(seed)
+        self.program = (dense if options.dense else generate).program(seed)
         self.choose = random.Random(seed)
         self.order = ORDERS[seed % len(ORDERS)]
         self.path = os.path.join(options.folder, self.program.name + ".stencil")
@@ -94,6 +96,8 @@ class Trial:
                 shared.append(f"--processes={self.choose.randint(2, self.options.processes)}")
             return [place, *shared], [
                 schedules.divided_request(self.choose, self.options.on == "cpu") for _ in range(self.options.each)]
+        if self.options.dense:
+            return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], [dense.request(self.choose)]
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
@@ -213,6 +217,7 @@ def parse():
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--devices", type=int, default=0, metavar="N", help="divide the domain among up to so many devices")
     parser.add_argument("--processes", type=int, default=0, metavar="N", help="divide the domain among up to so many processes of mpirun")
+    parser.add_argument("--dense", action="store_true", help="programs that are products of matrices")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")
