@@ -17,8 +17,10 @@ namespace {
 
 /// The rate, with what it means for the bound: a share, or that steps are fused.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
-  const double rate = plan.glups() * 1e9, share = rate / std::max(1.0, roofline.bound());
+  const int devices = plan.devices();
+  const double rate = plan.glups() * 1e9 / devices, share = rate / std::max(1.0, roofline.bound());
   return rateText(plan.glups()) + " GLUP/s, " +
+         (devices > 1 ? format("of each of %d devices ", devices) : "") +
          (share > 1 ? format("%.2f times the bound of one step at a time", share)
                     : format("%.1f%% of the bound", 100 * share));
 }
@@ -136,7 +138,7 @@ void explainRejected(const Explanation &explanation, llvm::raw_ostream &out) {
     out << "  none\n";
 }
 
-void print(const Explanation &explanation, const std::string &devices, llvm::raw_ostream &out) {
+void print(const Explanation &explanation, llvm::raw_ostream &out) {
   const ir::Program &program = explanation.facts.program;
   const plan::Target &target = explanation.plan.target;
   printLabelled(out, program.name,
@@ -148,7 +150,7 @@ void print(const Explanation &explanation, const std::string &devices, llvm::raw
   explainMemory(explanation, out);
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);
-  explainDevices(explanation, devices, out);
+  explainDevices(explanation, out);
   explainCandidates(explanation.candidates, target, explanation.choice, out);
   explainRejected(explanation, out);
   printRoofline(explanation.picture, out);
@@ -177,7 +179,7 @@ int explainCommand(const Options &options) {
   if (options.json)
     llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
   else
-    print(explanation, options.devices, llvm::outs());
+    print(explanation, llvm::outs());
   llvm::outs().flush(); // before what is said on standard error
   if (options.plot.empty())
     return kFine;

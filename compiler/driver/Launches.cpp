@@ -1,7 +1,6 @@
 /// \file The tool as one of several processes of a run.
 #include "driver/Launches.h"
 #include "driver/CacheFolder.h"
-#include "driver/Divided.h"
 #include "plan/Schedule.h"
 #include "stencilc/Text.h"
 #include "stencilc/ranks/Launcher.h"
@@ -28,7 +27,12 @@ std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags)
 
 bool isFirstProcess() { return launched().rank == 0; }
 
-bool divideAmongProcesses(Options &options, std::string &why) {
+int processesOf(const Options &options) {
+  const Launched launch = launched();
+  return options.command == Command::Run && launch.areSeveral() ? launch.size : options.processes;
+}
+
+bool joinLaunch(Options &options, std::string &why) {
   const Launched launch = launched();
   if (options.command != Command::Run || !launch.areSeveral())
     return true;
@@ -39,7 +43,6 @@ bool divideAmongProcesses(Options &options, std::string &why) {
                  launch.size, launch.by.c_str());
     return false;
   }
-  options.schedule = dividedRequest(options.schedule);
   if (!isFirstProcess())
     options.quiet = true;
   return true;

@@ -20,9 +20,13 @@ MpiState mpiState();
 /// The first of `names`, programs of the site's MPI, that is on PATH; empty after a report.
 std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
 
-/// What a run becomes where several processes were started for it: one that divides its domain.
-/// False where it cannot, with the reason.
-bool divideAmongProcesses(Options &options, std::string &why);
+/// How many processes share the domain: those that were started for a run, or that are asked for;
+/// 0: nobody has said anything.
+int processesOf(const Options &options);
+
+/// Lets the first of the processes that were started for a run speak alone. False where a run
+/// cannot be one of several, with the reason.
+bool joinLaunch(Options &options, std::string &why);
 
 /// While one lives, no other process of this host builds the same, and what goes wrong is told by
 /// one process of each host; nothing where this process was started alone.

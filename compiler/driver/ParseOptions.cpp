@@ -103,14 +103,14 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();
-  if (!options.devices.empty() || options.processes > 0)
-    options.schedule = dividedRequest(options.schedule);
-  if (std::string why; !divideAmongProcesses(options, why)) {
+  if (std::string why; !joinLaunch(options, why)) {
     letFirstSpeak();
     if (isFirstProcess())
       std::cerr << "stencilc: error: " << why << "\n";
     return 1;
   }
+  if (!options.devices.empty() || processesOf(options) > 0)
+    options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {
