@@ -60,5 +60,10 @@ if config.nvcc:
 if '"nvrtc":"' in subprocess.run([os.path.join(config.stencilc_tools_dir, "stencilc"), "--version", "--json"],
                                  capture_output=True, text=True).stdout:
     config.available_features.add("nvrtc")
+if shutil.which("mpirun") and shutil.which("mpicxx"):
+    config.available_features.add("mpi")
+    # More processes than processors, also as root, and none that waits keeps a processor from the others.
+    for name in ("ALLOW_RUN_AS_ROOT", "ALLOW_RUN_AS_ROOT_CONFIRM", "MCA_rmaps_base_oversubscribe", "MCA_mpi_yield_when_idle"):
+        config.environment["OMPI_" + name] = "1"
 if shutil.which("gnuplot"):
     config.available_features.add("gnuplot")

@@ -42,6 +42,23 @@ CLI::App *addLift(CLI::App &app) {
   return lift;
 }
 
+CLI::App *addMpi(CLI::App &app, Options &options) {
+  CLI::App *mpi = app.add_subcommand(
+      "mpi", "build, once, the library by which the processes of mpirun or srun find each other");
+  mpi->add_option("--mpicxx", options.mpiCompiler,
+                  "the compiler of the site's MPI (default: mpicxx on PATH)");
+  mpi->add_option("-o,--output", options.output,
+                  "the library (default: libstencilc-mpi.so in the cache, where runs look for it)");
+  mpi->add_flag("-q,--quiet", options.quiet, "do not say what was written");
+  mpi->add_flag("-v,--verbose", options.verbose, "say which commands are run");
+  mpi->footer("\nPrograms look for it in STENCILC_MPI, beside themselves, and in the cache.\n\n"
+              "Examples:\n"
+              "  stencilc mpi && mpirun -n 4 stencilc run heat3d.stencil\n"
+              "  stencilc mpi --mpicxx=/opt/openmpi/bin/mpicxx\n"
+              "  stencilc mpi -o libstencilc-mpi.so         to lie beside a program\n");
+  return mpi;
+}
+
 CLI::App *addDoctor(CLI::App &app, Options &options) {
   CLI::App *doctor = app.add_subcommand(
       "doctor", "try what stencilc needs on this machine; say what works and what to do");
@@ -96,15 +113,15 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
 /// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
-      .Cases(
-          {"file", "files", "output", "reports", "picture", "plot", "export", "import", "depfile"},
-          "FILE")
+      .Cases({"file", "files", "output", "reports", "picture", "plot", "export", "import",
+              "depfile", "mpicxx"},
+             "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
       .Cases({"init", "out", "movie", "save"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Case("every", "STEPS")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
-              "movie-every", "movie-size", "picture-size"},
+              "patience", "processes", "movie-every", "movie-size", "picture-size"},
              "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")
@@ -147,6 +164,7 @@ void addCommandsAbout(CommandLine &line, Options &options) {
   line.commands.insert(line.commands.end(),
                        {{addFormat(line.app, options), Command::Format},
                         {addLift(line.app), Command::Lift},
+                        {addMpi(line.app, options), Command::Mpi},
                         {addDoctor(line.app, options), Command::Doctor},
                         {addCompletions(line.app, options), Command::Completions},
                         {addManual(line.app, options), Command::Manual}});

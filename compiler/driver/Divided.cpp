@@ -1,5 +1,6 @@
 /// \file Several devices: what is asked for, and what the model expects of them.
 #include "driver/Divided.h"
+#include "driver/Launches.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
 #include "plan/DividedCost.h"
@@ -36,12 +37,15 @@ std::string dividedRequest(const std::string &schedule, int devices) {
 }
 
 int devicesPlannedFor(const Options &options) {
+  const int processes = processesOf(options);
   DeviceChoice choice;
-  if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
-    return 0;
-  if (!choice.all)
-    return static_cast<int>(choice.numbers.size());
-  return options.command == Command::Explain ? kMostExplained : cudaDeviceCount();
+  int each = 0;
+  if ((!options.devices.empty() || processesOf(options) > 1) &&
+      parseDevices(options.devices, choice).empty())
+    each = !choice.all                           ? static_cast<int>(choice.numbers.size())
+           : options.command == Command::Explain ? kMostExplained
+                                                 : cudaDeviceCount();
+  return processes > 1 ? processes * std::max(1, each) : each;
 }
 
 /// By how many devices `plan` can be shared at most.
@@ -53,22 +57,27 @@ static int mostDevices(const analysis::Facts &facts, const plan::Plan &plan,
 
 bool leavesScheduleOpen(const Options &options) {
   return options.schedule.empty() ||
-         (!options.devices.empty() &&
+         ((!options.devices.empty() || processesOf(options) > 1) &&
           options.schedule == dividedRequest("", devicesPlannedFor(options)));
 }
 
-std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
-                       const plan::Plan &plan, const Extents &extents) {
-  DeviceChoice choice;
-  if (!parseDevices(devices, choice).empty() || choice.all || !plan.slabs)
-    return devices;
+Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+                 const plan::Plan &plan, const Extents &extents) {
+  Shares shares = {std::max(1, processes), devices};
+  if (!plan.slabs)
+    return shares;
   const int most = mostDevices(facts, plan, extents);
-  if (static_cast<int>(choice.numbers.size()) > most)
-    choice.numbers.resize(static_cast<std::size_t>(most));
-  std::string text;
-  for (const int number : choice.numbers)
-    text += std::to_string(number) + ",";
-  return text;
+  DeviceChoice choice;
+  if (!devices.empty() && parseDevices(devices, choice).empty() && !choice.all) {
+    const std::size_t fitting = std::min(choice.numbers.size(), static_cast<std::size_t>(most));
+    choice.numbers.resize(fitting);
+    shares.devices.clear();
+    for (const int number : choice.numbers)
+      shares.devices += std::to_string(number) + ",";
+  }
+  const int each = std::max(1, static_cast<int>(choice.numbers.size()));
+  shares.processes = std::min(shares.processes, most / each);
+  return shares;
 }
 
 Extents leastDivided(const analysis::Facts &facts, Extents minimum) {

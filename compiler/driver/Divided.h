@@ -18,9 +18,16 @@ int devicesPlannedFor(const Options &options);
 /// Whether the planner may choose every option of the schedule, for one device or several.
 bool leavesScheduleOpen(const Options &options);
 
-/// As many of `devices` as a grid with `extents` has planes for, under a plan of such a schedule.
-std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
-                       const plan::Plan &plan, const Extents &extents);
+/// Who shares a domain: how many processes, and the devices of each.
+struct Shares {
+  int processes = 1;
+  std::string devices; // as --devices takes them; empty: one
+};
+
+/// As many of `devices` in each of as many of `processes` as a grid with `extents` has planes for,
+/// under a plan of such a schedule.
+Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+                 const plan::Plan &plan, const Extents &extents);
 
 /// The smallest grid that can be divided whatever its boundaries: a periodic one has the planes
 /// that a step reads beyond its ends.

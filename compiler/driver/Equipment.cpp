@@ -3,6 +3,7 @@
 #include "driver/CacheFolder.h"
 #include "driver/CudaDriverFile.h"
 #include "driver/JitLibrary.h"
+#include "driver/Launches.h"
 #include "driver/MachineFiles.h"
 #include "driver/Nvrtc.h"
 #include "driver/OwnTool.h"
@@ -179,6 +180,17 @@ Finding findMachineFile() {
   return {Finding::Ok, "machine file", machine->text(), ""};
 }
 
+Finding findMpi() {
+  const MpiState state = mpiState();
+  if (state.file.empty())
+    return {Finding::Missing, "MPI", "the processes of mpirun or srun do not find each other",
+            "if you use these: stencilc mpi"};
+  if (state.library.empty())
+    return {Finding::Broken, "MPI", state.file + ": " + state.problem,
+            "build it anew where this MPI is: stencilc mpi"};
+  return {Finding::Ok, "MPI", state.library + ", " + state.file, ""};
+}
+
 Finding findLifter() {
   const std::string tool = fromTool("stencilc-lift");
   if (fs::can_execute(tool))
@@ -266,6 +278,7 @@ Equipment tryEquipment(const Options &options) {
                   "toolkit; until then nvcc serves"),
       nvcc,
       findMachineFile(),
+      findMpi(),
       findLifter()};
 
   concludeCpu(equipment, runtime, host, jit);

@@ -39,6 +39,8 @@ int runCommand(const Options &options) {
     return liftCommand(options);
   case Command::Probe:
     return probeCommand(options);
+  case Command::Mpi:
+    return mpiCommand(options);
   case Command::Lsp:
     return lspCommand(options);
   case Command::Format:

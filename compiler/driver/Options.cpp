@@ -134,6 +134,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   addDrawings(*run, options);
   addDevices(*run, options,
              "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts");
+  run->add_option("--patience", options.patience,
+                  "seconds to wait for other processes of mpirun or srun (default: any)")
+      ->check(wholeNumber(1));
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
@@ -164,6 +167,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "  stencilc run convergence3d.stencil --plot reports.png --picture-field='u[y]' "
               "--picture u.png\n"
               "  stencilc run heat3d.stencil --size=1024,1024,4096 --devices=4\n"
+              "  mpirun -n 4 stencilc run heat3d.stencil --size=1024,1024,4096\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
@@ -251,13 +255,19 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
       "write the CUDA cases with inputs and expected results into this folder instead");
   addDevices(*verify, options,
              "divide the domain among so many devices, as far as there are planes for them");
+  verify
+      ->add_option("--processes", options.processes,
+                   "compare runs of so many processes, as far as there are planes for them; mpirun "
+                   "starts them, after stencilc mpi")
+      ->check(wholeNumber(1));
   verify->add_option("--against", options.against, "instead: what --precision costs against this");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
                  "  stencilc verify heat3d.stencil --size=17,9,5 --emulate=shuffled\n"
-                 "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n");
+                 "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n"
+                 "  stencilc verify heat3d.stencil --target=cpu --processes=3\n");
   return verify;
 }
 

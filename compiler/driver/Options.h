@@ -16,6 +16,7 @@ enum class Command {
   Verify,
   Build,
   Probe,
+  Mpi,
   Format,
   Lift,
   Lsp,
@@ -55,6 +56,7 @@ struct Options {
   bool json = false, quiet = false, verbose = false, resume = false;
 
   // Compile; probe reads output.
+  std::string mpiCompiler;                 // of the site's MPI; mpi reads it, and output
   std::string output, emit, name, depfile; // name: of the program; empty: as the file has it
   bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 
@@ -66,6 +68,8 @@ struct Options {
   std::int64_t movieEvery = 0;                    // 0: about 60 frames in all
   int movieSize = 0, pictureSize = 0;             // 0: as usual
   std::string deviceMemory, hostMemory, checksums, scratch, reports;
+  int patience = 0;                                    // seconds; run reads it
+  int processes = 0;                                   // that share the domain; verify reads it
   std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
   std::vector<std::string> saves;                      // "field=file.h5", "field[z = 64]=file.h5"

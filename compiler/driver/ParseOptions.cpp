@@ -2,6 +2,8 @@
 #include "driver/CommandLine.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
+#include "driver/Launches.h"
+#include "stencilc/ranks/Launcher.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -101,7 +103,13 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();
-  if (!options.devices.empty())
+  if (std::string why; !joinLaunch(options, why)) {
+    letFirstSpeak();
+    if (isFirstProcess())
+      std::cerr << "stencilc: error: " << why << "\n";
+    return 1;
+  }
+  if (!options.devices.empty() || processesOf(options) > 0)
     options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;

@@ -4,6 +4,7 @@
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
 #include "driver/Interrupt.h"
+#include "driver/Launches.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
@@ -21,6 +22,7 @@
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"
 #include "stencilc/Text.h"
+#include "stencilc/ranks/Launcher.h"
 #include "llvm/ADT/StringExtras.h"
 #include <csignal>
 #include <cstring>
@@ -105,6 +107,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     arguments.push_back("--no-trial");
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
+  if (options.patience > 0)
+    add("--patience", std::to_string(options.patience));
   if (options.repeat > 0)
     add("--repeat", std::to_string(options.repeat));
   if (!options.emulate.empty())
@@ -222,10 +226,10 @@ static Options withSizeOfState(Options options) {
   return options;
 }
 
-int runProgramCommand(const Options &given) {
-  const Options options = withSizeOfState(given);
+static int runProgram(const Options &options) {
   if (!options.checkpoint.empty())
     keepsState(!options.quiet);
+  std::optional<BuildTurn> turn(std::in_place);
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
@@ -246,12 +250,13 @@ int runProgramCommand(const Options &given) {
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
   std::optional<PlannedKernels> planned;
-  if (mayBeginWithSteps(options, line, request))
+  if (!launched().areSeveral() && mayBeginWithSteps(options, line, request))
     planned.emplace(request);
   request.singleSteps = planned && planned->hasPlace();
   const std::optional<Built> built = build(request, diags);
   if (!built)
     return kUserError;
+  turn.reset();
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
@@ -262,12 +267,19 @@ int runProgramCommand(const Options &given) {
       executeRun(options, line, command, request.singleSteps ? &*planned : nullptr, error);
   if (status < 0)
     return reportDeath(built->path, error, diags);
-  if (status != 0)
+  if (status != 0 || !isFirstProcess())
     return status;
   if (options.checkpoint.empty() && !inputs->drawings.movies) // else it has waited for files
     record.keep(*built);
   return draw(inputs->drawings, line.program(), options, record.steps(), diags) ? kFine
                                                                                 : kUserError;
+}
+
+int runProgramCommand(const Options &options) {
+  const int code = runProgram(withSizeOfState(options));
+  if (code != kFine)
+    letFirstSpeak();
+  return code;
 }
 
 } // namespace stencilc::driver

@@ -5,6 +5,7 @@
 #include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
+#include "driver/Launches.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
@@ -65,12 +66,15 @@ private:
   const Options &options;
   Pipeline &line;
   std::vector<VerifyCase> cases;
+  std::string launcher; // of several processes
   Verified verified;
 };
 
 bool Verification::prepare() {
   const ir::Program &program = line.program();
   if (!parameterValues(program, options.params, line.diagnostics()))
+    return false;
+  if (options.processes > 1 && (launcher = findOfMpi({"mpirun"}, line.diagnostics())).empty())
     return false;
   const std::int64_t steps = options.steps.value_or(3);
   std::int64_t first = 0; // step after which something is due
@@ -84,7 +88,7 @@ bool Verification::prepare() {
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
-  if (!options.devices.empty() || asksForDivided(options.schedule))
+  if (asksForDivided(options.schedule))
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
       options.size.empty()
@@ -150,15 +154,18 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
                                                    const VerifyCase &verifyCase,
                                                    const std::string &folder) const {
   const ir::Program &program = line.program();
+  const Shares shares = sharesFor(options.processes, options.devices, line.allFacts(), line.plan(),
+                                  verifyCase.extents);
   std::vector<std::string> command = moduleCommand(module);
+  if (shares.processes > 1)
+    command.insert(command.begin(), {launcher, "-n", std::to_string(shares.processes)});
   command.insert(command.end(),
                  {"--size=" + toText(verifyCase.extents, program.rank(), ","),
                   "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
   if (verifyCase.firstStep)
     command.push_back("--first-step=" + std::to_string(verifyCase.firstStep));
-  if (!options.devices.empty())
-    command.push_back("--devices=" + devicesFor(options.devices, line.allFacts(), line.plan(),
-                                                verifyCase.extents));
+  if (!shares.devices.empty())
+    command.push_back("--devices=" + shares.devices);
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())

@@ -3,6 +3,7 @@
 
     programs.py STENCILC [--count N] [--first SEED]              compare: emitted CUDA runs on the CPU, threads in one order or another
     programs.py STENCILC --on=gpu|cpu                            compare on a GPU, kernels by NVRTC, or by the loops of the CPU target
+    programs.py STENCILC --processes=3 [--devices=2] --on=cpu        the same among 2 or 3 processes, of 1 or 2 devices each
     programs.py STENCILC --devices=6 [--on=cpu]                  compare with the domain divided among 1 to 6 devices, or parts of the host
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
@@ -32,6 +33,7 @@ import schedules
 
 LARGE = {1: ("16777259", "1000000"), 2: ("8192,8192", "16384,257", "4097,4099"), 3: ("256,256,256", "513,513,513", "1024,130,67")}
 ORDERS = ("shuffled", "ahead", "behind")  # of threads
+SKIPPED = 77  # exit code: what is wanted cannot be done here
 SCHEDULES_EACH = 4     # of a program, unless all are asked for
 ROUNDED_APART = "which GPU and host round each in its own way"  # exp in a cell: no finding
 SECONDS = 10           # of processor time for a compilation
@@ -82,11 +84,17 @@ class Trial:
         listed = 0 if self.options.options else count - count // 4
         return self.choose.sample(every, min(listed, len(every))) + [schedules.random_request(self.choose) for _ in range(count - listed)]
 
+    def isDivided(self):
+        return bool(self.options.devices or self.options.processes)
+
     def wanted(self):
         """Where emitted text runs, and by which schedules."""
-        if self.options.devices:
+        if self.isDivided():
             place = {"cpu": "--target=cpu", "gpu": "--target=cuda", "device": "--emulate=" + self.order}[self.options.on]
-            return [place, f"--devices={self.choose.randint(1, self.options.devices)}"], [
+            shared = [f"--devices={self.choose.randint(1, self.options.devices)}"] * bool(self.options.devices)
+            if self.options.processes:
+                shared.append(f"--processes={self.choose.randint(2, self.options.processes)}")
+            return [place, *shared], [
                 schedules.divided_request(self.choose, self.options.on == "cpu") for _ in range(self.options.each)]
         if self.options.dense:
             return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], [dense.request(self.choose)]
@@ -98,7 +106,7 @@ class Trial:
         """Same bytes as the interpreter."""
         place, asked = self.wanted()
         for schedule in asked:
-            if not self.compareBy(place, schedule) and self.options.on == "cpu" and schedule != "loops" and not self.options.devices:
+            if not self.compareBy(place, schedule) and self.options.on == "cpu" and schedule != "loops" and not self.isDivided():
                 self.compareBy(place, "loops")  # which fits every program
 
     def compareBy(self, place, schedule):
@@ -208,6 +216,7 @@ def parse():
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no program later than this")
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--devices", type=int, default=0, metavar="N", help="divide the domain among up to so many devices")
+    parser.add_argument("--processes", type=int, default=0, metavar="N", help="divide the domain among up to so many processes of mpirun")
     parser.add_argument("--dense", action="store_true", help="programs that are products of matrices")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
@@ -223,9 +232,21 @@ def parse():
     return options
 
 
+def buildLibrary(options):
+    """By which processes find each other; False where there is no MPI."""
+    if not shutil.which("mpirun") or not shutil.which("mpicxx"):
+        print("skipped: there is no mpirun or no mpicxx")
+        return False
+    os.environ["STENCILC_MPI"] = os.path.join(os.path.abspath(options.folder), "mpi.so")
+    subprocess.run([options.stencilc, "mpi", "-q", "-o", os.environ["STENCILC_MPI"]], check=True)
+    return True
+
+
 def main():
     options = parse()
     os.makedirs(options.folder, exist_ok=True)
+    if options.processes and not buildLibrary(options):
+        return SKIPPED
     if options.write_only:
         return writeAll(options)
     if options.text:

@@ -127,6 +127,9 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
      }},
     {"--devices", [](Parser &p, const Text &,
                      const Text &value) { return parseDevices(value, p.out.devices); }},
+    {"--patience", [](Parser &p, const Text &name, const Text &value) {
+       return number(name, value, p.out.patience);
+     }},
     {"--device-mem", [](Parser &p, const Text &name, const Text &value) {
        return memory(name, value, p.out.deviceMemory);
      }},

@@ -52,10 +52,15 @@ struct ProgramArguments {
   std::string resumeFrom;         // the same, to begin with
   Every checkpointEvery;
   SaveArguments saves;
+  int patience = 0;     // seconds that other processes are waited for; 0: any time
+  std::string words;    // of the command line, that all processes of a run have alike
   bool noTrial = false; // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
   volatile bool interrupted = false; // the user wants the run to end, where it can
   volatile bool stateAsked = false;  // the user wants the state
+  // Where processes share the domain, signals leave their marks here, and above are what all of
+  // them have agreed upon.
+  volatile bool interruptedHere = false, stateAskedHere = false;
 
   bool hasSize() const { return size[0] > 0; }
 };
@@ -88,7 +93,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[32];
+  static const Option kOptions[33];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;

@@ -42,7 +42,7 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   if (!areWanted())
     return {};
   if (const int code = instance.synchronize())
-    return Status::of(static_cast<StatusCode>(code), instance.lastError());
+    return statusOf(instance, code);
   constexpr double kBatch = 0.2, kFaster = 8; // seconds; than the batch before, at most
   const double now = secondsNow();
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
@@ -50,7 +50,7 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   const Every &every = arguments.checkpointEvery;
   const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
                      (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
-  return isDue ? write(instance, state) : Status();
+  return instance.itsEngine().ofFirst(isDue) != 0 ? write(instance, state) : Status();
 }
 
 Status Checkpoints::end(Instance &instance, const RunState &state) {

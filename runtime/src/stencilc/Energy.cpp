@@ -34,8 +34,9 @@ double EnergyMeter::joules() const {
 EnergyMeters::EnergyMeters(World world, const DividedRun *divided, Device &device) {
   std::vector<std::string> places;
   if (divided)
-    for (const int number : divided->devices)
-      places.push_back(deviceFor(world, number)->busId());
+    for (int part = 0; part < divided->parts; ++part)
+      if (const int number = divided->deviceOf(part); number >= 0)
+        places.push_back(deviceFor(world, number)->busId());
   if (places.empty())
     places.push_back(device.busId());
   for (const std::string &place : places)

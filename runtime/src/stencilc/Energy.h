@@ -38,7 +38,7 @@ private:
 struct DividedRun;
 class Device;
 
-/// The meters of all GPUs of a run.
+/// The meters of all GPUs that a run has in this process.
 class EnergyMeters {
 public:
   /// Opens those of a run that is divided among devices, else that of `device`.

@@ -1,6 +1,7 @@
 /// \file Which engine a program has been compiled for.
 #include "stencilc/Engine.h"
 #include "stencilc/InCore.h"
+#include "stencilc/ranks/Ranks.h"
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/stream/OutOfCore.h"
 
@@ -32,6 +33,11 @@ std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &de
   return std::make_unique<InCore>(program, device, longestSegment);
 }
 
+std::int64_t Engine::ofFirst(std::int64_t mine) const {
+  Ranks *const all = ranks();
+  return all ? all->ofFirst(mine) : mine;
+}
+
 Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
   const Grid &all = grid();
   DividedRun one; // along the last axis of which there is more than a cell
@@ -46,7 +52,7 @@ Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
   if (end)
     *end = its.planes[at].end;
   if (device)
-    *device = its.devices.empty() ? -1 : its.devices[at];
+    *device = its.deviceOf(number);
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
 #include "stencilc/DeviceChoice.h"
+#include "stencilc/DividedRun.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
@@ -66,19 +67,6 @@ struct TriedKernel {
   double updatesPerSecond; // of cells
 };
 
-/// A domain that is divided among devices, as a summary tells it.
-struct DividedRun {
-  std::vector<int> devices; // their numbers; none on the host
-  int parts = 1;
-  const char *exchange = "after";
-  int steps = 1, every = 1; // of a launch; launches between two exchanges
-  int halo = 0;             // planes
-  double sideBytes = 0;     // that a part sends to one neighbour at an exchange
-  std::int64_t exchanges = 0;
-  std::vector<PlaneRange> planes; // of each part
-  double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
-};
-
 /// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
 /// `by` of them behind the one before.
 struct CellRows {
@@ -88,6 +76,8 @@ struct CellRows {
   std::size_t cellBytes = 8;
 };
 
+class Ranks;
+
 /// What an engine is planned for.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
@@ -95,7 +85,9 @@ struct EngineRequest {
   OutOfCoreTrial trial;
   void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
-  DeviceChoice devices; // for engines that divide the domain; none: one, the current
+  DeviceChoice devices;        // for engines that divide the domain; none: one, the current
+  Ranks *ranks = nullptr;      // the processes that share the domain; null: this one alone
+  bool onlyFirstReads = false; // cells that are copied out are for the first of them alone
 };
 
 /// Steps up to a moment at which all cells are asked for.
@@ -167,8 +159,14 @@ public:
   virtual DomainFiles *files() { return nullptr; }
   /// Null where the program is not for several devices.
   virtual const DividedRun *divided() const { return nullptr; }
-  /// The planes of a part of the domain and its device, -1 where that has no number; null is
-  /// allowed. Where nothing is divided there is one part.
+  /// The processes that share the domain; null: this one alone. What reads or writes cells, runs
+  /// or reduces is then called by all of them.
+  virtual Ranks *ranks() const { return nullptr; }
+  /// Where processes share the domain: what the first of them says, whose clock and whose files
+  /// count. All of them call it.
+  std::int64_t ofFirst(std::int64_t mine) const;
+  /// The planes of a part of the domain and its device, -1 where that has no number or is of
+  /// another process; null is allowed. Where nothing is divided there is one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Called with the share of the steps of a run that are done.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),

@@ -4,7 +4,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 Status FieldOutputs::open(const ProgramDescription &program, const std::int64_t (&size)[3],
-                          const std::vector<FileArgument> &wanted, bool isPlane) {
+                          const std::vector<FileArgument> &wanted, bool isPlane, bool writes) {
   for (const FileArgument &each : wanted) {
     if (const std::string wrong = checkPlane(program, each.field, size, each.plane); !wrong.empty())
       return Status::invalid(wrong);
@@ -13,6 +13,8 @@ Status FieldOutputs::open(const ProgramDescription &program, const std::int64_t 
     output.age = each.age;
     output.isPlane = isPlane;
     output.plane = each.plane;
+    if (!writes)
+      output.file.leaveToAnother();
     if (!output.open(program, size, each.path))
       return Status::invalid(output.file.error());
   }

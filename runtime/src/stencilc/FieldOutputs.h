@@ -9,9 +9,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class FieldOutputs {
 public:
-  /// Opens a file for each of `wanted`; `isPlane`: for a plane of a field with three axes.
+  /// Opens a file for each of `wanted`; `isPlane`: for a plane of a field with three axes. Where
+  /// another process `writes` them, cells are asked for alone.
   Status open(const ProgramDescription &program, const std::int64_t (&size)[3],
-              const std::vector<FileArgument> &wanted, bool isPlane);
+              const std::vector<FileArgument> &wanted, bool isPlane, bool writes = true);
   /// Writes the cells as they are now.
   Status write(const Instance &instance);
   /// All files are on disk after finish(), and have their names after commit().

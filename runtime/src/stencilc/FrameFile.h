@@ -23,6 +23,8 @@ class FrameOutput {
 public:
   const std::string &error() const { return file.error(); }
 
+  /// See OutputFile.
+  void leaveToAnother() { file.leaveToAnother(); }
   /// Planes of nx times ny cells, of which means are taken so that no more than `most` values are
   /// along an axis.
   bool open(const std::string &path, std::int64_t nx, std::int64_t ny, std::int64_t most);

@@ -5,15 +5,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status Frames::open(const std::int64_t (&size)[3]) {
+Status Frames::open(const std::int64_t (&size)[3], bool writes) {
   for (const FileArgument &wanted : arguments.frames) {
     if (const std::string wrong = checkPlane(program, wanted.field, size, wanted.plane);
         !wrong.empty())
       return Status::invalid(wrong);
     const NpyAxes axes = npyPlaneAxes(program, wanted.field, size, wanted.plane);
-    if (!files.emplace_back().open(wanted.path, axes.extents[0], axes.extents[1],
-                                   arguments.framesSize))
-      return Status::invalid(files.back().error());
+    FrameOutput &file = files.emplace_back();
+    if (!writes)
+      file.leaveToAnother();
+    if (!file.open(wanted.path, axes.extents[0], axes.extents[1], arguments.framesSize))
+      return Status::invalid(file.error());
   }
   return {};
 }

@@ -16,8 +16,9 @@ public:
   Frames(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Opens a file for each field; before the first step.
-  Status open(const std::int64_t (&size)[3]);
+  /// Opens a file for each field; before the first step. Where another process `writes` them,
+  /// cells are asked for alone.
+  Status open(const std::int64_t (&size)[3], bool writes = true);
   /// The state that comes next has done `before` steps: the first frame.
   Status begin(const Instance &instance, std::int64_t before);
   /// `batch` steps, or fewer: up to the next that is due behind the `done` ones.

@@ -60,6 +60,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--threads=N", "processor threads (default: all)"},
       {"--no-trial", "do not find out which kernels are the fastest as a long run begins"},
       {"--devices=N", "how many devices share the domain, which (0,2), or all"},
+      {"--patience=SECONDS", "wait no longer than this for other processes of the run"},
       {"--device-mem=6GiB", "use no more device memory than this"},
       {"--host-mem=96GiB", "use no more host memory for a domain that is streamed"},
       {"--checksums=WHEN",

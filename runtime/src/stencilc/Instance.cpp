@@ -4,6 +4,7 @@
 #include "stencilc/ProgramLookup.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
+#include "stencilc/ranks/Ranks.h"
 #include <algorithm>
 #include <limits>
 
@@ -70,6 +71,8 @@ Status Instance::start(const InstanceOptions &options) {
     return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
   if (options.threads > 0)
     setHostThreads(options.threads);
+  if (options.ranks && !options.ranks->isFirst())
+    saves.leaveToAnother();
   lookForHostThreads();
   Status status = options.devices.enter(program.world);
   if (status)
@@ -121,6 +124,8 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
   request.devices = options.devices;
+  request.ranks = options.ranks;
+  request.onlyFirstReads = options.onlyFirstReads;
   return engine->plan(request);
 }
 
@@ -202,6 +207,12 @@ Status Instance::runSegment(std::int64_t steps) {
   return status ? saves.take(*engine, checks.number(), stream) : status;
 }
 
+std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
+  const double wanted = double(batch) * std::max(seconds, 1e-3) / std::max(took, 1e-9);
+  const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
+  return std::max(atOnce, steps - steps % atOnce);
+}
+
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
   const std::int64_t end = stepsAfter(steps), atOnce = engine->stepsAtOnce();
@@ -214,16 +225,14 @@ Status Instance::runTold(std::int64_t steps) {
       status = engine->synchronize(stream);
     if (!status)
       return status;
-    const double now = secondsNow(), took = std::max(now - before, 1e-9);
-    const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
-    batch = std::int64_t(std::min(wanted, 8.0 * double(batch)));
-    batch = std::max(atOnce, batch - batch % atOnce);
+    const double now = secondsNow();
+    batch = engine->ofFirst(told.next(batch, now - before, atOnce));
     if (isStopWanted())
       return {};
-    const bool isDue = now - last >= told.seconds || stepsDone() == end;
+    const bool isDue = engine->ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
     if (isDue)
       last = now;
-    if (isDue && told.function(told.user, stepsDone(), end) != 0)
+    if (isDue && engine->ofFirst(told.function(told.user, stepsDone(), end) != 0) != 0)
       return {};
   }
   return {};

@@ -21,6 +21,9 @@ struct Told {
   ProgressFunction function = nullptr;
   void *user = nullptr;
   double seconds = 0;
+
+  /// Steps after which to look again, where `batch` took so many seconds: whole `atOnce`.
+  std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
 };
 
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
@@ -177,5 +180,10 @@ private:
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail
 };
+
+/// What a call of an instance has said that returned `code`.
+inline Status statusOf(const Instance &instance, int code) {
+  return Status::of(static_cast<StatusCode>(code), instance.lastError());
+}
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -8,6 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+class Ranks;
+
 struct InstanceOptions {
   std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
   void *memory = nullptr;              // device memory of the caller, or null to allocate
@@ -26,6 +28,8 @@ struct InstanceOptions {
   /// kernels.
   std::optional<bool> triesKernels;
   DeviceChoice devices;            // that share the domain; none: one, the current one
+  Ranks *ranks = nullptr;          // processes that share it; null: this one alone
+  bool onlyFirstReads = false;     // cells that are copied out are for the first of them alone
   std::int64_t longestSegment = 0; // steps between two moments at which something is saved; 0: none
   int threads = 0;                 // of the host, for all instances from now on; 0: as before
   bool checksums = false;          // of planes of a streamed domain while they rest on the host

@@ -3,40 +3,69 @@
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/ProgramRun.h"
+#include "stencilc/RankRun.h"
+#include <algorithm>
 #include <csignal>
+#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
 /// Where signal handlers leave their marks, while a run listens.
-ProgramArguments *&listening() {
-  static ProgramArguments *arguments = nullptr;
-  return arguments;
+struct Marks {
+  volatile bool *interrupted = nullptr, *stateAsked = nullptr;
+};
+Marks &listening() {
+  static Marks marks;
+  return marks;
 }
 
 /// The first Ctrl-C lets a run end after a whole step, or the traversal; the second ends the
 /// program.
-void listenForInterrupts(ProgramArguments &arguments) {
-  listening() = &arguments;
+void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
+  listening() = isRank ? Marks{&arguments.interruptedHere, &arguments.stateAskedHere}
+                       : Marks{&arguments.interrupted, &arguments.stateAsked};
   struct sigaction action = {};
-  action.sa_handler = [](int) { listening()->interrupted = true; };
+  action.sa_handler = [](int) { *listening().interrupted = true; };
   action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   if (arguments.checkpoint.empty())
     return;
-  action.sa_handler = [](int) { listening()->stateAsked = true; };
+  action.sa_handler = [](int) { *listening().stateAsked = true; };
   action.sa_flags = SA_RESTART;
   sigaction(SIGUSR1, &action, nullptr);
+}
+
+/// A run up to the summary, which the first of several processes prints.
+Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
+                  const BetterKernels *better, Ranks *ranks) {
+  Device *const device = deviceFor(program.world);
+  if (!device)
+    return noDevice(program.world);
+  if (Status status = arguments.devices.resolve(program.world); !status)
+    return status;
+  ProgramRun run(program, *device, arguments, ranks ? nullptr : better, ranks);
+  Status status = run.all();
+  if (!status || (arguments.quiet && !arguments.json) || (ranks && !ranks->isFirst()))
+    return status;
+  const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
+                                          : summaryText(program, run.summary());
+  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+    return Status::invalid("the summary cannot be written to standard output");
+  return {};
 }
 
 } // namespace
 
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better) {
+  std::unique_ptr<Ranks> ranks;
   const auto refuse = [&](const std::string &what, int code) {
+    if (ranks ? !ranks->speaks() : launched().rank > 0)
+      return code; // another one says it
     const bool coloured = mayColour(STDERR_FILENO);
     std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
                  coloured ? "\033[0m" : "", what.c_str());
@@ -45,29 +74,25 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   // A file size limit becomes an error of the write, which is reported, instead of the end.
   std::signal(SIGXFSZ, SIG_IGN);
   ProgramArguments arguments;
-  if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty())
+  if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty()) {
+    letFirstSpeak();
     return refuse(wrong, 1);
+  }
   if (arguments.help) {
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
+  arguments.words = comparedWords(argc, argv);
+  Status status = becomeRank(program, arguments, ranks);
   if (program.stream || program.slabs || !arguments.checkpoint.empty())
-    listenForInterrupts(arguments);
-  Device *const device = deviceFor(program.world);
-  if (!device)
-    return refuse(noDevice(program.world).message(), 2);
-  if (const Status status = arguments.devices.resolve(program.world); !status)
-    return refuse(status.message(), status.exitCode());
-  ProgramRun run(program, *device, arguments, better);
-  if (const Status status = run.all(); !status)
-    return refuse(status.message(), status.exitCode());
-  if (arguments.quiet && !arguments.json)
-    return 0;
-  const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
-                                          : summaryText(program, run.summary());
-  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
-    return refuse("the summary cannot be written to standard output", 1);
-  return 0;
+    listenForInterrupts(arguments, ranks != nullptr);
+  if (status)
+    status = runProgram(program, arguments, better, ranks.get());
+  if (ranks)
+    status = ranks->meet(status);
+  else if (!status)
+    letFirstSpeak();
+  return status ? 0 : refuse(status.message(), status.exitCode());
 }
 
 extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc,

@@ -88,6 +88,8 @@ public:
   const std::string &error() const { return file.error(); }
 
   bool open(const std::string &path, Scalar type, const NpyAxes &axes);
+  /// See OutputFile.
+  void leaveToAnother() { file.leaveToAnother(); }
   /// `cells` in the file's type. NaN among them get their one bit pattern, there and in the file.
   bool writeCells(void *cells, std::int64_t count);
   /// Whether no cell written so far was NaN or infinite.

@@ -16,6 +16,8 @@ bool OutputFile::open(const std::string &path, std::uint64_t bytes, bool mayBeNa
   discard();
   message.clear();
   wanted = path;
+  if (isAnothers)
+    return true;
   struct stat status;
   if (path.empty())
     return fail("an output file needs a name", 0);
@@ -63,7 +65,7 @@ bool OutputFile::hasRoom(std::uint64_t bytes) {
 
 bool OutputFile::write(const void *data, std::size_t size) {
   const char *next = static_cast<const char *>(data);
-  while (size > 0) {
+  while (size > 0 && !isAnothers) {
     const ssize_t written = ::write(descriptor, next, size);
     if (written < 0 && errno == EINTR)
       continue;
@@ -90,12 +92,14 @@ bool OutputFile::adopt(const std::string &existing) {
 }
 
 bool OutputFile::finish() {
-  if (!direct && fsync(descriptor) != 0)
+  if (!isAnothers && !direct && fsync(descriptor) != 0)
     return fail("cannot be written", errno);
   return true;
 }
 
 bool OutputFile::commit() {
+  if (isAnothers)
+    return true;
   if (!direct) {
     if (nameless) {
       const std::string self = format("/proc/self/fd/%d", descriptor);

@@ -24,6 +24,9 @@ public:
   const std::string &error() const { return message; }
   const std::string &path() const { return wanted; }
 
+  /// Another process writes the file: from now on calls do nothing, and are fine.
+  void leaveToAnother() { isAnothers = true; }
+
   /// Opens a file for `path`; `bytes` is the size to come, compared with the free space.
   /// `mayBeNameless` false keeps to named temporary files (for tests).
   bool open(const std::string &path, std::uint64_t bytes, bool mayBeNameless = true);
@@ -51,6 +54,7 @@ private:
   int descriptor = -1;
   bool nameless = false; // written through O_TMPFILE
   bool direct = false;   // a device or pipe, written in place
+  bool isAnothers = false;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -95,11 +95,11 @@ Status writeTraces(const ProgramDescription &program,
     if (const int code = instance.ofPoints([&](const PointSets &sets) {
           return sets.traceSize(points.name, trace.times, trace.points);
         }))
-      return Status::of(static_cast<StatusCode>(code), instance.lastError());
+      return statusOf(instance, code);
     std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
     if (const int code = instance.ofPoints(
             [&](const PointSets &sets) { return sets.getTraces(points.name, values.data()); }))
-      return Status::of(static_cast<StatusCode>(code), instance.lastError());
+      return statusOf(instance, code);
     std::string error;
     if (!writeTrace(trace.path, program.fields[points.field].storage, trace.times, trace.points,
                     values, error))

@@ -3,6 +3,7 @@
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/PointFiles.h"
+#include "stencilc/RankRun.h"
 #include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
@@ -65,7 +66,9 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
 
 Status ProgramRun::chooseSteps() {
   wantedSteps = stepsOf(program, arguments, resumed);
-  return saves.prepare(result.size);
+  if (Status status = saves.prepare(result.size); !status || !ranks)
+    return status;
+  return compareRuns(*ranks, program, arguments, result, wantedSteps);
 }
 
 Status ProgramRun::createInstance() {
@@ -95,11 +98,13 @@ Status ProgramRun::createInstance() {
   options.checksums = arguments.checksums;
   options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
+  options.ranks = ranks;
+  options.onlyFirstReads = true;
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
   instance.reset(Instance::create(program, options, message, sizeof message, &code));
   if (!instance)
-    return failure(code, message);
+    return Status::of(code, message);
   if (DomainFiles *files = filesOf())
     result.resumedAt = files->resumedAt();
   if (result.resumedAt > wantedSteps)
@@ -109,7 +114,7 @@ Status ProgramRun::createInstance() {
                static_cast<long long>(result.resumedAt), static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
-    return failure(static_cast<StatusCode>(refused), instance->lastError());
+    return statusOf(*instance, refused);
   if (Status status = loadPoints(program, arguments.points, *instance); !status)
     return status;
   if (Status status = loadSeries(program, arguments.series, *instance); !status)
@@ -137,12 +142,17 @@ Status ProgramRun::openOutputs() {
     return status;
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  if (Status status = failureOf({results.open(program, result.size, arguments.outputs, false),
-                                 results.open(program, result.size, arguments.slices, true),
-                                 starts.open(program, result.size, arguments.initialSlices, true),
-                                 frames.open(result.size)});
+  if (Status status =
+          failureOf({results.open(program, result.size, arguments.outputs, false, isFirst()),
+                     results.open(program, result.size, arguments.slices, true, isFirst()),
+                     starts.open(program, result.size, arguments.initialSlices, true, isFirst()),
+                     frames.open(result.size, isFirst())});
       !status)
     return status;
+  if (!isFirst()) {
+    reportFile.leaveToAnother();
+    summaryFile.leaveToAnother();
+  }
   if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
     return Status::invalid(reportFile.error());
   for (const std::string &text : resultNotes(program, arguments))
@@ -179,7 +189,7 @@ Status ProgramRun::runSteps() {
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     if (repetition > 0) {
       if (const int code = instance->reset())
-        return failure(static_cast<StatusCode>(code), instance->lastError());
+        return statusOf(*instance, code);
       if (Status status = loadInputs(); !status)
         return status;
     }
@@ -210,7 +220,7 @@ Status ProgramRun::runSteps() {
 }
 
 Status ProgramRun::timeSteps(double &seconds) {
-  const bool mayShow = !arguments.quiet && arguments.repeat == 0;
+  const bool mayShow = !arguments.quiet && arguments.repeat == 0 && isFirst();
   Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
                     result.cells(), wantedSteps);
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
@@ -230,7 +240,7 @@ Status ProgramRun::timeSteps(double &seconds) {
   if (Status status = goingOver.end(); !status)
     return status;
   if (const int code = instance->synchronize())
-    return failure(static_cast<StatusCode>(code), instance->lastError());
+    return statusOf(*instance, code);
   Status status = watch->seconds(seconds);
   return status ? goingOver.finish(result.first) : status;
 }
@@ -247,12 +257,12 @@ Status ProgramRun::doSteps(Progress &progress) {
     return status;
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
-    const std::int64_t batch =
-        engine.tellsProgress()
-            ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
-            : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
+    std::int64_t batch = engine.tellsProgress()
+                             ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
+                             : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
+    batch = engine.ofFirst(batch);
     if (const int code = instance->run(frames.nextBatch(done, batch)))
-      return failure(static_cast<StatusCode>(code), instance->lastError());
+      return statusOf(*instance, code);
     done = instance->stepsDone();
     if (Status status =
             failureOf({checkpoints.look(*instance, stateNow()), frames.look(*instance, done)});
@@ -267,7 +277,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     if (!progress.active() || done < shownAt)
       continue;
     if (const int code = instance->synchronize())
-      return failure(static_cast<StatusCode>(code), instance->lastError());
+      return statusOf(*instance, code);
     progress.update(done);
     shownAt = done + progress.nextBatch(done);
   }
@@ -285,7 +295,7 @@ void ProgramRun::noteInterrupted() const {
 
 void ProgramRun::addReport(const Reported &report) {
   result.reports.push_back(report);
-  if (arguments.json || arguments.quiet || arguments.repeat > 0)
+  if (arguments.json || arguments.quiet || arguments.repeat > 0 || !isFirst())
     return;
   if (shownProgress)
     shownProgress->clear();
@@ -296,8 +306,9 @@ void ProgramRun::addReport(const Reported &report) {
 Status ProgramRun::writeResults() {
   if (Status status = results.write(*instance); !status)
     return status;
-  if (Status status =
-          writeTraces(program, arguments.traces, arguments.repeat == 0, *instance, result.traces);
+  if (Status status = !isFirst() ? Status()
+                                 : writeTraces(program, arguments.traces, arguments.repeat == 0,
+                                               *instance, result.traces);
       !status)
     return status;
   const bool hasReports = !arguments.reports.empty();
@@ -307,6 +318,8 @@ Status ProgramRun::writeResults() {
     return Status::invalid(reportFile.error());
   if (Status status = failureOf({results.finish(), starts.finish(), frames.finish()}); !status)
     return status;
+  if (Status status = ranks ? ranks->meet() : Status(); !status)
+    return status; // nothing gets its name
   if (Status status = RunSaves::finish(*instance, result); !status)
     return status;
   if (hasReports && !reportFile.commit())
@@ -320,6 +333,19 @@ Status ProgramRun::writeResults() {
     note(std::string("field '") + program.fields[field].name +
          "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
   return {};
+}
+
+/// Bytes per second of a copy: beside the fields if there is room, because memory that has just
+/// been freed is slower; else in their place, and the instance is gone.
+static double copyRate(Device &device, std::unique_ptr<Instance> &instance, std::uint64_t limit) {
+  const std::uint64_t fieldBytes = instance->deviceBytes();
+  double rate = -1;
+  if (limit == 0 || limit > fieldBytes)
+    rate = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
+  if (rate >= 0)
+    return rate;
+  instance.reset();
+  return measureCopy(device, fieldBytes, limit);
 }
 
 Status ProgramRun::measure() {
@@ -342,19 +368,14 @@ Status ProgramRun::measure() {
   }
   if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
-  const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
-  // Beside the fields if there is room, because memory that has just been freed is slower.
-  if (limit == 0 || limit > fieldBytes)
-    result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
-  if (result.copyBytesPerSecond < 0) {
-    instance.reset();
-    result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit);
-  }
-  result.fitsInCache = fieldBytes < device.lastCacheBytes();
+  result.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
+  result.copyBytesPerSecond = copyRate(device, instance, arguments.deviceMemory);
   return {};
 }
 
 Status ProgramRun::writeSummary() {
+  if (Status status = ranks ? joinSummaries(*ranks, result) : Status(); !status)
+    return status;
   if (arguments.summary.empty())
     return {};
   const std::string text = summaryJson(program, result) + "\n";
@@ -364,14 +385,8 @@ Status ProgramRun::writeSummary() {
   return {};
 }
 
-Status ProgramRun::failure(StatusCode code, const char *message) {
-  return code == StatusCode::Device        ? Status::device(message)
-         : code == StatusCode::OutOfMemory ? Status::outOfMemory(message)
-                                           : Status::invalid(message);
-}
-
 void ProgramRun::note(const std::string &text) const {
-  if (!arguments.quiet && !text.empty())
+  if (!arguments.quiet && !text.empty() && isFirst())
     std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
 }
 

@@ -10,6 +10,7 @@
 #include "stencilc/Progress.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/Summary.h"
+#include "stencilc/ranks/Ranks.h"
 #include "stencilc/save/RunSaves.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -18,11 +19,12 @@ namespace stencilc::inline STENCILC_SPACE {
 /// before the first step: a long run must not end with a name that cannot be written.
 class ProgramRun {
 public:
+  /// `ranks`: the processes that share the domain; null: this one alone.
   ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
-             const BetterKernels *better)
-      : program(program), device(device), arguments(arguments), inputs(program, arguments),
-        checkpoints(program, arguments), frames(program, arguments), saves(program, arguments),
-        goingOver(program, device, better) {}
+             const BetterKernels *better, Ranks *ranks = nullptr)
+      : program(program), device(device), ranks(ranks), arguments(arguments),
+        inputs(program, arguments), checkpoints(program, arguments), frames(program, arguments),
+        saves(program, arguments), goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -33,6 +35,8 @@ private:
   bool isResumed() const { return !arguments.resumeFrom.empty(); }
   RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
   Status chooseSteps();
+  /// Whether this is the process that prints and writes files.
+  bool isFirst() const { return !ranks || ranks->isFirst(); }
   Status createInstance();
   Status openOutputs();
   Status loadInputs();
@@ -60,12 +64,11 @@ private:
   Status measure();
   Status writeSummary();
 
-  /// What an instance said, with its kind, which decides the exit code.
-  static Status failure(StatusCode code, const char *message);
   void note(const std::string &text) const;
 
   const ProgramDescription &program;
   Device &device;
+  Ranks *const ranks;
   ProgramArguments &arguments; // signals leave their marks there
   Summary result;
   bool wasLoaded = false;            // the inputs

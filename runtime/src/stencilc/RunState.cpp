@@ -32,10 +32,6 @@ std::string fieldsText(const ProgramDescription &program) {
   return text;
 }
 
-std::string identityText(const ProgramDescription &program) {
-  return format("%016llx", static_cast<unsigned long long>(program.identity));
-}
-
 /// The words of a text, one after the other.
 class Words {
 public:
@@ -68,6 +64,10 @@ private:
 };
 
 } // namespace
+
+std::string identityText(const ProgramDescription &program) {
+  return format("%016llx", static_cast<unsigned long long>(program.identity));
+}
 
 TierState RunState::head(const ProgramDescription &program) const {
   TierState head;

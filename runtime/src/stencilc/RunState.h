@@ -24,6 +24,9 @@ struct RunState {
   Status take(const ProgramDescription &program, const TierState &head, const std::string &path);
 };
 
+/// What a program computes, whatever its schedule.
+std::string identityText(const ProgramDescription &program);
+
 /// "16,24,32", the size that a head tells; empty if it tells none.
 std::string sizeOfHead(const TierState &head);
 

@@ -54,7 +54,7 @@ Status loadSeries(const ProgramDescription &program,
       return Status::invalid(error);
     const auto count = static_cast<std::int64_t>(numbers.size());
     if (const int code = instance.setSeries(series.name, numbers.data(), count))
-      return Status::of(static_cast<StatusCode>(code), instance.lastError());
+      return statusOf(instance, code);
   }
   return {};
 }

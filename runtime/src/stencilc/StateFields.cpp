@@ -2,6 +2,7 @@
 #include "stencilc/StateFields.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/ProgramLookup.h"
+#include "stencilc/ranks/Ranks.h"
 #include <algorithm>
 #include <numeric>
 
@@ -63,6 +64,8 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
   StateWriter file;
   std::string error;
   std::vector<double> traces;
+  if (const Ranks *ranks = instance.itsEngine().ranks(); ranks && !ranks->isFirst())
+    file.leaveToAnother();
   instance.ofPoints([&](const PointSets &sets) {
     traces = sets.allTraces();
     return Status();

@@ -73,7 +73,8 @@ bool StateWriter::open(const std::string &path, const TierState &head, std::uint
 }
 
 bool StateWriter::add(const unsigned char *cells, std::size_t bytes) {
-  sum.add(cells, bytes);
+  if (!isAnothers)
+    sum.add(cells, bytes);
   return file.write(cells, bytes);
 }
 
@@ -81,7 +82,8 @@ bool StateWriter::finish() {
   const std::string text = sumText(sum.value()), path = file.path();
   if (!file.write(text.data(), text.size()) || !file.finish())
     return false;
-  keepEarlier(path);
+  if (!isAnothers)
+    keepEarlier(path);
   return file.commit();
 }
 

@@ -29,6 +29,11 @@ private:
 class StateWriter {
 public:
   const std::string &error() const { return file.error(); }
+  /// See OutputFile.
+  void leaveToAnother() {
+    isAnothers = true;
+    file.leaveToAnother();
+  }
   /// `cellBytes` will be added.
   bool open(const std::string &path, const TierState &head, std::uint64_t cellBytes);
   bool add(const unsigned char *cells, std::size_t bytes);
@@ -38,6 +43,7 @@ public:
 private:
   OutputFile file;
   CellSum sum;
+  bool isAnothers = false;
 };
 
 /// The name that the state before the last one has: the same with ".before".

@@ -106,6 +106,8 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
     text += format("%s%d", i ? ", " : ": GPU ", divided.devices[i]);
   if (divided.devices.empty())
     text += " parts";
+  if (divided.ranks > 1)
+    text += format(" in %d processes", divided.ranks);
   text += format("; exchange '%s' of %d planes (", divided.exchange, divided.halo) +
           formatBytes(divided.sideBytes) + " to a side)" +
           format(", %lld times", static_cast<long long>(divided.exchanges));
@@ -287,6 +289,8 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
   json.number("devices", divided.parts);
+  if (divided.ranks > 1)
+    json.number("ranks", divided.ranks);
   json.list("gpus", divided.devices, int(divided.devices.size()),
             [](int number) { return std::to_string(number); });
   json.add("exchange", jsonString(divided.exchange));

@@ -11,6 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// What files say of the run that they are from, as the program and the interpreter know it alike.
 struct SavedRun {
+  bool isAnothers = false; // another process writes the files
   std::string program, source;
   std::uint64_t identity = 0; // of what the program computes
   int rank = 1;

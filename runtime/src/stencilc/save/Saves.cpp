@@ -13,6 +13,7 @@ Saves::~Saves() {
 
 Status Saves::start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes) {
   plan = std::move(wanted);
+  plan.run.isAnothers = isAnothers;
   told.clear();
   files.clear();
   hasBegun = from.before + from.done > 0;

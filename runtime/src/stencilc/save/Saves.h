@@ -28,6 +28,8 @@ public:
   Saves &operator=(const Saves &) = delete;
   ~Saves();
 
+  /// Another process writes the files; cells are asked for alone.
+  void leaveToAnother() { isAnothers = true; }
   /// Opens the files; `notes` are for people. Refuses what cannot be written.
   Status start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes);
   bool areWanted() const { return !plan.files.empty(); }
@@ -74,7 +76,7 @@ private:
   std::unique_ptr<SaveThread> thread;
   unsigned char *staging = nullptr;      // on a GPU: what buffers are copied from beside the steps
   SnapshotBuffer *fromStaging = nullptr; // the last that was
-  bool hasBegun = false;
+  bool hasBegun = false, isAnothers = false;
   double waited = 0, atEnd = 0;
 };
 

@@ -108,22 +108,21 @@ Status SlabPart::launch(const SlabTask &task, const Scalars &scalars, std::int64
 }
 
 Status SlabPart::send(const SlabTask &task, const SlabPart &to) const {
-  for (int f = 0; f < program.fieldCount; ++f) {
-    const FieldDescription &field = program.fields[f];
-    const TraversedField use = {field.levels, field.buffers, field.updated};
-    for (int age = 0; field.updated && age < std::min(field.levels, task.steps); ++age) {
-      const int buffer = use.buffer(task.current[static_cast<std::size_t>(f)], -age);
-      const std::size_t bytes = planeBytes(f) * static_cast<std::uint64_t>(task.planes.count());
-      const unsigned char *const from = plane(f, buffer, task.planes.begin);
-      if (Status status =
-              lane(task.queue)
-                  .copy({to.plane(f, buffer, task.planes.begin + task.shift), bytes, bytes},
-                        {from, bytes, bytes}, {bytes});
-          !status)
-        return status;
-    }
-  }
-  return {};
+  return eachSent(task, [&](int field, int buffer, std::size_t bytes) {
+    const unsigned char *const from = plane(field, buffer, task.planes.begin);
+    return lane(task.queue)
+        .copy({to.plane(field, buffer, task.planes.begin + task.shift), bytes, bytes},
+              {from, bytes, bytes}, {bytes});
+  });
+}
+
+std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
+  std::uint64_t all = 0;
+  (void)eachSent(task, [&](int, int, std::size_t bytes) {
+    all += bytes;
+    return Status();
+  });
+  return all;
 }
 
 Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,

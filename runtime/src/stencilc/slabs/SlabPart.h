@@ -27,6 +27,7 @@ public:
   /// Everything is undefined from now on; what is read of it shows where the host can see it.
   Status clear() const;
 
+  int itsNumber() const { return number; } // in the domain
   Device &itsDevice() const { return device; }
   Lane &lane(int queue) const { return *lanes[static_cast<std::size_t>(queue)]; }
   PlaneRange owned() const { return division.owned(number); }
@@ -44,6 +45,9 @@ public:
                 const std::vector<int> &stale);
   /// Enqueues copies of planes to a neighbour.
   Status send(const SlabTask &task, const SlabPart &to) const;
+  /// Calls act(field, buffer, bytes) for all that a task copies, in the order of a message.
+  template <class Act> Status eachSent(const SlabTask &task, Act act) const;
+  std::uint64_t sentBytes(const SlabTask &task) const;
   /// Reduces each plane of the part: enqueues that, and says where the results will be.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current, const double *&results);
@@ -68,5 +72,19 @@ private:
   std::array<std::unique_ptr<Lane>, kSlabQueues> lanes;
   KernelHandles handles;
 };
+
+template <class Act> Status SlabPart::eachSent(const SlabTask &task, Act act) const {
+  for (int f = 0; f < program.fieldCount; ++f) {
+    const FieldDescription &field = program.fields[f];
+    const TraversedField use = {field.levels, field.buffers, field.updated};
+    const std::size_t bytes = planeBytes(f) * static_cast<std::uint64_t>(task.planes.count());
+    for (int age = 0; field.updated && age < std::min(field.levels, task.steps); ++age) {
+      const int buffer = use.buffer(task.current[static_cast<std::size_t>(f)], -age);
+      if (Status status = act(f, buffer, bytes); !status)
+        return status;
+    }
+  }
+  return {};
+}
 
 } // namespace stencilc::inline STENCILC_SPACE

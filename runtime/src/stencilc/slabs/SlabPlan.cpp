@@ -9,7 +9,8 @@ static int stepReach(const ProgramDescription &program) {
   return program.slabs->passes * program.slabs->reach;
 }
 
-Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int parts) {
+Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int parts,
+                        const char *remedy) {
   const SlabDescription &slabs = *program.slabs;
   const int planes = program.rank == 3 ? grid.nz : grid.ny, single = stepReach(program);
   const bool sends = parts > 1 || slabs.isPeriodic;
@@ -29,9 +30,9 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
   if (!fits(launch * every))
     return Status::invalid(
         format("%d parts are too many for %d planes along %s: a step reads %d to either side, so "
-               "that no more than %d fit; give fewer devices",
+               "that no more than %d fit; %s",
                parts, planes, program.axes[program.rank - 1], single,
-               std::max(1, Decomposition::mostParts(planes, single))));
+               std::max(1, Decomposition::mostParts(planes, single)), remedy));
   division = {.planes = planes,
               .parts = parts,
               .halo = launch * every,

@@ -15,8 +15,9 @@ struct SlabPlan {
   int every = 1;          // launches between two exchanges
   double stepSeconds = 0; // of a time step, as the model expects
 
-  /// Refuses more parts than there are planes for.
-  Status choose(const ProgramDescription &program, const Grid &grid, int parts);
+  /// Refuses more parts than there are planes for; `remedy`: what people should do then.
+  Status choose(const ProgramDescription &program, const Grid &grid, int parts,
+                const char *remedy = "give fewer devices");
   /// The launches of the next group, of no more than `steps` steps; takes them off.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;

@@ -1,6 +1,9 @@
 /// \file Steps of a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
+#include "stencilc/slabs/RankTransport.h"
+#include "stencilc/slabs/SlabPeers.h"
 #include "stencilc/slabs/SlabSums.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -14,14 +17,12 @@ Status SlabRun::plan(const EngineRequest &request) {
   if (!status)
     return status;
   whole = fields[0].layout.grid;
-  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
-  status = choice.choose(program, whole, request.devices.all ? 1 : count);
-  for (int more = 2; status && request.devices.all && more <= count; ++more)
-    if (SlabPlan other;
-        other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
-      choice = other;
-  wanted.devices.numbers.resize(
-      std::min(wanted.devices.numbers.size(), static_cast<std::size_t>(choice.division.parts)));
+  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
+  owners.clear();
+  if (wanted.ranks)
+    status = owners.find(*wanted.ranks, wanted.devices.numbers, device.isGpu(), told);
+  if (status)
+    status = choosePlan(request);
   if (status)
     status = openParts(request);
   if (status)
@@ -29,23 +30,39 @@ Status SlabRun::plan(const EngineRequest &request) {
   return status;
 }
 
+Status SlabRun::choosePlan(const EngineRequest &request) {
+  if (wanted.ranks)
+    return choice.choose(program, whole, owners.count(), "start fewer processes");
+  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
+  Status status = choice.choose(program, whole, request.devices.all ? 1 : count);
+  for (int more = 2; status && request.devices.all && more <= count; ++more)
+    if (SlabPlan other;
+        other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
+      choice = other;
+  const auto chosen = static_cast<std::size_t>(choice.division.parts);
+  wanted.devices.numbers.resize(std::min(wanted.devices.numbers.size(), chosen));
+  told.devices.resize(std::min(told.devices.size(), chosen));
+  return status;
+}
+
 Status SlabRun::openParts(const EngineRequest &request) {
-  parts.clear();
-  for (int number = 0; number < choice.division.parts; ++number) {
+  const int mine = wanted.ranks ? wanted.ranks->rank() : 0;
+  const int first = wanted.ranks ? owners.firstOf(mine) : 0;
+  const int count = wanted.ranks ? owners.countOf(mine) : choice.division.parts;
+  parts.restart(first);
+  for (int i = 0; i < count; ++i) {
     Device *const its = wanted.devices.numbers.empty()
                             ? &device
-                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(number)]);
-    parts.emplace_back(program, *its, number);
-    if (Status status =
-            parts.back().plan(choice.division, request.extents, request.limits.rowPitch);
+                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(i)]);
+    SlabPart &part = parts.add(program, *its);
+    if (Status status = part.plan(choice.division, request.extents, request.limits.rowPitch);
         !status)
       return status;
     const std::uint64_t limit = request.limits.device;
-    if (limit > 0 && parts.back().bytes() > limit)
+    if (limit > 0 && part.bytes() > limit)
       return Status::outOfMemory(
-          format("part %d of the domain needs ", number) +
-          formatBytes(double(parts.back().bytes())) + " of device memory, have " +
-          formatBytes(double(limit)) +
+          format("part %d of the domain needs ", first + i) + formatBytes(double(part.bytes())) +
+          " of device memory, have " + formatBytes(double(limit)) +
           " (the limit given); raise the limit, give smaller sizes or more devices");
   }
   return {};
@@ -53,10 +70,10 @@ Status SlabRun::openParts(const EngineRequest &request) {
 
 void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
-  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
   told.parts = choice.division.parts;
-  for (const SlabPart &part : parts)
-    told.planes.push_back(part.owned());
+  told.ranksOf = owners.all();
+  for (int part = 0; part < told.parts; ++part)
+    told.planes.push_back(choice.division.owned(part));
   told.exchange = choice.endsFirst ? "ends" : "after";
   told.steps = launch;
   told.every = choice.every;
@@ -71,50 +88,8 @@ std::uint64_t SlabRun::deviceBytes() const {
   return bytes;
 }
 
-std::string SlabRun::text() const {
-  if (told.parts == 1)
-    return "";
-  const int own = choice.division.owned(0).count();
-  return format("%d parts of %s%d planes along %s, exchange '%s' of %d planes (", told.parts,
-                choice.division.planes % told.parts ? "about " : "", own,
-                program.axes[program.rank - 1], told.exchange, told.halo) +
-         formatBytes(told.sideBytes) +
-         format(" to a side) after every %s of %d step%s",
-                told.every == 1 ? "launch" : format("%d launches", told.every).c_str(), told.steps,
-                told.steps == 1 ? "" : "s");
-}
-
-Status SlabRun::openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect) {
-  isDirect = true;
-  return &part.itsDevice() == &other.itsDevice()
-             ? Status()
-             : part.itsDevice().openTo(other.itsDevice(), isDirect);
-}
-
-Status SlabRun::openPeers() {
-  const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
-  for (int number = 0; number < choice.division.parts; ++number) {
-    const SlabPart &part = parts[static_cast<std::size_t>(number)];
-    bool isDirect = true;
-    for (const SlabSide side : {SlabSide::Low, SlabSide::High})
-      if (const int next = choice.division.neighbour(number, side); next >= 0)
-        if (Status status = openPeer(part, parts[static_cast<std::size_t>(next)], isDirect);
-            !status)
-          return status;
-    if (!isShared)
-      continue;
-    if (Status status = openPeer(part, parts.front(), isDirect); !status)
-      return status;
-    if (!isDirect) // what the host computes for all lies with the first
-      return Status::invalid(
-          part.itsDevice().name() + " cannot read memory of " + parts.front().itsDevice().name() +
-          ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
-  }
-  return {};
-}
-
 Status SlabRun::allocate() {
-  Status status = openPeers();
+  Status status = openPeers(program, choice.division, parts);
   for (SlabPart &part : parts)
     if (status)
       status = part.allocate();
@@ -124,7 +99,18 @@ Status SlabRun::allocate() {
         {program.fields[f].levels, program.fields[f].buffers, program.fields[f].updated});
   tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.endsFirst,
                                       program.localCount > 0);
-  counts.assign(parts.size(), {});
+  counts.assign(static_cast<std::size_t>(parts.count()), {});
+  return status ? openTransport() : status;
+}
+
+Status SlabRun::openTransport() {
+  if (!wanted.ranks) {
+    transport = std::make_unique<PeerTransport>(parts);
+    return {};
+  }
+  auto made = std::make_unique<RankTransport>(*wanted.ranks, parts, choice.division, owners.all());
+  Status status = made->open();
+  transport = std::move(made);
   return status;
 }
 
@@ -141,10 +127,8 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
     const std::vector<SlabTask> group = tasks->group(choice.nextGroup(program, left));
     int rotations = 0;
     for (const SlabTask &task : group)
-      if (status) {
-        status = enqueue(task, segment, before);
-        rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
-      }
+      rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
+    status = enqueue(group, segment, before);
     for (int &old : stale)
       old = std::max(0, old - rotations);
     ++groups;
@@ -152,43 +136,51 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
       break;
     done += atStart - left;
     status = keepPace();
+    if (status && wanted.ranks)
+      status = wanted.ranks->agreeNowAndThen();
   }
   Status last = settle();
   told.exchanges = told.halo > 0 ? groups : 0;
+  told.waitedSeconds = transport->secondsWaited();
   if (last)
-    last = takeWaits();
+    last = waits.longest(groups, told.waitedSeconds);
   return status ? last : status;
 }
 
-bool SlabRun::isTimed(const SlabTask &task) const {
-  constexpr std::int64_t kFirst = 4; // before, nobody has sent anything
-  if (groups < kFirst || (groups & (groups - 1)) != 0 || task.queue != kSlabCompute)
-    return false;
-  return std::any_of(task.waits.begin(), task.waits.end(), [&](const SlabWait &wait) {
-    return wait.queue >= kSlabDown && wait.part != task.part;
-  });
+Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segment,
+                        std::int64_t before) {
+  Status status;
+  for (const bool arrive : {false, true}) {
+    for (const SlabTask &task : group)
+      if (status && transport->arrives(task) == arrive)
+        status = enqueue(task, segment, before);
+    if (status && !arrive)
+      status = transport->post();
+  }
+  return status;
 }
 
 Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64_t before) {
-  SlabPart &part = parts[static_cast<std::size_t>(task.part)];
-  Lane &lane = part.lane(task.queue);
+  Lane *const queue = transport->lane(task.part, task.queue);
+  if (!queue)
+    return {}; // another process does it
+  Lane &lane = *queue;
+  SlabPart *const part = parts.find(task.part);
   Status status;
-  const bool times = isTimed(task);
-  if (times) {
-    waits.push_back({std::size_t(task.part), part.itsDevice().makeStopwatch()});
-    status = waits.back().watch->start(lane.stream());
-  }
+  const bool times = SlabWaits::isTimed(task, groups);
+  if (times)
+    status = waits.begin(parts.indexOf(task.part), part->itsDevice(), lane.stream());
   for (const SlabWait &wait : task.waits)
-    lane.waitFor(parts[static_cast<std::size_t>(wait.part)].lane(wait.queue), wait.number);
+    if (Lane *const other = transport->lane(wait.part, wait.queue))
+      lane.waitFor(*other, wait.number);
   if (status && times)
-    status = waits.back().watch->stop(lane.stream());
+    status = waits.end(lane.stream());
   if (status)
-    status = task.act == SlabAct::Launch
-                 ? part.launch(task, *segment.scalars, before, stale)
-                 : part.send(task, parts[static_cast<std::size_t>(task.to)]);
+    status = task.act == SlabAct::Launch ? part->launch(task, *segment.scalars, before, stale)
+                                         : transport->move(task);
   lane.finish();
-  counts[static_cast<std::size_t>(task.part)][static_cast<std::size_t>(task.queue)] =
-      task.number + 1;
+  if (part)
+    counts[parts.indexOf(task.part)][static_cast<std::size_t>(task.queue)] = task.number + 1;
   return status;
 }
 
@@ -200,7 +192,7 @@ Status SlabRun::keepPace() {
   if (paces.size() <= kAhead)
     return {};
   Status status;
-  for (std::size_t part = 0; status && part < parts.size(); ++part)
+  for (std::size_t part = 0; status && part < counts.size(); ++part)
     if (const std::int64_t count = paces.front()[part]; count > 0)
       status = parts[part].lane(kSlabCompute).await(count - 1);
   paces.pop_front();
@@ -212,26 +204,9 @@ Status SlabRun::settle() {
   for (std::size_t part = 0; part < counts.size(); ++part)
     if (Status status = parts[part].settle(counts[part]); !status && first.ok())
       first = status;
+  if (Status status = transport ? transport->settle() : Status(); !status && first.ok())
+    first = status;
   return first;
-}
-
-Status SlabRun::takeWaits() {
-  if (waits.empty())
-    return {};
-  std::vector<double> sums(parts.size(), 0);
-  std::vector<int> times(parts.size(), 0);
-  for (const Wait &wait : waits) {
-    double seconds = 0;
-    if (Status status = wait.watch->seconds(seconds); !status)
-      return status;
-    sums[wait.part] += seconds;
-    ++times[wait.part];
-  }
-  told.waitedSeconds = 0;
-  for (std::size_t part = 0; part < parts.size(); ++part)
-    if (times[part] > 0)
-      told.waitedSeconds = std::max(told.waitedSeconds, sums[part] / times[part] * double(groups));
-  return {};
 }
 
 Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
@@ -239,13 +214,13 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
   const auto kinds = static_cast<std::size_t>(check.count);
   const auto planes = static_cast<std::size_t>(choice.division.planes);
   const std::int64_t last = segment.stepsBefore + segment.steps - 1;
-  std::vector<const double *> places(parts.size());
-  for (std::size_t i = 0; i < parts.size(); ++i)
+  std::vector<const double *> places(counts.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
     if (Status status = parts[i].reduce(check, *segment.scalars, last, tasks->current(), places[i]);
         !status)
       return status;
   std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
     const PlaneRange own = parts[i].owned();
     const auto count = static_cast<std::size_t>(own.count());
     const std::size_t bytes = count * sizeof(double);
@@ -259,6 +234,11 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
     if (!status)
       return status;
   }
+  if (Status status = wanted.ranks
+                          ? gatherPlanes(*wanted.ranks, choice.division, owners.all(), values)
+                          : Status();
+      !status)
+    return status;
   results.clear();
   for (std::size_t k = 0; k < kinds; ++k)
     results.push_back(joinPlanes(program.reductions[check.reductions[k]], std::move(values[k])));

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "stencilc/Engine.h"
+#include "stencilc/slabs/PartOwners.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
+#include "stencilc/slabs/SlabTransport.h"
+#include "stencilc/slabs/SlabWaits.h"
 #include <deque>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -16,7 +19,7 @@ public:
   bool triesKernels(std::optional<bool>) const override { return false; }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override;
-  std::string text() const override;
+  std::string text() const override { return told.text(program.axes[program.rank - 1]); }
   Status allocate() override;
   const Grid &grid() const override { return whole; }
   Status reset(const double *parameters) override;
@@ -29,43 +32,41 @@ public:
                bool in, Stream stream) override;
   Status view(int field, int level, device::Place &place) override;
   Status synchronize(Stream) override { return settle(); }
-  const DividedRun *divided() const override { return parts.empty() ? nullptr : &told; }
+  const DividedRun *divided() const override { return parts.count() == 0 ? nullptr : &told; }
+  Ranks *ranks() const override { return wanted.ranks; }
 
 private:
+  Status choosePlan(const EngineRequest &request);
   Status openParts(const EngineRequest &request);
+  Status openTransport();
   void tell();
-  static Status openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect);
-  /// Lets parts reach the memory of their neighbours, and that of the first where something is for
-  /// all.
-  Status openPeers();
+  /// Puts the launches and copies of a group into their queues.
+  Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Does not let the host run far ahead, so that a failure ends the run soon.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
+  /// Gives rows that a part has to the processes that read them.
+  Status shareAll(int field, int buffer, const CallersRows &rows);
+  Status share(int part, int field, int buffer, const CallersRows &rows);
+  std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;
-  bool isTimed(const SlabTask &task) const;
-  /// Sums up what launches have waited.
-  Status takeWaits();
-
   const ProgramDescription &program;
   Device &device;
   EngineRequest wanted;
   Grid whole;
   std::vector<FieldMemory> fields; // layouts of the whole domain
   SlabPlan choice;
-  std::deque<SlabPart> parts; // they cannot be moved
+  SlabParts parts; // of this process
+  PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
+  std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
   std::vector<int> stale;                      // field by field, as FieldMemory has it
   std::int64_t groups = 0;
-  /// A launch that waits for neighbours, timed.
-  struct Wait {
-    std::size_t part;
-    std::unique_ptr<Stopwatch> watch;
-  };
-  std::vector<Wait> waits;
+  SlabWaits waits;
   DividedRun told;
 };
 

@@ -56,17 +56,51 @@ Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
   const int buffer = bufferAt(field, level), planes = choice.division.planes;
   if (in)
     stale[static_cast<std::size_t>(field)] = program.fields[field].buffers - 1;
-  const std::int64_t ofAPlane = program.rank == 3 ? whole.ny : 1;
+  if (!in && wanted.ranks)
+    return shareAll(field, buffer, rows);
   for (const SlabPart &part : parts)
     for (const int shift : {-planes, 0, planes}) {
       if (shift != 0 && !(in && choice.division.isPeriodic))
         continue;
       if (Status status = moveRows(part, field, buffer, rows, in ? part.stored() : part.owned(),
-                                   ofAPlane, shift, in);
+                                   rowsOfAPlane(), shift, in);
           !status)
         return status;
     }
   return {};
+}
+
+Status SlabRun::shareAll(int field, int buffer, const CallersRows &rows) {
+  Status status;
+  for (int part = 0; status && part < choice.division.parts; ++part)
+    status = share(part, field, buffer, rows);
+  return status;
+}
+
+Status SlabRun::share(int part, int field, int buffer, const CallersRows &rows) {
+  const PlaneRange own = choice.division.owned(part);
+  const std::int64_t begin = std::max(rows.first, own.begin * rowsOfAPlane());
+  const std::int64_t end = std::min(rows.first + rows.count, own.end * rowsOfAPlane());
+  const int owner = owners.of(part);
+  const bool reads = !wanted.onlyFirstReads || wanted.ranks->isFirst();
+  const SlabPart *const mine = parts.find(part);
+  if (begin >= end || !(reads || mine))
+    return wanted.ranks->failure();
+  const auto count = static_cast<std::size_t>(end - begin);
+  std::vector<unsigned char> packed(count * rows.bytes);
+  Status status;
+  if (mine)
+    status = moveRows(*mine, field, buffer,
+                      {begin, end - begin, rows.begin, rows.bytes, packed.data(), rows.bytes}, own,
+                      rowsOfAPlane(), 0, false);
+  if (status)
+    status = wanted.ranks->share(owner, packed.data(), packed.size(), !wanted.onlyFirstReads);
+  if (!status || !reads)
+    return status;
+  unsigned char *const to = rows.cells + static_cast<std::size_t>(begin - rows.first) * rows.pitch;
+  status = device.copy({to, rows.pitch, rows.pitch * count},
+                       {packed.data(), rows.bytes, packed.size()}, {rows.bytes, count, 1}, nullptr);
+  return status ? device.synchronize(nullptr) : status;
 }
 
 Status SlabRun::view(int, int, device::Place &) {

@@ -2,6 +2,7 @@
 #include "stencilc/slabs/SlabSums.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Reduce.h"
+#include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -28,6 +29,32 @@ double joinPlanes(Reduce kind, std::vector<double> planes) {
     break;
   }
   return join<Reduce::Norm>(std::move(planes));
+}
+
+Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
+                    std::vector<std::vector<double>> &values) {
+  const auto eachOf = [&](int rank, auto act) { // its planes of each kind
+    for (std::vector<double> &kind : values)
+      for (int part = 0; part < division.parts; ++part)
+        if (ranksOf[static_cast<std::size_t>(part)] == rank)
+          act(kind.data() + division.owned(part).begin,
+              static_cast<std::size_t>(division.owned(part).count()) * sizeof(double));
+  };
+  std::string mine;
+  eachOf(ranks.rank(), [&](const double *planes, std::size_t bytes) {
+    mine.append(reinterpret_cast<const char *>(planes), bytes);
+  });
+  std::vector<std::string> all;
+  if (Status status = ranks.gather(mine, all); !status)
+    return status;
+  for (int rank = 0; rank < ranks.size(); ++rank) {
+    const char *next = all[static_cast<std::size_t>(rank)].data();
+    eachOf(rank, [&](double *planes, std::size_t bytes) {
+      std::memcpy(planes, next, bytes);
+      next += bytes;
+    });
+  }
+  return {};
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

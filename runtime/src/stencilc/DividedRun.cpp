@@ -1,0 +1,26 @@
+/// \file What people are told of a divided domain.
+#include "stencilc/DividedRun.h"
+#include "stencilc/Text.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+int DividedRun::deviceOf(int part) const {
+  const auto at = static_cast<std::size_t>(part);
+  const bool isOthers = !ranksOf.empty() && ranksOf[at] != rank;
+  return devices.empty() || isOthers ? -1 : devices[at];
+}
+
+std::string DividedRun::text(const char *axis) const {
+  if (parts == 1)
+    return "";
+  const bool areEven = planes.back().end % parts == 0;
+  return format("%d parts", parts) + (ranks > 1 ? format(" in %d processes", ranks) : "") +
+         format(" of %s%d planes along %s, exchange '%s' of %d planes (", areEven ? "" : "about ",
+                planes.front().count(), axis, exchange, halo) +
+         formatBytes(sideBytes) +
+         format(" to a side) after every %s of %d step%s",
+                every == 1 ? "launch" : format("%d launches", every).c_str(), steps,
+                steps == 1 ? "" : "s");
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

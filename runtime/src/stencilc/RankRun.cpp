@@ -1,0 +1,98 @@
+/// \file One of several processes.
+#include "stencilc/RankRun.h"
+#include "stencilc/ProgramLookup.h"
+#include "stencilc/RunState.h"
+#include "stencilc/Team.h"
+#include "stencilc/ranks/RankDevices.h"
+#include <algorithm>
+#include <cstring>
+#include <unistd.h>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::string comparedWords(int argc, const char *const *argv) {
+  std::string words;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], name = word.substr(0, word.find('='));
+    if (name == "--devices" || name == "--threads") {
+      i += name == word; // its value follows
+      continue;
+    }
+    // Where files lie may differ from host to host.
+    const bool isPath = word.find('/') != std::string::npos;
+    if (name != "-q" && name != "--quiet")
+      words += " " + (isPath ? word.substr(0, word.rfind('=') + 1) : word);
+  }
+  return words.empty() ? words : words.substr(1);
+}
+
+Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
+                  std::unique_ptr<Ranks> &ranks) {
+  const Launched launch = launched();
+  if (launch.areSeveral() && !program.slabs)
+    return Status::invalid(format("%d processes were started (%s), and this program is for one: "
+                                  "compile it with --schedule=slabs; or set STENCILC_MPI= (empty) "
+                                  "for runs that have nothing to do with each other",
+                                  launch.size, launch.by.c_str()));
+  if (Status status = joinRanks(ranks); !status || !ranks)
+    return status;
+  if (arguments.threads == 0) { // the processors of this host are for all its processes
+    const long there = sysconf(_SC_NPROCESSORS_ONLN);
+    arguments.threads = std::max(1, std::min(hostThreads(), int(there) / launch.localSize));
+  }
+  ranks->setPatience(arguments.patience);
+  ranks->watch(&arguments.interruptedHere, &arguments.interrupted);
+  ranks->watch(&arguments.stateAskedHere, &arguments.stateAsked);
+  std::string note;
+  Status status = takeDevices(*ranks, program.world, arguments.devices, note);
+  if (status && !note.empty() && ranks->isFirst() && !arguments.quiet)
+    std::fprintf(stderr, "%s: note: %s: each computes more slowly\n", program.name, note.c_str());
+  return status;
+}
+
+Status compareRuns(Ranks &ranks, const ProgramDescription &program,
+                   const ProgramArguments &arguments, const Summary &run, std::int64_t steps) {
+  std::string parameters;
+  for (int i = 0; i < program.parameterCount; ++i)
+    parameters += (i ? ", " : "") + format("%s = %.17g", program.parameters[i].name,
+                                           arguments.parameters[static_cast<std::size_t>(i)]);
+  const Grid size = {int(run.size[0]), int(run.size[1]), int(run.size[2])};
+  return ranks.compare({{"stencilc's version", STENCILC_VERSION_TEXT},
+                        {"the program", program.name},
+                        {"the hash of the program", identityText(program)},
+                        {"the schedule", scheduleText(program) + " for " + program.target},
+                        {"the size", sizeText(program, size)},
+                        {"the parameters", parameters},
+                        {"the number of steps", format("%lld", (long long)steps)},
+                        {"the first step", format("%lld", (long long)arguments.firstStep)},
+                        {"the command line", "'" + arguments.words + "'"}});
+}
+
+Status joinSummaries(Ranks &ranks, Summary &summary) {
+  struct Used {
+    double deviceBytes, hostBytes, joules, waited;
+  };
+  const Used mine = {summary.deviceBytes, summary.hostBytes, summary.joules,
+                     summary.divided.waitedSeconds};
+  std::vector<std::string> all;
+  if (Status status =
+          ranks.gather(std::string(reinterpret_cast<const char *>(&mine), sizeof mine), all);
+      !status)
+    return status;
+  summary.deviceBytes = summary.hostBytes = summary.joules = summary.divided.waitedSeconds = 0;
+  bool isEnergyKnown = true;
+  for (const std::string &text : all) {
+    Used its;
+    std::memcpy(&its, text.data(), sizeof its);
+    summary.deviceBytes += its.deviceBytes;
+    summary.hostBytes += its.hostBytes;
+    summary.joules += its.joules;
+    isEnergyKnown = isEnergyKnown && its.joules >= 0;
+    summary.divided.waitedSeconds = std::max(summary.divided.waitedSeconds, its.waited);
+  }
+  if (!isEnergyKnown)
+    summary.joules = -1;
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

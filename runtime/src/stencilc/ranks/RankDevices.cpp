@@ -1,0 +1,46 @@
+/// \file GPUs among processes.
+#include "stencilc/ranks/RankDevices.h"
+#include "stencilc/Device.h"
+#include <map>
+#include <sstream>
+#include <unistd.h>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::string sharedDevices(const std::vector<std::string> &all) {
+  std::map<std::pair<std::string, std::string>, std::size_t> taken; // host and number, by whom
+  for (std::size_t rank = 0; rank < all.size(); ++rank) {
+    std::istringstream words(all[rank]);
+    std::string host, number;
+    words >> host;
+    while (words >> number)
+      if (const auto [found, isNew] = taken.try_emplace({host, number}, rank); !isNew)
+        return format("processes %zu and %zu share GPU %s of %s", found->second, rank,
+                      number.c_str(), host.c_str());
+  }
+  return "";
+}
+
+Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string &note) {
+  if (world != World::Cuda)
+    return {};
+  int count = 0;
+  if (Status status = countGpus(count); !status)
+    return status;
+  if (!choice.isGiven() && count > 0)
+    choice.numbers = {ranks.local() % count};
+  if (Status status = choice.resolve(world); !status)
+    return status;
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  std::string mine = host;
+  for (const int number : choice.numbers)
+    mine += " " + std::to_string(number);
+  std::vector<std::string> all;
+  if (Status status = ranks.gather(mine, all); !status)
+    return status;
+  note = sharedDevices(all);
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
