@@ -79,6 +79,13 @@ struct DividedRun {
   double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
 };
 
+/// A domain that goes through devices one after the other, as a summary tells it.
+struct ChainedRun {
+  std::vector<int> devices; // their numbers; none on the host
+  int count = 1;
+  double handedBytes = 0; // from one device to the next, so far
+};
+
 /// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
 /// `by` of them behind the one before.
 struct CellRows {
@@ -167,6 +174,10 @@ public:
   virtual DomainFiles *files() { return nullptr; }
   /// Null where the program is not for several devices.
   virtual const DividedRun *divided() const { return nullptr; }
+  /// One device, where the domain does not go through several.
+  virtual ChainedRun chained() const { return {}; }
+  /// The numbers of the GPUs that were asked for; none: the current one.
+  std::vector<int> gpus() const { return divided() ? divided()->devices : chained().devices; }
   /// The planes of a part of the domain and its device, -1 where that has no number; null is
   /// allowed. Where nothing is divided there is one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;

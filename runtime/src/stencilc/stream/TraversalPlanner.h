@@ -2,7 +2,8 @@
 /// planes, from the memory there is and a model of copies and launches.
 ///
 /// The model is that of the paper: a traversal of T steps takes the longest of copying in, copying
-/// out and computing if they run beside each other, else their sum. Computing takes longer by what
+/// out and computing if they run beside each other, else their sum. In a chain of devices it is the
+/// slowest of these that computes, and planes are handed from each to the next meanwhile. Computing takes longer by what
 /// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many
 /// traversals as TraversalPlanner::nextTraversal() cuts it into.
 #pragma once
@@ -70,7 +71,10 @@ private:
     return fitsRings(traversal.shape, rings, domain.uses);
   }
 
-  /// All launches of a traversal. Between chunks that an end of the domain may cut, all are alike.
+  /// What a chain takes more.
+  void addChain(const TraversalShape &shape, double planes, TraversalSeconds &seconds) const;
+
+  /// All launches of a traversal on one device. Between chunks that an end of the domain may cut, all are alike.
   double kernelSeconds(const TraversalShape &shape) const;
 
   /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
