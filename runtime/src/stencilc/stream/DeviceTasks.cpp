@@ -185,11 +185,15 @@ void DeviceTasks::launch(int chunk) {
     }
   }
   const bool isLast = chunk == shape.chunks() - 1 && !shape.continues;
-  const std::int64_t origin = originOf(chunk);
+  // Beyond this are places of the next traversal. A device that others follow is done with its own
+  // before the last chunk.
+  const std::int64_t end =
+      base + (shape.isSkewed ? shape.last() - shape.first() : shape.chunks() * stretch());
   const std::int64_t place =
-      isLast ? base + (shape.isSkewed ? shape.last() - shape.first() : shape.chunks() * stretch())
-      : shape.isSkewed ? origin + shape.begin(chunk + 1) - shape.shift() - shape.reach()
-                       : base + (chunk + 1) * stretch();
+      isLast ? end
+      : shape.isSkewed
+          ? std::min(end, originOf(chunk) + shape.begin(chunk + 1) - shape.shift() - shape.reach())
+          : base + (chunk + 1) * stretch();
   freed.push_back({counts[kQueueCompute] - 1, place});
   // As far back as a ring may still have to wait for.
   while (freed.size() > kChunksRemembered && freed[1].place < freed.back().place - longest)
