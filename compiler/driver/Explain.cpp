@@ -1,4 +1,5 @@
 /// \file `stencilc explain FILE`: what the program is, which plan was chosen, and why not another.
+#include "driver/Chained.h"
 #include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ExplainFacts.h"
@@ -149,6 +150,7 @@ void print(const Explanation &explanation, const std::string &devices, llvm::raw
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);
   explainDevices(explanation, devices, out);
+  explainChain(explanation, devices, out);
   explainCandidates(explanation.candidates, target, explanation.choice, out);
   explainRejected(explanation, out);
   printRoofline(explanation.picture, out);

@@ -67,6 +67,7 @@ struct Options {
   int movieSize = 0, pictureSize = 0;             // 0: as usual
   std::string deviceMemory, hostMemory, checksums, scratch, reports;
   std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
+  bool isScheduleFree = true;                          // --schedule was not given
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
   std::vector<std::string> saves;                      // "field=file.h5", "field[z = 64]=file.h5"
   std::string saveEvery, saveAs, compress;             // as given; compress: "true" without a level

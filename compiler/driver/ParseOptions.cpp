@@ -1,5 +1,6 @@
 /// \file Parsing of the command line, and what is said about mistakes in it.
 #include "driver/CommandLine.h"
+#include "driver/Chained.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
 #include "support/Diagnostics.h"
@@ -101,7 +102,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();
-  if (!options.devices.empty())
+  options.isScheduleFree = options.schedule.empty();
+  if (!options.devices.empty() && !isStreamed(options.schedule))
     options.schedule = dividedRequest(options.schedule);
   if (hasTooManyFiles(options))
     return 1;

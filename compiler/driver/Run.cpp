@@ -17,6 +17,7 @@
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"
@@ -29,11 +30,20 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
-/// the program can be streamed through it. Says so.
+/// How many devices a run is given.
+std::size_t deviceCount(const Options &options, const RunPlace &place) {
+  DeviceChoice choice;
+  if (!options.devices.empty() && !parseDevices(options.devices, choice).empty())
+    return 1;
+  const int all = choice.all && place.kind == BuildKind::Cuda ? cudaDeviceCount() : 1;
+  return std::max<std::size_t>(choice.numbers.size(), std::size_t(std::max(1, all)));
+}
+
+/// Whether the fields, as planned, are larger than the memory of the devices, or than --device-mem,
+/// and the program can be streamed through it. Says so.
 bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &place) {
   const ir::Program &program = line.program();
-  if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
+  if (!options.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return false;
   const plan::Target &target = line.plan().target;
   const std::optional<MemoryNeed> need =
@@ -41,14 +51,18 @@ bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &pla
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
+  const std::size_t devices = deviceCount(options, place);
   const plan::Schedule &outOfCore = plan::outOfCoreSchedule();
-  if (!need || have.bytes == 0 || need->total <= have.bytes ||
+  if (!need || have.bytes == 0 || need->total <= have.bytes * devices ||
       !outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
                  << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << ": the domain is streamed through it (--schedule=" << outOfCore.name() << ")\n";
+                 << (devices > 1 ? " on each of " + std::to_string(devices) : "")
+                 << ": the domain is streamed through "
+                 << (devices > 1 ? "them, one after the other" : "it")
+                 << " (--schedule=" << outOfCore.name() << ")\n";
   return true;
 }
 
@@ -153,7 +167,7 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
     line.expectRun(steps * (options.repeat + 1));
   }
   const std::string outOfCore = plan::outOfCoreSchedule().name().str();
-  if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
+  if (options.isScheduleFree && (!options.scratch.empty() || options.resume))
     return line.choosePlan(place.target(), outOfCore);
   return chooseTunedPlan(options, line, place.target()) &&
          (!mustGoOutOfCore(options, line, place) || line.choosePlan(place.target(), outOfCore));

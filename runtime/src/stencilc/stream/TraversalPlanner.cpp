@@ -67,9 +67,15 @@ bool TraversalPlanner::tryDepth(int depth, int strips, int resident, Search &sea
   keepLess(search.leastHost, now, &TraversalChoice::bytesOnHost);
   if (now.hostBytes > search.hostBytes)
     return isHighest;
-  predict(now, search.steps);
-  if (search.best.seconds < 0 || now.secondsPerStep() < 0.99 * search.best.secondsPerStep())
-    search.best = now;
+  // A chain is filled sooner with lower chunks.
+  const int lowest = domain.devices > 1 && !isGiven ? std::min(kLowestTried, now.shape.chunk)
+                                                    : now.shape.chunk;
+  for (int chunk = now.shape.chunk; chunk >= lowest && chunk > 0; chunk /= 2) {
+    TraversalChoice tried = chunk == now.shape.chunk ? now : choice(depth, chunk, strips, resident);
+    predict(tried, search.steps);
+    if (search.best.seconds < 0 || tried.secondsPerStep() < 0.99 * search.best.secondsPerStep())
+      search.best = tried;
+  }
   return isHighest;
 }
 

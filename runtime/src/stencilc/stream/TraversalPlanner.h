@@ -45,6 +45,7 @@ public:
 private:
   friend class TierPlanner;
   static constexpr int kMostSteps = 512;
+  static constexpr int kLowestTried = 8; // planes of a chunk, of those that the memory holds
   static constexpr int kClose = 32; // multiples of the fused steps, all of which are tried
 
   /// What fits best of what has been tried, and what of the rest needs the least.
