@@ -76,12 +76,13 @@ public:
     rates.fused.assume(plane * description.fusedSteps(), stream.margin);
     rates.single.assume(plane / std::max(1, stream.kernels), 0);
     return isPossible && TraversalPlanner(domain, rates)
-                             .choose(std::uint64_t(kShare * double(memory)), std::numeric_limits<std::uint64_t>::max(), choice)
+                             .choose(std::uint64_t(kShare * double(memory)),
+                                     std::numeric_limits<std::uint64_t>::max(), choice)
                              .ok();
   }
   double cells() const { return domain.planeCells() * domain.planes(); }
 
-  static constexpr double kShare = 0.96; // of the memory, which a run may use
+  static constexpr double kShare = 0.96;     // of the memory, which a run may use
   static constexpr double kLinkBytes = 46e9; // of an H200, each way while both are used
 
 private:
@@ -125,15 +126,16 @@ void explainChain(const Explanation &explanation, const std::string &devices,
     return;
   out << "\nDevices one after the other, by the model\n";
   if (!plan->isPipelined() || plan->resident > 0 || plan->method == "resident")
-    return printLabelled(out, "", "method " + plan->method +
-                                      " is for one device: planes go through several in method "
-                                      "p-tbmr, and none stays on one");
+    return printLabelled(out, "",
+                         "method " + plan->method +
+                             " is for one device: planes go through several in method "
+                             "p-tbmr, and none stays on one");
   constexpr int kAll = 8;
   const int most = asked.all ? kAll : static_cast<int>(asked.numbers.size());
   PlannedDomain domain(explanation);
-  Table table({"devices", "steps", "planes", "memory each", "link", "kernels", "GLUP/s",
-               "of n times one"},
-              {true, true, true, true, true, true, true, true});
+  Table table(
+      {"devices", "steps", "planes", "memory each", "link", "kernels", "GLUP/s", "of n times one"},
+      {true, true, true, true, true, true, true, true});
   double alone = 0;
   for (int count = 1; count <= most; ++count) {
     TraversalChoice choice;

@@ -132,10 +132,11 @@ CLI::App *addRun(CLI::App &app, Options &options) {
       "--reports", options.reports,
       "file for what is reported: lines of step, name and value; CSV if it is named so");
   addDrawings(*run, options);
-  addDevices(*run, options,
-             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts. With "
-             "--schedule=stream, or where they do not hold it, planes go through one after the "
-             "other");
+  addDevices(
+      *run, options,
+      "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts. With "
+      "--schedule=stream, or where they do not hold it, planes go through one after the "
+      "other");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");

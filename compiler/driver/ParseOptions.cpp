@@ -1,6 +1,6 @@
 /// \file Parsing of the command line, and what is said about mistakes in it.
-#include "driver/CommandLine.h"
 #include "driver/Chained.h"
+#include "driver/CommandLine.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
 #include "support/Diagnostics.h"

@@ -207,12 +207,11 @@ TEST(ChainRunChecksums, planesThatChangeAtRestAreFound) {
         chained.run(8);
         const HomePlanes::Place place = chained.engine().restsAt(field, 0, plane);
         place.data[77] ^= 16;
-        const int code =
-            chained.instance->run(8) ? 1 : chained.instance->synchronize();
+        const int code = chained.instance->run(8) ? 1 : chained.instance->synchronize();
         EXPECT_NE(code, 0) << devices << " field " << field << " plane " << plane;
         EXPECT_NE(std::string(chained.instance->lastError())
-                      .find("plane " + std::to_string(plane) + " of field '" +
-                            fields[field].name + "' is not what left the device"),
+                      .find("plane " + std::to_string(plane) + " of field '" + fields[field].name +
+                            "' is not what left the device"),
                   std::string::npos)
             << chained.instance->lastError();
       }
@@ -253,6 +252,41 @@ TEST(DeviceChain, devicesThatDoNotReachEachOtherAreRefused) {
   DeviceChain chain(domain, far);
   chain.set({&far, &hostDevice()});
   EXPECT_EQ(chain.allocate().message().find("GPU 7 cannot reach the memory of "), 0U);
+}
+
+/// The host; writes down whose copies rings are opened for.
+struct OpenedDevice : HostDevice {
+  const Device *writer = nullptr;
+  int times = 0;
+  Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) override {
+    EXPECT_TRUE(memory);
+    EXPECT_GT(bytes, 0U);
+    writer = &other;
+    ++times;
+    return {};
+  }
+};
+
+TEST(DeviceChain, ringsAreOpenedForTheDeviceBefore) {
+  const ProgramDescription program = describe("chained", 3, fields, nullptr);
+  OutOfCoreDomain domain;
+  domain.program = &program;
+  domain.uses = {{2, 3, true}, {1, 1, false}};
+  domain.extents[0] = domain.extents[1] = domain.extents[2] = 16;
+  std::uint64_t bytes = 0;
+  ASSERT_TRUE(planFields(program, {16, 16, 16}, domain.fields, bytes));
+  OpenedDevice first, second;
+  DeviceChain chain(domain, first);
+  chain.set({&first, &second});
+  ASSERT_TRUE(chain.ringUnit(domain.ringUnit));
+  TraversalShape shape = {.planes = 16, .chunk = 2, .levels = traversalLevels(4, 1, 1, 1)};
+  shape.devices = 2;
+  const RingLayout layout = domain.ringLayout(16);
+  chain.plan(fieldRings(shape, domain.uses, layout.unit), layout);
+  ASSERT_TRUE(chain.allocate());
+  EXPECT_EQ(first.times, 0);
+  EXPECT_EQ(second.times, 4); // three buffers, and the constant one
+  EXPECT_EQ(second.writer, &first);
 }
 
 } // namespace

@@ -66,7 +66,8 @@ private:
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels && fields[f].isUpdated; ++age)
         for (int z = 0; z < planes; ++z)
-          if (const Content found = (isAlternating(z) ? end : host)[f][std::size_t(age)][std::size_t(z)];
+          if (const Content found =
+                  (isAlternating(z) ? end : host)[f][std::size_t(age)][std::size_t(z)];
               !(found == Content{step - age, z}))
             return "plane " + std::to_string(z) + " of age " + std::to_string(age) +
                    " holds step " + std::to_string(found.step) + " at the end, not " +

@@ -158,9 +158,8 @@ public:
   }
   Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) override {
     const int its = static_cast<NumberedGpu &>(other).number;
-    return its == number ? Status() : on([&](Device &) {
-      return cuda::openRing(memory, bytes, its);
-    });
+    return its == number ? Status()
+                         : on([&](Device &) { return cuda::openRing(memory, bytes, its); });
   }
   std::uint64_t pinnedPiece() const override { return gpuDevice().pinnedPiece(); }
   Status allocateHost(std::uint64_t bytes, unsigned char *&memory) override {

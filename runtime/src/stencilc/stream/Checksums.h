@@ -21,8 +21,8 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// `makeSums` as StreamDescription::checksums has it. Planes come to `device`, where the sums are,
-  /// and leave from `last`, which can reach its memory.
+  /// `makeSums` as StreamDescription::checksums has it. Planes come to `device`, where the sums
+  /// are, and leave from `last`, which can reach its memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}

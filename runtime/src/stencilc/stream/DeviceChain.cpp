@@ -70,8 +70,8 @@ Status DeviceChain::allocate() {
 
 Status DeviceChain::open(PlaneStore &store) {
   for (int i = 0; i < count(); ++i) {
-    runners.push_back(std::make_unique<TaskRunner>(*devices[std::size_t(i)], domain, rings(i),
-                                                   store));
+    runners.push_back(
+        std::make_unique<TaskRunner>(*devices[std::size_t(i)], domain, rings(i), store));
     if (Status status = runners.back()->open(); !status)
       return status;
   }

@@ -131,8 +131,8 @@ void DeviceTasks::save() {
   const int end = std::min(shape.to, shape.planes);
   for (int begin = std::max(0, shape.to - shape.saved); begin < end;
        begin = std::min(end, begin + shape.piece)) {
-    TraversalTask &task = add(TraversalAct::CopyOut, shape.chunks() - 1, begin,
-                              std::min(end, begin + shape.piece));
+    TraversalTask &task =
+        add(TraversalAct::CopyOut, shape.chunks() - 1, begin, std::min(end, begin + shape.piece));
     task.isState = true;
     task.waitFor(device, kQueueCompute, counts[kQueueCompute] - 1);
     // Near the start of the domain there may be nothing to launch yet.

@@ -29,8 +29,6 @@ public:
   void save();
   void end();
 
-  
-
 private:
   /// A plane that has left the device: by which task, and where it was.
   struct Returned {

@@ -17,8 +17,8 @@ Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const Rin
           from.placeOf(from.indexOf(field, use.buffer(current, -age)), task.origin, task.begin);
       unsigned char *const target =
           to.placeOf(to.indexOf(field, use.buffer(0, -age)), task.origin, task.begin);
-      if (Status status =
-              lane.copy({target, there, there * planes}, {source, here, here * planes}, {plane, planes});
+      if (Status status = lane.copy({target, there, there * planes}, {source, here, here * planes},
+                                    {plane, planes});
           !status)
         return status;
       bytes += double(plane) * double(planes);

@@ -205,7 +205,8 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
     return tier->run(segment, done, tell);
   const TraversalPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    const NextTraversal next = planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
+    const NextTraversal next =
+        planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
     if (Status status = traversals->run(next, segment, done, tell); !status)
       return status;
     done += next.depth;

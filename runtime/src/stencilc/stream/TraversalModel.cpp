@@ -1,10 +1,10 @@
 /// \file Seconds of a traversal, by the model.
-#include "stencilc/stream/TraversalPlanner.h"
+#include "stencilc/stream/TraversalModel.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-TraversalSeconds TraversalPlanner::secondsOf(const TraversalShape &shape, const Strips &strips,
-                                             double copied) const {
+TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const Strips &strips,
+                                           double copied) const {
   const double n = shape.planes;
   const double share = strips.share(shape.steps());
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
@@ -24,26 +24,27 @@ TraversalSeconds TraversalPlanner::secondsOf(const TraversalShape &shape, const 
                     shape.finished(shape.chunks() - 1).count() * domain.bytesOut()) *
                    copied / strips.count / link;
   if (shape.devices > 1)
-    addChain(shape, in * share, seconds);
+    addChain(shape, strips.count, in * share, seconds);
   return seconds;
 }
 
 /// `planes`: that are handed over.
-void TraversalPlanner::addChain(const TraversalShape &shape, double planes,
-                                TraversalSeconds &seconds) const {
+void TraversalModel::addChain(const TraversalShape &shape, int strips, double planes,
+                              TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;
   seconds.all = std::max(seconds.all, seconds.between);
   // From one device to the next a chunk takes the time of two: it is computed, and handed over.
-  const double chunk = seconds.all / shape.arriving();
+  const double chunk = seconds.all / (shape.arriving() * strips);
   const double between = 2.0 * (shape.devices - 1);
   const double lead = double(shape.onDevice(shape.devices - 1).lead) / shape.chunk;
   seconds.ends += chunk * (between + lead);
-  // The first chunk is back before the next traversal begins with it.
-  const double until = double(shape.shift()) / shape.chunk + between + 3;
-  seconds.all = std::max(seconds.all, chunk * until);
+  // The first chunk is copied in, copied out and back before the next traversal begins with it.
+  constexpr int kCopies = 3;
+  const double until = double(shape.shift()) / shape.chunk + between + kCopies;
+  seconds.all += chunk * std::max(0.0, until - shape.arriving());
 }
 
-double TraversalPlanner::kernelSeconds(const TraversalShape &shape) const {
+double TraversalModel::kernelSeconds(const TraversalShape &shape) const {
   const int chunks = shape.chunks(), planes = shape.last() - shape.first();
   const int ends = 2 * (shape.shift() + shape.trail) / (planes / shape.arriving()) + 2;
   const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);

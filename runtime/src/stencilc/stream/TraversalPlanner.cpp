@@ -68,8 +68,8 @@ bool TraversalPlanner::tryDepth(int depth, int strips, int resident, Search &sea
   if (now.hostBytes > search.hostBytes)
     return isHighest;
   // A chain is filled sooner with lower chunks.
-  const int lowest = domain.devices > 1 && !isGiven ? std::min(kLowestTried, now.shape.chunk)
-                                                    : now.shape.chunk;
+  const int lowest =
+      domain.devices > 1 && !isGiven ? std::min(kLowestTried, now.shape.chunk) : now.shape.chunk;
   for (int chunk = now.shape.chunk; chunk >= lowest && chunk > 0; chunk /= 2) {
     TraversalChoice tried = chunk == now.shape.chunk ? now : choice(depth, chunk, strips, resident);
     predict(tried, search.steps);
@@ -126,6 +126,11 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   constexpr double kPieceBytes = 16.0 * (1 << 20);
   const double bytes = domain.bytesIn() * strips.highest() / strips.rows;
   shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / bytes)));
+  // Between the devices of a chain is most of a traversal, and queues remember some thousand tasks
+  // (cuda/Lane.h): what waits for an older one waits for too much.
+  constexpr int kPieces = 1024;
+  if (shape.devices > 1)
+    shape.piece = std::min(shape.chunk, std::max(shape.piece, ceilDiv(shape.planes, kPieces)));
   return shape;
 }
 
@@ -314,13 +319,13 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
       "device %s%s, host %s; %.3g bytes per update to the device and %.3g back; "
       "link %.3g GB/s each way%s; kernels %.3g GLUP/s%s, %s; expected %.3g GLUP/s, bound "
       "by the %s",
-      stream.method, chain.c_str(), choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
-      planeName, shape.arriving() * strips.count, kept.c_str(),
+      stream.method, chain.c_str(), choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(),
+      shape.chunk, planeName, shape.arriving() * strips.count, kept.c_str(),
       formatBytes(double(choice.deviceBytes())).c_str(), shape.devices > 1 ? " each" : "",
       formatBytes(double(choice.hostBytes)).c_str(), traversal.in * link / updates,
       traversal.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
-      kernelRate * 1e-9, shape.devices > 1 ? " on each" : "", kernels.isMeasured() ? "measured" : "as planned",
-      cells / choice.secondsPerStep() * 1e-9,
+      kernelRate * 1e-9, shape.devices > 1 ? " on each" : "",
+      kernels.isMeasured() ? "measured" : "as planned", cells / choice.secondsPerStep() * 1e-9,
       boundOf(shape, traversal));
 }
 

@@ -109,7 +109,9 @@ struct TraversalShape {
   /// Chunks that bring planes.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
   /// Chunks beyond the end, until the last level has got there.
-  int trailing() const { return isSkewed && !isPart() ? ceilDiv(shift() + trail - pad(), chunk) : 0; }
+  int trailing() const {
+    return isSkewed && !isPart() ? ceilDiv(shift() + trail - pad(), chunk) : 0;
+  }
   /// The first plane of a chunk of level 0; of number arriving(), the end.
   int begin(int index) const;
 
