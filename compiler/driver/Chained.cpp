@@ -126,10 +126,8 @@ void explainChain(const Explanation &explanation, const std::string &devices,
     return;
   out << "\nDevices one after the other, by the model\n";
   if (!plan->isPipelined() || plan->resident > 0 || plan->method == "resident")
-    return printLabelled(out, "",
-                         "method " + plan->method +
-                             " is for one device: planes go through several in method "
-                             "p-tbmr, and none stays on one");
+    return printLabelled(
+        out, "", "method " + plan->method + " is for one; several need p-tbmr, without resident");
   constexpr int kAll = 8;
   const int most = asked.all ? kAll : static_cast<int>(asked.numbers.size());
   PlannedDomain domain(explanation);
