@@ -1,6 +1,6 @@
-/// \file What a traversal takes, by the model of the paper: the longest of copying in, copying out and
-/// computing if they run beside each other, else their sum. In a chain of devices it is the slowest
-/// of these that computes, and planes are handed from each to the next meanwhile.
+/// \file What a traversal takes, by the model of the paper: the longest of copying in, copying out
+/// and computing if they run beside each other, else their sum. In a chain of devices it is the
+/// slowest of these that computes, and planes are handed from each to the next meanwhile.
 #pragma once
 
 #include "stencilc/stream/TraversalChoice.h"
