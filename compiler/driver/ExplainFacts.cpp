@@ -9,6 +9,7 @@
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "plan/Column.h"
+#include "plan/Points.h"
 #include "stencilc/Text.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
@@ -195,6 +196,29 @@ std::string precisionText(const ir::Program &program) {
   return text;
 }
 
+/// What kernels ask about sources and receivers.
+static void explainPoints(const analysis::Facts &facts, llvm::raw_ostream &out) {
+  int tables = 0;
+  double asking = 0;
+  for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index) {
+    tables += facts.cost.kernels[index].points;
+    asking += plan::pointInstructions(facts, index, 1);
+  }
+  if (tables > 0)
+    printLabelled(
+        out, "points",
+        llvm::formatv("{0} of weights: a thread asks once for each row of its cells, about "
+                      "{1:F0} instructions where the row has no point",
+                      counted(tables, "table"), asking)
+            .str());
+  if (const double recording = plan::recordInstructions(facts, 1); recording > 0)
+    printLabelled(out, "receivers",
+                  llvm::formatv("read when steps are over; kernels of several steps record them, "
+                                "about {0:F0} instructions for each row and step",
+                                recording)
+                      .str());
+}
+
 void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out) {
   const analysis::Cost &cost = facts.cost;
   out << "Program\n";
@@ -212,6 +236,7 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
     printLabelled(out, "kernels",
                   std::to_string(facts.dependence.kernels.size()) +
                       " in a step: later ones read new values of neighbours");
+  explainPoints(facts, out);
   explainSurveys(facts, out);
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));

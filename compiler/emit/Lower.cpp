@@ -13,6 +13,21 @@ namespace stencilc::emit {
 
 namespace {
 
+/// Whether a device can do what a primitive needs.
+bool has(const machine::Capabilities &device, kernel::Needs needs) {
+  switch (needs) {
+  case kernel::Needs::Nothing:
+    return true;
+  case kernel::Needs::AsyncCopies:
+    return device.asyncCopies;
+  case kernel::Needs::TensorLoads:
+    return device.tensorLoads;
+  case kernel::Needs::DoubleProducts:
+    return device.doubleProducts;
+  }
+  llvm_unreachable("a need of no device");
+}
+
 /// Modules on their way through the passes.
 class Lowering {
 public:
@@ -68,8 +83,7 @@ private:
   void check(const kernel::Module &module) const {
     std::vector<std::string> all = kernel::verify(module);
     llvm::append_range(all, kernel::verifyNeeds(module, [&](kernel::Needs needs) {
-                         return needs == kernel::Needs::AsyncCopies ? plan.target.has.asyncCopies
-                                                                    : plan.target.has.tensorLoads;
+                         return has(plan.target.has, needs);
                        }));
     for (const std::string &broken : all)
       llvm::report_fatal_error(llvm::Twine("the kernel tree is broken: ") + broken);

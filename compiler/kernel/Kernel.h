@@ -33,7 +33,7 @@ enum class Primitive : std::uint8_t {
 #undef PRIMITIVE
 };
 /// What a device must be able to do for a primitive.
-enum class Needs : std::uint8_t { Nothing, AsyncCopies, TensorLoads };
+enum class Needs : std::uint8_t { Nothing, AsyncCopies, TensorLoads, DoubleProducts };
 
 struct PrimitiveInfo {
   const char *spelling;

@@ -39,7 +39,10 @@ int numberOf(llvm::StringRef arch) {
 
 Capabilities capabilitiesOf(llvm::StringRef arch) {
   const int number = numberOf(arch);
-  return {.asyncCopies = number >= 80, .tensorLoads = number >= 90, .clusters = number >= 90};
+  return {.asyncCopies = number >= 80,
+          .tensorLoads = number >= 90,
+          .doubleProducts = number >= 90,
+          .clusters = number >= 90};
 }
 
 std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {

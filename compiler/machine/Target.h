@@ -19,9 +19,10 @@ constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ?
 /// What an architecture can do that an older one, or another maker's, cannot. Schedules ask for
 /// these; nothing compares names of architectures.
 struct Capabilities {
-  bool asyncCopies = false; // into shared memory beside the threads (cp.async)
-  bool tensorLoads = false; // of whole tiles by one thread (TMA)
-  bool clusters = false;    // of blocks that see each other's shared memory
+  bool asyncCopies = false;    // into shared memory beside the threads (cp.async)
+  bool tensorLoads = false;    // of whole tiles by one thread (TMA)
+  bool doubleProducts = false; // of matrices by a warp (mma.m16n8k16 of f64)
+  bool clusters = false;       // of blocks that see each other's shared memory
 };
 
 /// What "sm_90" and such can do, nothing of what is not so written: by number, so that "sm_100" is

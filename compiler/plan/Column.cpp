@@ -6,11 +6,6 @@
 
 namespace stencilc::plan {
 
-int pointRegisters(const analysis::Facts &facts, std::size_t index) {
-  constexpr int asking = 18;
-  return facts.cost.kernels[index].points > 0 ? asking : 0;
-}
-
 int widestCell(const analysis::Facts &facts) {
   int widest = 0;
   for (const analysis::Kernel &kernel : facts.dependence.kernels) {

@@ -37,10 +37,6 @@ std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kern
 using ir::bytesOf; // of a stored cell
 /// Registers that hold one value.
 inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; }
-/// Registers of a thread that asks tables of points for weights of its cells, beside all others.
-/// Seldom though it finds one, compilers hold them for all cells: they were seen to take 14 to 18
-/// more, or to spill.
-int pointRegisters(const analysis::Facts &facts, std::size_t index);
 /// Bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 

@@ -43,9 +43,9 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
   constexpr llvm::StringLiteral notOfFields =
       "it may depend on positions, sizes and parameters, but not on fields";
   if (purpose == Purpose::Coefficient && isOfCells)
-    return Refusal{
-        "a coefficient",
-        "a table holds the same numbers for all cells; write the product as an expression"};
+    return Refusal{"a table of constants",
+                   "its entries are the same in all cells; write a function of the number, or a "
+                   "'coefficient' over a neighbourhood"};
   if (purpose == Purpose::Timestep && (isOfCells || isOfSteps))
     return Refusal{
         hostNumber,
@@ -88,6 +88,11 @@ bool TimeLowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRang
   const char *const notConstant = whyNotConstant(kind);
   if (!notConstant || (isStage(purpose) && !(isGlobal && isOfGhosts)))
     return true;
+  if (purpose == Purpose::Coefficient && leavesCells &&
+      (kind == SymbolKind::Field || kind == SymbolKind::Axis)) {
+    isOfCells = true;
+    return false;
+  }
   if (purpose == Purpose::Constant) {
     error(place, range, diag::NotConstant, "this value", quoted(name) + notConstant);
     return false;

@@ -93,10 +93,13 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);
     const bool hasSome = !declaration.boundaries.empty();
-    report
-        .note(place, diag::Hint,
-              hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
-                      : "say what lies outside, for example 'boundary fixed(0);'")
+    std::string hint = hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
+                               : "say what lies outside, for example 'boundary fixed(0);'";
+    if (declaration.isLocal)
+      hint +=
+          "; or make it a 'let', which is computed as far as it is read, from what lies outside "
+          "of its fields";
+    report.note(place, diag::Hint, hint)
         .fixIt(place, hasSome ? "boundary fixed(0) elsewhere; " : text);
   }
 }

@@ -29,6 +29,7 @@ private:
   Result lowerReduction(const Builtin &builtin, const ast::Call &call, const UseSite &place);
   Result lowerRounded(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                       const UseSite &place);
+  Result lowerCoefficient(const Coefficient &coefficient, const UseSite &place);
   Result lowerApply(const ast::Call &call, const UseSite &place);
   Result lowerOverRange(const Builtin &builtin, const ast::IndexRange &index, const ast::Call &call,
                         const UseSite &place);
@@ -36,6 +37,8 @@ private:
   Result lowerSelect(const ast::Call &call, const UseSite &place);
   Result lowerGaussian(const ast::Call &call, const UseSite &place);
   Result lowerRandom(const ast::Call &call, const UseSite &place);
+  bool mayRunOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                       const UseSite &place);
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const UseSite &place);
   /// The table an argument names; null after a report.
   const CoefficientTable *tableOf(ast::ExprId id, const UseSite &place);

@@ -2,6 +2,7 @@
 #include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
+#include "sema/Coefficients.h"
 #include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -113,6 +114,8 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
     return std::nullopt;
   if (const auto *over = std::get_if<ast::InlineRange>(&unit.stencil.exprs[call.arguments[0]].node))
     return lowerOverRange(builtin, over->index, call, place);
+  if (!mayRunOverCells(builtin, call, range, place))
+    return std::nullopt;
   switch (builtin.kind) {
   case BuiltinKind::Norm:
     return lowerOverCells(builtin, call, range, place);
@@ -142,6 +145,20 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
     return lowerRandom(call, place);
   }
   llvm_unreachable("unknown function of the language");
+}
+
+/// Constants and their tables are computed before any neighbourhood is, which may hold them.
+bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
+                                   llvm::SMRange range, const UseSite &place) {
+  const bool isEarly =
+      purpose == Purpose::Constant || (purpose == Purpose::Coefficient && !leavesCells);
+  const bool isOverCells =
+      builtin.kind == BuiltinKind::Apply || isNeighbourhood(unit, call.arguments[0], place.frame);
+  if (isEarly && isOverCells)
+    error(place, range, diag::NotAvailable, quoted(builtin.name), "a constant",
+          "it adds up or compares the cells of a neighbourhood; write it where the constant is "
+          "used, or run over numbers, 'i in 0 .. 8'");
+  return !isEarly || !isOverCells;
 }
 
 const OffsetSet *CallLowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
@@ -216,10 +233,8 @@ CallLowering::Result CallLowering::lowerReduction(const Builtin &builtin, const 
 
 const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &place) {
   const auto symbol = namedSymbol(unit, id, place.frame);
-  if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient) {
-    const auto table = unit.coefficients.find(*symbol);
-    return table == unit.coefficients.end() ? nullptr : &table->second;
-  }
+  if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient)
+    return tableNamed(unit, *symbol);
   const ast::Expr &argument = unit.stencil.exprs[argumentOf(unit.stencil, id, place.frame)];
   if (!symbol && std::holds_alternative<ast::Name>(argument.node))
     return nullptr; // reported by resolveUses
@@ -237,20 +252,31 @@ const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &pla
   return nullptr;
 }
 
+/// A coefficient has its meaning where the table is declared. One that differs from cell to cell is
+/// that of the cell in which the table is applied, not of the neighbour that it weighs.
+CallLowering::Result CallLowering::lowerCoefficient(const Coefficient &coefficient,
+                                                    const UseSite &place) {
+  if (coefficient.known)
+    return builder.named(builder.constant(*coefficient.known));
+  if (coefficient.isOfCells)
+    return lowerNumber(coefficient.expr, place, "a coefficient");
+  const Result number = lowerNumber(coefficient.expr, {}, "a coefficient");
+  return number ? Result(builder.named(*number)) : std::nullopt;
+}
+
 CallLowering::Result CallLowering::lowerApply(const ast::Call &call, const UseSite &place) {
   const CoefficientTable *table = tableOf(call.arguments[0], place);
   if (!table)
     return std::nullopt;
+  const Frame frame = Frame::ofTable(call, place.frame);
   Result total;
   for (const auto &[offset, coefficient] : *table) {
-    // A coefficient has its meaning where the table is declared.
-    const Result weight = coefficient.known ? builder.constant(*coefficient.known)
-                                            : lowerNumber(coefficient.expr, {}, "a coefficient");
+    const Result weight = lowerCoefficient(coefficient, {place.shift, &frame});
     const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
     const Result value = lowerNumber(call.arguments[1], there, "'apply'");
     if (!weight || !value)
       return std::nullopt;
-    const Value term = builder.binary(ir::BinaryOp::Multiply, builder.named(*weight), *value);
+    const Value term = builder.binary(ir::BinaryOp::Multiply, *weight, *value);
     total = total ? builder.binary(ir::BinaryOp::Add, *total, term) : term;
   }
   return total ? total : builder.constant(0);

@@ -17,21 +17,14 @@ public:
 
   /// Nothing if the table is wrong.
   std::optional<CoefficientTable> build() {
-    // Only to check the coefficients; they are lowered again where the table is applied.
-    ir::Program scratch;
-    scratch.axes = unit.program.axes;
-    scratch.params = unit.program.params;
-    scratch.series = unit.program.series;
-    Lowering lowering(unit, scratch, Purpose::Coefficient);
     bool isFine = true;
     for (const Entry &entry : table.entries)
       isFine &= evaluateKey(entry);
     if (!isFine)
       return std::nullopt;
     for (const Entry &entry : table.entries) {
-      const auto value = lowering.lowerNumber(entry.value, {}, "a coefficient");
-      const auto known = value ? lowering.values().known(*value) : std::nullopt;
-      isFine &= value && checkFinite(entry, known) && spread(entry, {entry.value, known});
+      const std::optional<Coefficient> coefficient = check(entry);
+      isFine &= coefficient && spread(entry, *coefficient);
     }
     if (!isFine || !checkCovered())
       return std::nullopt;
@@ -40,6 +33,23 @@ public:
   }
 
 private:
+  /// Lowers a coefficient to check it; it is lowered again where the table is applied.
+  std::optional<Coefficient> check(const Entry &entry) {
+    ir::Program scratch;
+    scratch.axes = unit.program.axes;
+    scratch.params = unit.program.params;
+    scratch.series = unit.program.series;
+    Lowering lowering(unit, scratch, Purpose::Coefficient);
+    lowering.leaveCells();
+    const auto value = lowering.lowerNumber(entry.value, {}, "a coefficient");
+    if (lowering.hasLeftCells())
+      return Coefficient{entry.value, std::nullopt, /*isOfCells=*/true};
+    const auto known = value ? lowering.values().known(*value) : std::nullopt;
+    if (!value || !checkFinite(entry, known))
+      return std::nullopt;
+    return Coefficient{entry.value, known};
+  }
+
   bool evaluateKey(const Entry &entry) {
     for (const ast::Cells &component : entry.key) {
       const auto number = evaluateCells(unit, component, entry.keyRange, "an offset");
@@ -162,14 +172,24 @@ private:
 
 } // namespace
 
+const CoefficientTable *tableNamed(Unit &unit, SymbolId id) {
+  const auto known = unit.coefficients.find(id);
+  if (known != unit.coefficients.end())
+    return known->second ? &*known->second : nullptr;
+  const auto &table = std::get<ast::CoefficientStatement>(unit.symbols[id].statement->node);
+  const auto offsets = unit.neighbourhoods.find(table.over);
+  std::optional<CoefficientTable> built;
+  if (offsets != unit.neighbourhoods.end() && offsets->second)
+    built = TableBuilder(unit, table, *offsets->second).build();
+  auto &kept = unit.coefficients.emplace(id, std::move(built)).first->second;
+  return kept ? &*kept : nullptr;
+}
+
 void buildCoefficients(Unit &unit) {
-  forEach<ast::CoefficientStatement>(unit.stencil, [&](const auto &table, const auto &) {
-    const auto offsets = unit.neighbourhoods.find(table.over);
+  forEach<ast::CoefficientStatement>(unit.stencil, [&](const auto &table, const auto &statement) {
     const auto id = unit.symbols.find(table.name.text);
-    if (offsets == unit.neighbourhoods.end() || !offsets->second || !id)
-      return;
-    if (auto built = TableBuilder(unit, table, *offsets->second).build())
-      unit.coefficients.emplace(*id, std::move(*built));
+    if (id && unit.symbols[*id].statement == &statement) // else the name is taken: reported
+      tableNamed(unit, *id);
   });
 }
 

@@ -90,6 +90,10 @@ DifferenceLowering::Result DifferenceLowering::lowerDifference(const Builtin &bu
                                                                const UseSite &place) {
   const bool isNumber = purpose == Purpose::Constant || purpose == Purpose::Coefficient ||
                         purpose == Purpose::Timestep;
+  if (purpose == Purpose::Coefficient && leavesCells) {
+    isOfCells = true;
+    return std::nullopt;
+  }
   if (isNumber) {
     error(place, range, diag::NotAvailable, quoted(builtin.name), "a number for all cells",
           "a derivative differs from cell to cell");

@@ -89,7 +89,7 @@ private:
   Result rule(Kind kind, ast::ExprId value, ir::BoundaryKind readsBy) const {
     GhostRule rule{kind, value, 0, item.range};
     rule.repeats = readsBy;
-    if (const Frame *const member = place.frame; member && !member->function) {
+    if (const Frame *const member = place.frame; member && !member->call) {
       rule.index = member->index;
       rule.member = static_cast<int>(member->number);
     }

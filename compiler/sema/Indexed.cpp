@@ -69,6 +69,9 @@ NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &
     reportNoMembers(id, access, range, place);
     return std::nullopt;
   }
+  // Asked before its members are known: tables are read before fields.
+  if (!isAllowed(SymbolKind::Field, access.base.text, range, place))
+    return std::nullopt;
   const auto members = unit.members.find(id);
   if (members == unit.members.end())
     return std::nullopt;

@@ -40,6 +40,11 @@ public:
       lets.clear();
     seenFrom = faces;
   }
+  /// Names that differ from cell to cell end the lowering of a coefficient without a report: it is
+  /// lowered where its table is applied.
+  void leaveCells() { leavesCells = true; }
+  /// Whether there was such a name.
+  bool hasLeftCells() const { return isOfCells; }
   /// What is lowered from here on is of a profile, and mentions its axes alone; of no profile: all.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
   /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
@@ -106,6 +111,7 @@ protected:
   ir::ProfileId restricted = {};
   Offset start = {}; // of what is computed, in half cells
   unsigned seenFrom = 0;
+  bool leavesCells = false, isOfCells = false;
 };
 
 } // namespace stencilc::sema

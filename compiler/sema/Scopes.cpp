@@ -6,11 +6,13 @@ namespace stencilc::sema {
 
 std::optional<Local> findLocal(const Frame *frame, llvm::StringRef name) {
   for (; frame; frame = frame->caller) {
-    if (!frame->function) {
+    if (!frame->call) {
       if (frame->index == name)
         return Local{frame};
       continue;
     }
+    if (!frame->function)
+      return std::nullopt;
     for (auto [argument, parameter] : llvm::enumerate(frame->function->parameters))
       if (parameter.text == name && argument < frame->call->arguments.size())
         return Local{frame, argument};
@@ -26,7 +28,7 @@ IndexFrames::IndexFrames(const std::vector<IndexNumber> &indices) {
 
 void noteFrames(Diagnostics::Report &report, const Frame *frame) {
   for (; frame; frame = frame->caller)
-    if (frame->function)
+    if (frame->call)
       report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
     else
       report.note({}, diag::WhereIndexIs, frame->index, frame->number);

@@ -13,12 +13,12 @@
 
 namespace stencilc::sema {
 
-/// A function being expanded, or an index that has a number. The arguments of a function are
-/// lowered where the body mentions them, shifted as the body says, so `f[x+1]` works for any
-/// argument.
+/// A function being expanded, a table being applied, or an index that has a number. The arguments
+/// of a function are lowered where the body mentions them, shifted as the body says, so `f[x+1]`
+/// works for any argument.
 struct Frame {
-  const ast::FunctionStatement *function = nullptr; // null: an index
-  const ast::Call *call = nullptr;
+  const ast::FunctionStatement *function = nullptr; // null: an index, or a table
+  const ast::Call *call = nullptr;                  // null: an index
   /// In which the arguments have their meaning; for an index, what is around it. Null outside.
   const Frame *caller = nullptr;
   llvm::StringRef index = {};
@@ -27,6 +27,10 @@ struct Frame {
   mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered =
       {};
 
+  /// A coefficient of the table that `call` applies: no name of where it is applied is known in it.
+  static Frame ofTable(const ast::Call &call, const Frame *around) {
+    return {nullptr, &call, around};
+  }
   static Frame ofIndex(llvm::StringRef name, std::int64_t number, const Frame *around) {
     return {nullptr, nullptr, around, name, number};
   }

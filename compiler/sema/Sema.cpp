@@ -6,6 +6,7 @@
 #include "sema/Checks.h"
 #include "sema/Coefficients.h"
 #include "sema/Constants.h"
+#include "sema/EvenDifferences.h"
 #include "sema/Fields.h"
 #include "sema/GhostCells.h"
 #include "sema/Globals.h"
@@ -79,7 +80,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
     program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
-    program = canonicalise(std::move(program));
+    program = turnEvenDifferences(canonicalise(std::move(program)));
   if (!unit.ghostRules.empty() || program.wider != decltype(program.wider){})
     program = fillGhosts(std::move(program), unit.ghosts);
   program = addSources(std::move(program), unit.sources);

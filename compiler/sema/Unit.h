@@ -22,9 +22,10 @@ using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // if it depends on no parameter or size
+  bool isOfCells = false;      // differs from cell to cell: an expression of the cell it is used in
 };
-/// A table's coefficient at each offset. Offsets whose coefficient is always zero are left out:
-/// they are not read.
+/// A table's coefficient at each offset, of the cell in which the table is applied. Offsets whose
+/// coefficient is always zero are left out: they are not read.
 using CoefficientTable = std::map<Offset, Coefficient, MemoryOrder>;
 
 /// A field of the program and the declaration that it comes from.
@@ -104,7 +105,7 @@ struct Unit {
   std::map<SymbolId, ir::ProfileId> profiles;               // fields that do not have all axes
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
-  std::map<SymbolId, CoefficientTable> coefficients;
+  std::map<SymbolId, std::optional<CoefficientTable>> coefficients; // as far as asked for
   WithinStep within;
   std::map<SymbolId, std::vector<Coefficient>> tables; // of constants, by number
   std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number

@@ -13,6 +13,7 @@ from points import Points
 from saves import Saves
 from staggered import Staggered
 from storage import Storage
+from tables import Tables
 from whole import Whole
 from within import Within
 
@@ -54,6 +55,7 @@ class Generator:
         self.lets, self.regions = [], []
         self.loop = None  # the group whose update is being written
         self.tables = []  # declarations of tables of constants
+        self.coefficients = Tables(self)
         self.differences = Differences(self)
         clock = random.Random(seed ^ 0x5EED)  # of its own, so that programs without time are what they were
         self.timed = clock.sample(TIMED, clock.randint(1, 3)) if clock.random() < 0.35 else []
@@ -113,7 +115,7 @@ class Generator:
         place, count = self.neighbourhood()
         kind = self.choose.choice(("sum", "sum", "sum", "min", "max"))
         if kind == "sum":
-            return f"{1 / count:.4g} * sum({place}, {inner})"
+            return self.coefficients.drawn(inner) or f"{1 / count:.4g} * sum({place}, {inner})"
         return f"{kind}({place}, {inner})"
 
     def derivative(self, stage):
@@ -286,6 +288,7 @@ class Generator:
         lines += within.declared([declaration(self.choose, one, self.axes, numbers, shared) for one in self.fields])
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
+        lines += self.coefficients.declared
         points = Points(self.seed, self.axes, updates, lambda name: [*self.params, *self.timed, name])
         lines += [*updates, *points.statements(), *Saves(self.seed, self.axes, updates).statements(), *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4

@@ -16,7 +16,7 @@ PLANES = ("sweep", "sweep:prefetch=1", "sweep:reuse=none", "sweep:cells=1", "swe
           "stream:inner=sweep,depth=2,planes=6")
 OF_AXES = {
     1: (),
-    2: (*PLANES, "tile2d", "tile2d:centre=shared", "tile2d:cells=2x2,engine=async", "tile2d:passes=2",
+    2: (*PLANES, "tile2d", "tile2d:centre=shared", "tile2d:cells=2x2,engine=async", "tile2d:passes=2", "tensorcore", "tensorcore:steps=3,warps=4",
         "stream:strips=2,depth=2,planes=4"),
     3: (*PLANES, "sweep:stage=shared,rows=2,block=32x4", "tile3d", "tile3d:halo=overlap", "tile3d:engine=async",
         "wavefront:steps=1,exchange=edges", "wavefront:steps=2,exchange=planes", "wavefront:steps=2,exchange=edges",
@@ -40,6 +40,7 @@ VALUES = {
                   "ahead": (1, 2, 3, 5), "group": (1, 2, 3), "exchange": ("edges", "planes"), "lanes": ("now", "next"),
                   "newest": ("now", "next"), "faces": ("together", "apart"), "load": ("tensor", "async"),
                   "chunks": ("auto", 1, 2, 3), "rest": ("auto", "none", "1", "2")},
+    "tensorcore": {"steps": (2, 3, 4), "warps": (4, 8, 12), "chunks": ("auto", 1, 2, 3)},
     "stream": {"method": ("n", "t", "tbm", "tbmr", "p-tbmr", "resident"), "depth": (1, 2, 3, 4), "planes": (4, 6, 7, 14),
                "strips": (1, 2, 3), "resident": (0, 30, 70)},
 }

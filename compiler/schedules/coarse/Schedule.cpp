@@ -19,6 +19,7 @@
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/Points.h"
 #include "schedules/coarse/Lower.h"
 #include <algorithm>
 
@@ -110,8 +111,9 @@ private:
     kernel.registers =
         kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce) + pointRegisters(facts, index);
     const double arithmetic = arithmeticInstructions(facts, index);
-    traffic.instructions +=
-        kCellInstructions + arithmetic + double(kThreadInstructions + 2 * reads.rows) / cells;
+    traffic.instructions += kCellInstructions + arithmetic +
+                            double(kThreadInstructions + 2 * reads.rows) / cells +
+                            pointInstructions(facts, index, 1);
     countArithmetic(traffic, facts, arithmetic);
     traffic.bytesUnderWay *= cells;
     return traffic;

@@ -21,6 +21,7 @@
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/Points.h"
 #include "schedules/naive/Lower.h"
 #include <algorithm>
 
@@ -109,7 +110,8 @@ private:
     kernel.registers =
         kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce) + pointRegisters(facts, index);
     const double arithmetic = arithmeticInstructions(facts, index);
-    traffic.instructions += kBaseInstructions + 2 * reads.rows + arithmetic;
+    traffic.instructions +=
+        kBaseInstructions + 2 * reads.rows + arithmetic + pointInstructions(facts, index, 1);
     countArithmetic(traffic, facts, arithmetic);
     traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
     return traffic;

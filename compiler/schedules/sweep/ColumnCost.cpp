@@ -1,6 +1,7 @@
 /// \file What a sweep with columns in registers takes: registers of a thread, traffic of a kernel.
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
+#include "plan/Points.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -116,7 +117,8 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
     traffic.bytesUnderWay += double(bytes) * kernel.cellsPerThread * (1 + kernel.prefetch);
   }
   const double arithmetic = arithmeticInstructions(facts, index);
-  traffic.instructions = perThread / kernel.cellsPerThread + arithmetic;
+  traffic.instructions = perThread / kernel.cellsPerThread + arithmetic +
+                         pointInstructions(facts, index, kernel.cellsPerThread);
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);

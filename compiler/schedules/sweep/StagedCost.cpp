@@ -2,6 +2,7 @@
 #include "schedules/sweep/StagedCost.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Points.h"
 #include <algorithm>
 #include <array>
 
@@ -82,7 +83,9 @@ static double instructionsOf(const analysis::Facts &facts, std::size_t index,
   const double own = double(kernel.rowsPerThread) * kernel.cellsPerThread;
   return kPlane + kRow * kernel.rowsPerThread + work.accesses + stores + kDirect * work.directs +
          kPiece * work.pieces +
-         own * (arithmeticInstructions(facts, index) + (keeps ? kFrozen * (isDouble ? 2 : 1) : 0));
+         own * (arithmeticInstructions(facts, index) +
+                pointInstructions(facts, index, kernel.cellsPerThread) +
+                (keeps ? kFrozen * (isDouble ? 2 : 1) : 0));
 }
 
 Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,

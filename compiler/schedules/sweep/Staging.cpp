@@ -1,6 +1,7 @@
 /// \file How a sweep stages planes in shared memory.
 #include "schedules/sweep/Staging.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Points.h"
 #include <algorithm>
 #include <map>
 

@@ -3,6 +3,7 @@
 #include "analysis/KernelFacts.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Points.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
@@ -105,7 +106,8 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   const double arithmetic = arithmeticInstructions(facts, index);
   const auto &shares = target.shares.tile;
   traffic.instructions = arithmetic + shares.cellInstructions * brought / updated +
-                         shares.threadInstructions * threadsOf(kernel) / updated;
+                         shares.threadInstructions * threadsOf(kernel) / updated +
+                         pointInstructions(facts, index, 1);
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   traffic.barriers = 2 - 1.0 / kernel.tilesPerBlock;

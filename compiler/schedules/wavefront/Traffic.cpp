@@ -1,6 +1,7 @@
 /// \file What an update of a wavefront moves, executes and waits for.
 #include "schedules/wavefront/Traffic.h"
 #include "plan/Column.h"
+#include "plan/Points.h"
 #include <algorithm>
 #include <set>
 
@@ -163,9 +164,11 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   const FusedPlan &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3, isLine = facts.program.rank() == 1;
   const Exchange exchange = exchangeOf(facts, shape);
-  double arithmetic = 0;
-  for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index)
+  double arithmetic = 0, points = recordInstructions(facts, plan.cells);
+  for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index) {
     arithmetic += arithmeticInstructions(facts, index);
+    points += pointInstructions(facts, index, plan.cells);
+  }
   Traffic traffic;
   countBytes(traffic, facts, shape, target);
   traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
@@ -174,7 +177,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
                           kCellInstructions + exchange.shuffles +
                           kFixedInstructions * exchange.moreRows +
                           kPlaneInstructions / plan.cells / plan.steps;
-  traffic.instructions = arithmetic + overhead;
+  traffic.instructions = arithmetic + overhead + points;
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;

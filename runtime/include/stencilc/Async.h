@@ -64,6 +64,20 @@ STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp)
   return machine::shuffleXor(value, bits, mask);
 }
 
+/// A bit for each lane of the warp for which `condition` holds. All lanes call it together. Waits,
+/// as does the next.
+STENCILC_DEVICE unsigned ballot(bool condition) { return machine::ballot(condition); }
+/// d = a b + c on tensor cores, where a has 16 rows and b 8 columns, and both are 4 * Quads long in
+/// the sum: a chain of fma from c on, in ascending k. What lane 4 g + t holds: of a, quad by quad,
+/// rows g and g + 8 at k = 4 q + t; of b column g at the same; of c and d columns 2 t and 2 t + 1
+/// of row g, then of row g + 8. A zero in b leaves no trace but where a is infinite or NaN, or the
+/// sum a zero, whose sign it may change. sm_90.
+template <int Quads>
+STENCILC_DEVICE void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads],
+                                 const double (&b)[Quads], const double (&c)[4]) {
+  machine::multiplyAdd<Quads>(d, a, b, c);
+}
+
 /// Begins to copy `Bytes` (a power of 2 up to 16) bytes from global to shared memory, both on a
 /// boundary of `Bytes`; 16 bypass the L1 cache, and less than 4, for which no copy runs beside the
 /// threads, are there at once. Only the first `live` bytes are read, the others become zero: a

@@ -49,11 +49,13 @@
 /// A function kernels call.
 #define STENCILC_DEVICE __device__ __forceinline__
 #define STENCILC_UNROLL _Pragma("unroll")
+#define STENCILC_NO_UNROLL _Pragma("unroll 1")
 #else
 #define STENCILC_HD inline
 #define STENCILC_HD_SELDOM inline
 #define STENCILC_DEVICE inline
 #define STENCILC_UNROLL
+#define STENCILC_NO_UNROLL
 #endif
 
 #if STENCILC_WORLD_CPU_DEVICE || STENCILC_WORLD_APART

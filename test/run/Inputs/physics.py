@@ -61,6 +61,15 @@ def himeno():
     expect(abs(found["gosa"][0] / right - 1) < 1e-12, f"{found['gosa'][0]} is not {right}")
 
 
+def double_well():
+    """Hops that balance end in Boltzmann's distribution, as likely left as right, and lose nothing."""
+    found = reports("--size=16,16", "--param=d=0.02", "--steps=60000")
+    print(found["left"][0], found["left"][-1], found["imbalance"][-1])
+    expect(found["left"][0] > 0.6, "it begins in one of the wells")
+    expect(abs(found["mass"][-1] / found["mass"][0] - 1) < 1e-12, f"mass {found['mass'][0]} became {found['mass'][-1]}")
+    expect(abs(found["left"][-1] - 0.5) < 1e-12 and found["imbalance"][-1] < 1e-11, "that is not Boltzmann's distribution")
+
+
 def species():
     """Who eats grows by what is eaten."""
     total = reports("--size=64,64", "--steps=2000")["total"]

@@ -22,6 +22,10 @@ template <class T> T shuffle(T value, int source, unsigned mask);
 template <class T> T shuffleUp(T value, unsigned distance, unsigned mask);
 template <class T> T shuffleDown(T value, unsigned distance, unsigned mask);
 template <class T> T shuffleXor(T value, unsigned bits, unsigned mask);
+unsigned ballot(bool condition);
+template <int Quads>
+void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads], const double (&b)[Quads],
+                 const double (&c)[4]);
 template <int Bytes> void copyAsync(void *to, const void *from, unsigned live);
 void commitCopies();
 template <int Keep> void waitCopies();

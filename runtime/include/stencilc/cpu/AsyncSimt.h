@@ -31,6 +31,36 @@ template <class T> T shuffleXor(T value, unsigned bits, unsigned mask) {
   return exchange(mask, value, (stencilc_simt.lane("shuffleXor") ^ bits) % 32, "shuffleXor");
 }
 
+inline unsigned ballot(bool condition) {
+  unsigned lanes = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    lanes |= unsigned{exchange(0xffffffffu, condition, lane, "ballot")} << lane;
+  return lanes;
+}
+template <int Quads>
+void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads], const double (&b)[Quads],
+                 const double (&c)[4]) {
+  struct Rows {
+    double low, high; // g and g + 8
+  };
+  const unsigned lane = stencilc_simt.lane("multiplyAdd"), row = lane / 4, column = lane % 4 * 2;
+  double sums[4] = {c[0], c[1], c[2], c[3]};
+  for (unsigned q = 0; q < Quads; ++q)
+    for (unsigned t = 0; t < 4; ++t) {
+      const auto ask = [&](auto value, unsigned source) {
+        return exchange(0xffffffffu, value, source, "multiplyAdd");
+      };
+      const Rows rows = ask(Rows{a[2 * q], a[2 * q + 1]}, 4 * row + t);
+      for (unsigned i = 0; i < 2; ++i) {
+        const double factor = ask(b[q], 4 * (column + i) + t);
+        sums[i] = __builtin_fma(rows.low, factor, sums[i]);
+        sums[2 + i] = __builtin_fma(rows.high, factor, sums[2 + i]);
+      }
+    }
+  for (int i = 0; i < 4; ++i)
+    d[i] = sums[i];
+}
+
 template <int Bytes> void copyAsync(void *to, const void *from, unsigned live) {
   stencilc_simt.copyAsync(to, from, Bytes, live);
 }

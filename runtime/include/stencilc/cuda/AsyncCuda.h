@@ -74,6 +74,47 @@ template <class T> __device__ __forceinline__ T shuffleXor(T value, unsigned bit
     return __shfl_xor_sync(mask, value, static_cast<int>(bits));
 }
 
+__device__ __forceinline__ unsigned ballot(bool condition) {
+  return __ballot_sync(0xffffffffu, condition);
+}
+
+/// One instruction each: quads that follow `first`.
+template <int Quads>
+__device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
+                                                const double (&c)[4]) {
+#if __CUDA_ARCH__ >= 900
+  static_assert(Quads == 1 || Quads == 2 || Quads == 4);
+  if constexpr (Quads == 1)
+    asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, "
+        "{%7, %8, %9, %10};"
+        : "=d"(d[0]), "=d"(d[1]), "=d"(d[2]), "=d"(d[3])
+        : "d"(a[0]), "d"(a[1]), "d"(b[0]), "d"(c[0]), "d"(c[1]), "d"(c[2]), "d"(c[3]));
+  else if constexpr (Quads == 2)
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, "
+        "{%8, %9}, {%10, %11, %12, %13};"
+        : "=d"(d[0]), "=d"(d[1]), "=d"(d[2]), "=d"(d[3])
+        : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]), "d"(c[0]), "d"(c[1]),
+          "d"(c[2]), "d"(c[3]));
+  else
+    asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+        "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, {%16, %17, %18, %19};"
+        : "=d"(d[0]), "=d"(d[1]), "=d"(d[2]), "=d"(d[3])
+        : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]),
+          "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]), "d"(c[0]), "d"(c[1]), "d"(c[2]), "d"(c[3]));
+#endif
+}
+template <int Quads>
+__device__ __forceinline__ void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads],
+                                            const double (&b)[Quads], const double (&c)[4]) {
+  constexpr int kFirst = Quads >= 4 ? 4 : Quads >= 2 ? 2 : 1, kRest = Quads - kFirst;
+  multiplyAddPart<kFirst>(d, a, b, c);
+  if constexpr (kRest > 0) {
+    constexpr int kSecond = kRest >= 4 ? 4 : kRest >= 2 ? 2 : 1;
+    multiplyAddPart<kSecond>(d, a + 2 * kFirst, b + kFirst, d);
+    static_assert(kRest == kSecond);
+  }
+}
+
 template <int Bytes>
 __device__ __forceinline__ void copyAsync(void *to, const void *from, unsigned live) {
   if constexpr (Bytes == 16)

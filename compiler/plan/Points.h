@@ -1,0 +1,28 @@
+/// \file What sources and receivers cost the kernels that ask where points are.
+///
+/// Once for each row of its cells a thread asks whether the row has points: it compares the row
+/// with a box that holds all of them, and only inside of the box calls a function that searches a
+/// list (runtime: PointTable.h). Nearly all rows are outside, so that the number of points and the
+/// cells of each do not count; what counts is what the question costs where the answer is no.
+/// Numbers are those of machine code (NVCC 13.0, sm_90), along the shortest way around a kernel's
+/// loop, with the source and without it.
+#pragma once
+
+#include "analysis/Facts.h"
+
+namespace stencilc::plan {
+
+/// Registers of a thread of kernel `index` that asks for weights of its cells, beside all others.
+/// Seldom though it finds one, compilers hold them for all cells: they were seen to take 14 to 18
+/// more, or to spill.
+int pointRegisters(const analysis::Facts &facts, std::size_t index);
+
+/// Instructions of an update by kernel `index`, whose threads have rows of `cells`, beside the
+/// arithmetic of what is added.
+double pointInstructions(const analysis::Facts &facts, std::size_t index, int cells);
+
+/// Instructions of an update for all fields of which a kernel of several time steps records what
+/// receivers read.
+double recordInstructions(const analysis::Facts &facts, int cells);
+
+} // namespace stencilc::plan

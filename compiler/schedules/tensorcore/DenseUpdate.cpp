@@ -1,0 +1,189 @@
+/// \file Updates that are products of matrices, found in the canonical form.
+#include "schedules/tensorcore/DenseUpdate.h"
+#include "analysis/KernelFacts.h"
+#include "ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::schedules {
+
+using namespace ir;
+
+int DenseUpdate::taps() const {
+  int count = 0;
+  for (std::size_t i = 0; i < factors.size(); ++i)
+    count += factors[i].valid() || ones[i] != 0;
+  return count;
+}
+
+namespace {
+
+/// One term of the chain.
+struct Tap {
+  Offset offset;
+  ExprId factor; // invalid: `one`
+  int one = 0;
+};
+
+/// Follows a chain of fma from its end to its start.
+class ChainReader {
+public:
+  explicit ChainReader(const Program &program) : program(program) {}
+
+  /// False if it is no chain.
+  bool read(ExprId root) {
+    std::optional<ExprId> rest = root;
+    while (rest && !isUniform(*rest))
+      if (!takeLast(*rest, rest))
+        return false;
+    start = rest.value_or(ExprId());
+    std::reverse(taps.begin(), taps.end());
+    return true;
+  }
+
+  std::vector<Tap> taps;
+  ExprId start;
+
+private:
+  bool isUniform(ExprId id) const {
+    return std::holds_alternative<Constant>(program[id].node) ||
+           std::holds_alternative<UniformRef>(program[id].node);
+  }
+  const Read *readAt(ExprId id) const { return std::get_if<Read>(&program[id].node); }
+
+  bool take(ExprId factor, ExprId read, int one = 0) {
+    if (!readAt(read) || (factor.valid() && !isUniform(factor)))
+      return false;
+    taps.push_back({readAt(read)->offset, factor, one});
+    return true;
+  }
+  /// The last term of a sum; `rest` is what it is added to.
+  bool takeLast(ExprId id, std::optional<ExprId> &rest) {
+    rest = std::nullopt;
+    if (readAt(id))
+      return take({}, id, 1);
+    if (const auto *fma = std::get_if<Fma>(&program[id].node)) {
+      rest = fma->c;
+      return take(fma->a, fma->b);
+    }
+    const auto *binary = std::get_if<Binary>(&program[id].node);
+    if (!binary)
+      return false;
+    switch (binary->op) {
+    case BinaryOp::Multiply:
+      return take(binary->lhs, binary->rhs);
+    case BinaryOp::Add:
+      rest = binary->lhs;
+      return take({}, binary->rhs, 1);
+    case BinaryOp::Subtract:
+      rest = binary->lhs;
+      return take({}, binary->rhs, -1);
+    default:
+      return false;
+    }
+  }
+
+  const Program &program;
+};
+
+/// What must be so of any program.
+std::string whyNot(const analysis::Facts &facts) {
+  const Program &program = facts.program;
+  if (program.rank() != 2)
+    return "it is for two axes; use wavefront";
+  if (facts.dependence.kernels.size() != 1 || program.stages.size() != 1)
+    return "it is for programs of one update; use wavefront";
+  if (!program.points.empty())
+    return "sources and receivers are not in its products; use wavefront";
+  const Stage &stage = program.stages[StageId{0}];
+  const FieldDecl &field = program.fields[stage.target];
+  if (field.levels != 1)
+    return "it is for updates that read one time level; use wavefront";
+  if (llvm::any_of(field.shorter, [](bool isShorter) { return isShorter; }))
+    return "it is for fields as long as the grid; use wavefront";
+  for (const ExprId id : reachableFrom(program, {stage.value}))
+    if (const auto *read = std::get_if<Read>(&program[id].node);
+        read && (read->field != stage.target || read->level != 0))
+      return "it is for updates that read nothing but the field itself; use wavefront";
+  if (changesInTime(program, stage.value))
+    return "its factors may not change from step to step; use wavefront";
+  return "";
+}
+
+std::string whyNot(const analysis::Facts &facts, const DenseUpdate &update) {
+  constexpr int kMostRadius = 4;
+  if (update.radius < 1 || update.radius > kMostRadius)
+    return llvm::formatv("it is for neighbours up to {0} cells away; use {1}", kMostRadius,
+                         update.radius ? "wavefront" : "naive")
+        .str();
+  const Stage &stage = facts.program.stages[StageId{0}];
+  if (facts.program.compute != ScalarType::F64 ||
+      facts.program.fields[stage.target].storage != ScalarType::F64)
+    return "tensor cores add with the bits of fma in f64 alone; use wavefront";
+  for (int axis = 0; axis < 2; ++axis) {
+    const auto &faces = facts.faces[stage.target].faces;
+    if (faces[axis][0].goesRound() != faces[axis][1].goesRound())
+      return "one end of an axis goes on at the other, which ends; use naive";
+    for (const analysis::Face &face : faces[1 - axis])
+      if (face.variesAlong(axis) && faces[axis][0].goesRound())
+        return "the value beyond a face varies along an axis that is periodic; use naive";
+    for (const analysis::Face &face : faces[axis])
+      if (face.given() && changesInTime(facts.program, face.given()->value))
+        return "the value beyond a face changes from step to step; use wavefront";
+  }
+  return "";
+}
+
+} // namespace
+
+std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::string &reason) {
+  reason = whyNot(facts);
+  if (!reason.empty())
+    return std::nullopt;
+  ChainReader chain(facts.program);
+  constexpr llvm::StringLiteral isNoChain = "its products are sums in which each neighbour has a "
+                                            "factor of its own, added in the order of "
+                                            "memory; use wavefront";
+  const auto isInOrder = [](const Tap &a, const Tap &b) {
+    return MemoryOrder()(a.offset, b.offset);
+  };
+  if (!chain.read(facts.program.stages[StageId{0}].value) ||
+      !llvm::is_sorted(chain.taps, isInOrder)) {
+    reason = isNoChain.str();
+    return std::nullopt;
+  }
+  DenseUpdate update{.radius = 0, .factors = {}, .ones = {}, .start = chain.start};
+  for (const Tap &tap : chain.taps)
+    update.radius = std::max({update.radius, std::abs(tap.offset[0]), std::abs(tap.offset[1])});
+  update.factors.resize(static_cast<std::size_t>(update.across() * update.across()));
+  update.ones.resize(update.factors.size());
+  for (const Tap &tap : chain.taps) {
+    const auto place = static_cast<std::size_t>((tap.offset[1] + update.radius) * update.across() +
+                                                tap.offset[0] + update.radius);
+    update.factors[place] = tap.factor;
+    update.ones[place] = tap.one;
+  }
+  reason = whyNot(facts, update);
+  return reason.empty() ? std::optional(update) : std::nullopt;
+}
+
+int TensorShape::sharedBytes() const {
+  const int radius = update.radius, bare = warps * 64 + (radius + 1) / 2 * 2 * 2;
+  const int pitch = bare + ((radius % 2 ? 10 : 8) - bare % 16 + 16) % 16;
+  const int slots = radius + 3 + (steps - 1) * (radius + 2);
+  const int bytes = slots * 2 * pitch * 8 + update.across() * update.across() * 8 + warps * 64;
+  return (bytes + 127) / 128 * 128;
+}
+
+std::vector<std::string> TensorShape::verify(const analysis::Facts &facts) const {
+  std::vector<std::string> wrong;
+  const analysis::KernelFacts kernel(facts, 0);
+  for (int axis = 0; axis < 2; ++axis)
+    if (std::max(kernel.reach.low[axis], kernel.reach.high[axis]) > update.radius)
+      wrong.push_back("an update reads further than the rows that are kept");
+  if (stored() < 2)
+    wrong.push_back("a block stores no cells: its halos overlap");
+  return wrong;
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,158 @@
+/// \file Schedule tensorcore as functions: the kernel hands the runtime's sweep the factors, and
+/// how a cell is computed without products.
+#include "schedules/tensorcore/Lower.h"
+#include "kernel/KernelBody.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+class TensorKernel {
+public:
+  TensorKernel(Module &module, const analysis::Facts &facts, const TensorShape &shape)
+      : facts(facts), shape(shape), update(shape.update), kernel(facts, 0),
+        field(facts.program.stages[ir::StageId{0}].target),
+        readers(module, facesInTile(facts, shape)),
+        k(module, Kind::Kernel, "tensorSteps",
+          "Several time steps by tensor cores: strips of rows, each swept over a chunk of them."),
+        body(k, facts, kernel) {
+    Reach reach;
+    for (int axis = 0; axis < 2; ++axis)
+      if (!shape.goesRound[axis])
+        reach.low[axis] = kernel.reach.low[axis], reach.high[axis] = kernel.reach.high[axis];
+    reach = kernel.beyondFrozen(reach);
+    leaves = !reach.isZero();
+    readers.add(field, {.reach = reach});
+    if (leaves)
+      readers.addPlace(field);
+  }
+
+  FunctionId build() {
+    k.function().bounds = {shape.warps * 32, 1};
+    body.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, leaves)});
+    const Term columns = k.param("columns", {Type::Int}), chunks = k.param("chunks", {Type::Int});
+    const Term block = k.thread(Builtin::BlockIndex, 0);
+    const Term column = k.define("column", {Type::Int}, block % columns);
+    const Term chunk = k.define("chunk", {Type::Int}, block / columns);
+    const Term place = k.braced({column, chunk, chunks});
+    const Term weights =
+        k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
+                 k.braced(factors()));
+    const Term again = k.define("update", {Type::Auto}, updateOfCell());
+    k.run(k.call(Primitive::SweepByTensorCores,
+                 {body.grid(), body.view({field, 0}), body.target(field), place, weights,
+                  update.start.valid() ? computed(update.start) : Term(0), again},
+                 {update.radius, shape.steps, shape.warps, k.truth(shape.goesRound[0]),
+                  k.truth(shape.goesRound[1])}));
+    return k.id;
+  }
+
+private:
+  /// Where axes go round, tiles go on beyond their ends.
+  static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
+    analysis::Faces faces = facts.faces;
+    for (int axis = 0; axis < 2; ++axis)
+      if (shape.goesRound[axis])
+        faces = faces.endless(axis);
+    return faces;
+  }
+
+  Term computed(ir::ExprId value) {
+    return k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
+      if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+        return body.uniforms(0)(facts.program, uniform->uniform);
+      return {};
+    });
+  }
+  std::vector<Term> factors() {
+    std::vector<Term> all;
+    for (std::size_t i = 0; i < update.factors.size(); ++i)
+      all.push_back(update.factors[i].valid() ? computed(update.factors[i]) : Term(update.ones[i]));
+    return all;
+  }
+
+  /// `[&](const auto &u, int x, int y)`: the new value of a cell among those of `u`.
+  Term updateOfCell() {
+    Var level{Wish("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
+    return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
+                     [&](const std::vector<Term> &, const std::vector<Term> &params) {
+                       const std::vector<Term> cell = {params[1], params[2]};
+                       give(params[0], cell);
+                     });
+  }
+  void give(const Term &level, const std::vector<Term> &cell) {
+    const auto own = [&](const std::vector<Term> &at) { return k.call(level, at); };
+    if (kernel.commonFrozen)
+      k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.give(own(cell)); }, "keep");
+    const Term at = k.define(
+        KernelBody::accessorName({field, 0}), {Type::Auto},
+        body.accessor(cell, [&](const std::vector<Term> &there) { giveRead(own, there); }));
+    k.give(body.value(
+        facts.dependence.kernels.front().stages.front(),
+        {.read = [&](const ir::Read &read) { return k.call(at, {read.offset[0], read.offset[1]}); },
+         .position = [&](int axis) { return cell[axis]; }}));
+  }
+  template <class Own> void giveRead(const Own &own, const std::vector<Term> &there) {
+    if (!leaves) {
+      k.give(own(there));
+      return;
+    }
+    const std::vector<Term> place = {k.variable("xThere", {Type::Int}, there[0]),
+                                     k.variable("yThere", {Type::Int}, there[1])};
+    const auto isBeyond = [&](const Term &value) {
+      return readers.isBeyond(k, field, value, body.grid(), body.uniforms(0), place);
+    };
+    if (readers.facesOf(field).giveValues()) {
+      const Term value = k.place("value", {Type::Value, ir::ScalarType::F64});
+      k.when(isBeyond(value), [&] { k.give(value); });
+    } else {
+      k.run(isBeyond(0));
+    }
+    k.give(own(place));
+  }
+
+  const analysis::Facts &facts;
+  const TensorShape &shape;
+  const DenseUpdate &update;
+  const analysis::KernelFacts kernel;
+  const ir::FieldId field;
+  Readers readers;
+  bool leaves = false; // some update reads beyond a face
+  Builder k;
+  KernelBody body;
+};
+
+/// Strips, and the chunks of rows that fill the machine with the fewest steps.
+void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
+  Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
+  const Term step = k.stepParam(false);
+  k.define("g", {Type::Grid}, step.invoke("grid"));
+  const Term columns =
+      k.define("columns", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(0), shape.stored()}));
+  const int extra = shape.extraPairs();
+  const Term pairs = k.call(Primitive::CeilDiv, {k.extent(1), 2});
+  const Term chunks = k.define(
+      "chunks", {Type::Int},
+      shape.chunks ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
+                   : k.call(Primitive::ChooseChunks, {columns, 0, step.invoke("multiprocessors"),
+                                                      pairs, extra, 2 * extra + 1}));
+  k.launch(kernel,
+           {.threads = {shape.warps * 32},
+            .blocks = {columns * chunks},
+            .sharedBytes = k.sizeOf(instance(module, Template::TensorRows,
+                                             {shape.update.radius, shape.steps, shape.warps})),
+            .arguments = {columns, chunks},
+            .waits = true});
+}
+
+} // namespace
+
+void lowerTensorSteps(Module &module, const analysis::Facts &facts, const TensorShape &shape) {
+  FunctionId kernel;
+  kernel = TensorKernel(module, facts, shape).build();
+  lowerLaunch(module, shape, kernel);
+}
+
+} // namespace stencilc::schedules

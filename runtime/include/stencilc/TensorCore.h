@@ -1,0 +1,357 @@
+/// \file Updates of dense neighbourhoods in the plane on tensor cores, several time steps in one
+/// sweep, with the bits of a chain of fma.
+///
+/// Two rows of four cells are the 8 columns of a product, 16 such patches beside each other its
+/// rows, and the sum runs over the cells of two rows around a patch, line by line. Pairs of rows
+/// come one after the other; each enters the sums of the pairs of rows around it, which wait in
+/// registers. Tensor cores add in the order of the sum, so that it is canonical arithmetic with
+/// zeros in between, where a neighbour does not belong to the cell:
+///
+///     cells of two rows      weights of the patch's cells
+///     * * * * * * * *        w w w w w . . .    first row, first cell
+///     * * * * * * * *        . w w w w w . .    second cell
+///                            . . w w w w w .    ...
+///
+/// A zero leaves no trace, unless it meets an infinity or a NaN, or the sum is a zero, of which it
+/// may change the sign. So only results that are infinite, NaN or zero may be others than those of
+/// the chain: they are computed again by `update`, as are cells near faces. Where all that is read
+/// is +0, the result is known.
+#pragma once
+
+#include "stencilc/Grid.h"
+#include "stencilc/Tiles.h"
+#include "stencilc/Vector.h"
+#include "stencilc/View.h"
+#include "stencilc/Wavefront.h"
+
+#if STENCILC_HAS_KERNELS
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Factors of the cells around one, row by row from the lowest on; 0 where none is read.
+template <int Radius> struct TensorWeights {
+  static constexpr int kAcross = 2 * Radius + 1;
+  double of[kAcross * kAcross];
+};
+
+/// What the threads of a block share: for each time step pairs of rows, of which an update reads
+/// some, and one is written; of the grid some are on their way from memory.
+template <int Radius, int Steps, int Warps> struct TensorRows {
+  static constexpr int kWarpCells = 64, kWidth = Warps * kWarpCells;
+  static constexpr int kPad = (Radius + 1) / 2 * 2; // cells beside those that are computed
+  /// Rows are as far apart as lets the lanes that read a quad meet in no bank.
+  static constexpr int kBare = kWidth + 2 * kPad, kApart = Radius % 2 ? 10 : 8;
+  static constexpr int kPitch = kBare + (kApart - kBare % 16 + 16) % 16;
+  static constexpr int kRead = Radius + 1, kAhead = 2;
+  static constexpr int kHalo = (Radius * Steps + 1) / 2 * 2;
+  /// Cells of a row, and no more, that a block stores.
+  static constexpr int kStored = kWidth - 2 * kHalo;
+  static STENCILC_HD constexpr int slots(int step) {
+    return step == 0 ? kRead + kAhead : kRead + 1;
+  }
+  static STENCILC_HD constexpr int firstSlot(int step) {
+    return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
+  }
+  static constexpr int kSlots = firstSlot(Steps);
+
+  alignas(128) double cells[kSlots][2][kPitch];
+  double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
+  unsigned short again[Warps][kWarpSize]; // cells that are computed again
+};
+
+/// Cells of one time step in shared memory, by their coordinates in the grid.
+struct TensorLevel {
+  const double *cells; // of slot 0, at coordinate 0
+  int firstRow, slots, pitch;
+
+  STENCILC_DEVICE double operator()(int x, int y) const {
+    const int row = y - firstRow;
+    return cells[((row >> 1) % slots * 2 + (row & 1)) * pitch + x];
+  }
+};
+
+/// Where a block is in the grid.
+struct TensorPlace {
+  int column = 0, chunk = 0, chunks = 1;
+};
+
+template <int Radius, int Steps, int Warps, bool RoundX, bool RoundY, class Update>
+class TensorSweep {
+  using Rows = TensorRows<Radius, Steps, Warps>;
+  static constexpr int kThreads = Warps * kWarpSize;
+  static constexpr int kAcross = 4 + 2 * Radius; // cells of a row that a patch reads
+  static constexpr int kQuads = 2 + Radius;      // of the two rows
+  static constexpr int kCells = 4;               // of a lane and time step
+  static_assert(Radius >= 1 && Radius <= 4 && Steps * kCells <= 32);
+
+public:
+  /// `update(level, x, y)` is the new value of a cell, whatever it is and wherever.
+  STENCILC_DEVICE TensorSweep(const Grid &g, const View<const double> &from, const View<double> &to,
+                              const TensorPlace &place, const Update &update)
+      : g(g), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
+        lane(laneIndex()) {
+    xBegin = place.column * Rows::kStored;
+    xEnd = min(xBegin + Rows::kStored, g.nx);
+    left = xBegin - Rows::kHalo;
+    yBegin = chunkBegin(g.ny, place.chunk, place.chunks);
+    yEnd = chunkBegin(g.ny, place.chunk + 1, place.chunks);
+    bottom = yBegin - Radius * Steps;
+    isWide = (reinterpret_cast<Size>(from.data) | reinterpret_cast<Size>(to.data)) % 16 == 0 &&
+             from.row % 2 == 0 && to.row % 2 == 0 && (!RoundX || g.nx % 2 == 0);
+    STENCILC_UNROLL
+    for (int bit = 0; bit < Steps * kCells; ++bit) {
+      const int x = left + cellOf(lane, bit % kCells), more = beyond(bit / kCells);
+      const bool isInside = RoundX || (x >= 0 && x < g.nx);
+      asked |= unsigned{isInside && x >= xBegin - more && x < xEnd + more} << bit;
+      near |= unsigned{!RoundX && (x < Radius || x >= g.nx - Radius)} << bit;
+    }
+    isIdle = ballot(asked != 0) == 0;
+  }
+
+  /// `start` begins each sum.
+  STENCILC_DEVICE void run(const TensorWeights<Radius> &weights, double start) {
+    prepare(weights, start);
+    STENCILC_UNROLL
+    for (int ahead = 0; ahead < Rows::kAhead; ++ahead) {
+      fetch(ahead);
+      commitCopies();
+    }
+    double sums[Steps][Radius][kCells] = {};
+    // The last rows that are stored, and as many pairs later as time steps lie behind each other.
+    const int last = (yEnd - 2 - bottom + Radius * Steps + 1) / 2 + Steps - 1;
+    STENCILC_NO_UNROLL
+    for (int s = 0; s <= last; ++s) {
+      waitCopies<Rows::kAhead - 1>();
+      syncThreads();
+      fetch(s + Rows::kAhead);
+      commitCopies();
+      if (isIdle)
+        continue;
+      unsigned again = 0;
+      STENCILC_UNROLL
+      for (int t = 0; t < Steps; ++t)
+        advance(s, t, start, sums[t], again);
+      repeat(s, again);
+    }
+  }
+
+private:
+  /// How far the steps after step `t` read beyond what is stored.
+  static STENCILC_DEVICE constexpr int beyond(int t) { return Radius * (Steps - 1 - t); }
+
+  /// Zeros wherever nothing has come yet, and what each lane multiplies by.
+  STENCILC_DEVICE void prepare(const TensorWeights<Radius> &weights, double start) {
+    double *const all = rows.cells[0][0];
+    for (int i = static_cast<int>(threadIdx.x); i < Rows::kSlots * 2 * Rows::kPitch; i += kThreads)
+      all[i] = 0;
+    if (threadIdx.x == 0) {
+      STENCILC_UNROLL
+      for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
+        rows.weights[i] = weights.of[i];
+    }
+    syncThreads();
+    STENCILC_UNROLL
+    for (int pair = 0; pair <= Radius; ++pair) {
+      STENCILC_UNROLL
+      for (int q = 0; q < kQuads; ++q) {
+        const int k = 4 * q + lane % 4, cell = lane / 4;
+        const int dy = 2 * pair + k / kAcross - cell / 4, dx = k % kAcross - cell % 4;
+        const bool isRead = dy >= 0 && dy <= 2 * Radius && dx >= 0 && dx <= 2 * Radius;
+        factors[pair][q] = isRead ? rows.weights[dy * weights.kAcross + dx] : 0;
+      }
+    }
+    // A sum of zeros is -0 if all factors are negative, and +0 by products.
+    canBeQuiet = start != 0;
+    for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
+      canBeQuiet = canBeQuiet || rows.weights[i] > 0;
+  }
+
+  /// Begins to bring pair number `pair` of the grid's rows. What is beyond it becomes zero.
+  STENCILC_DEVICE void fetch(int pair) { isWide ? fetchBy<2>(pair) : fetchBy<1>(pair); }
+  template <int Piece> STENCILC_DEVICE void fetchBy(int pair) {
+    constexpr int kPieces = Rows::kBare / Piece;
+    double (*const slot)[Rows::kPitch] = rows.cells[pair % Rows::slots(0)];
+    for (int i = static_cast<int>(threadIdx.x); i < 2 * kPieces; i += kThreads) {
+      const int row = i / kPieces, cell = i % kPieces * Piece;
+      int x = left - Rows::kPad + cell, y = bottom + 2 * pair + row;
+      const bool isInside = (RoundX || (x >= 0 && x < g.nx)) && (RoundY || (y >= 0 && y < g.ny)) &&
+                            y < yEnd + Radius * Steps;
+      if (RoundX)
+        x = wrap(x, g.nx);
+      if (RoundY)
+        y = wrap(y, g.ny);
+      const int live = !isInside ? 0 : x + Piece <= g.nx ? Piece : g.nx - x;
+      copyAsync<Piece * sizeof(double)>(&slot[row][cell], isInside ? &from(x, y) : from.data,
+                                        static_cast<unsigned>(live * sizeof(double)));
+    }
+  }
+
+  /// The pair of rows that step `t` reads in step s of the sweep, and the one it writes.
+  STENCILC_DEVICE double (*read(int s, int t) const)[Rows::kPitch] {
+    const int pair = t == 0 ? s : s + Rows::slots(t) - 1; // not negative
+    return rows.cells[Rows::firstSlot(t) + pair % Rows::slots(t)];
+  }
+  STENCILC_DEVICE double (*written(int s, int t) const)[Rows::kPitch] {
+    return rows.cells[Rows::firstSlot(t + 1) + s % Rows::slots(t + 1)];
+  }
+  /// The first of the two rows that step t computes.
+  STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
+  /// This lane's cells: number `i` of four, two beside each other and two half of the warp further.
+  STENCILC_DEVICE int cellOf(int of, int i) const {
+    return warp * Rows::kWarpCells + of / 4 * 4 + of % 2 * 2 + i % 2 + i / 2 * 32;
+  }
+
+  /// Where the cell is that this lane brings for quad `q`, from the patch's first one.
+  STENCILC_DEVICE int placeOf(int q) const {
+    if constexpr (kAcross % 4 == 0) // a quad is of one row
+      return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
+    const int k = 4 * q + lane % 4;
+    return k / kAcross * Rows::kPitch + k % kAcross;
+  }
+  STENCILC_DEVICE void advance(int s, int t, double start, double (&sums)[Radius][kCells],
+                               unsigned &again) {
+    double cells[2 * kQuads];
+    const double *const first =
+        read(s, t)[0] + warp * Rows::kWarpCells + Rows::kPad - Radius + lane / 4 * 4;
+    UInt64 bits = 0;
+    STENCILC_UNROLL
+    for (int q = 0; q < kQuads; ++q) {
+      const double *const cell = first + placeOf(q);
+      cells[2 * q] = cell[0];
+      cells[2 * q + 1] = cell[32];
+      bits |= __builtin_bit_cast(UInt64, cell[0]) | __builtin_bit_cast(UInt64, cell[32]);
+    }
+    const bool isLive = ballot(bits != 0) != 0;
+    live[t] = live[t] << 1 | unsigned{isLive};
+    double result[kCells];
+    multiplyAdd<kQuads>(result, cells, factors[Radius], sums[Radius - 1]);
+    STENCILC_UNROLL
+    for (int pair = Radius - 1; pair >= 1; --pair)
+      multiplyAdd<kQuads>(sums[pair], cells, factors[pair], sums[pair - 1]);
+    const double starts[kCells] = {start, start, start, start};
+    multiplyAdd<kQuads>(sums[0], cells, factors[0], starts);
+    unsigned rare = 0;
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i)
+      rare |= unsigned{isRare(result[i])} << i;
+    // Of all rows that the results have read.
+    if (canBeQuiet && (live[t] & ((2u << Radius) - 1)) == 0)
+      rare = 0;
+    again |= needed(s, t, rare);
+    put(s, t, result);
+  }
+
+  /// Zero, infinite, or no number; some that are nearly zero, too.
+  static STENCILC_DEVICE bool isRare(double value) {
+    const auto upper = static_cast<unsigned>(__builtin_bit_cast(UInt64, value) >> 32) << 1;
+    return upper - 1 >= 0xffe00000u - 1;
+  }
+
+  /// Which cells are to be computed again: of those that anybody reads or stores, rare ones and
+  /// those near faces.
+  STENCILC_DEVICE unsigned needed(int s, int t, unsigned rare) const {
+    constexpr unsigned kAll = (1u << kCells) - 1;
+    const int y = rowOf(s, t) + lane % 4 / 2;
+    const bool isRead =
+        y >= yBegin - beyond(t) && y < yEnd + beyond(t) && (RoundY || (y >= 0 && y < g.ny));
+    const bool isNear = !RoundY && (y < Radius || y >= g.ny - Radius);
+    const unsigned which = isNear ? kAll : rare | (near >> kCells * t & kAll);
+    return isRead ? (which << kCells * t) & asked : 0;
+  }
+
+  /// New cells go where the next time step finds them, or into memory.
+  STENCILC_DEVICE void put(int s, int t, const double (&result)[kCells]) {
+    const int row = lane % 4 / 2, cell = cellOf(lane, 0);
+    if (t < Steps - 1) {
+      double *const to = written(s, t)[row] + Rows::kPad + cell;
+      store<2>(to, result);
+      store<2>(to + 32, result + 2);
+      return;
+    }
+    const int y = rowOf(s, t) + row;
+    if (y < yBegin || y >= yEnd)
+      return;
+    STENCILC_UNROLL
+    for (int half = 0; half < 2; ++half) {
+      const int x = left + cell + 32 * half;
+      if (isWide && x >= xBegin && x + 2 <= xEnd) {
+        store<2>(&to(x, y), result + 2 * half);
+      } else {
+        STENCILC_UNROLL
+        for (int i = 0; i < 2; ++i)
+          if (x + i >= xBegin && x + i < xEnd)
+            to(x + i, y) = result[2 * half + i];
+      }
+    }
+  }
+
+  /// Computes cells again, a lane each, of whichever lane's they are.
+  STENCILC_DEVICE void repeat(int s, unsigned again) {
+    unsigned short *const list = rows.again[warp];
+    STENCILC_NO_UNROLL
+    while (ballot(again != 0) != 0) {
+      int count = 0;
+      STENCILC_NO_UNROLL
+      for (int bit = 0; bit < Steps * kCells; ++bit) {
+        const unsigned mine = again >> bit & 1, lanes = ballot(mine != 0);
+        const int place = count + countBits(lanes & ((1u << lane) - 1));
+        if (mine && place < kWarpSize) {
+          list[place] = static_cast<unsigned short>(bit * kWarpSize + lane);
+          again &= ~(1u << bit);
+        }
+        count += countBits(lanes);
+      }
+      syncWarp();
+      if (lane < count)
+        computeAgain(s, list[lane] / kWarpSize, list[lane] % kWarpSize);
+      syncWarp();
+    }
+  }
+  STENCILC_DEVICE void computeAgain(int s, int bit, int of) {
+    const int t = bit / kCells, row = of % 4 / 2, cell = cellOf(of, bit % kCells);
+    const int x = left + cell, y = rowOf(s, t) + row;
+    const TensorLevel level{rows.cells[Rows::firstSlot(t)][0] + Rows::kPad - left,
+                            t == 0 ? bottom : bottom - 2 * (t - 1) - Radius * t, Rows::slots(t),
+                            Rows::kPitch};
+    const double value = update(level, x, y);
+    if (t < Steps - 1)
+      written(s, t)[row][Rows::kPad + cell] = value;
+    else if (x >= xBegin && x < xEnd && y >= yBegin && y < yEnd)
+      to(x, y) = value;
+  }
+  static STENCILC_DEVICE int countBits(unsigned bits) {
+#if defined(__CUDA_ARCH__)
+    return __popc(bits);
+#else
+    return __builtin_popcount(bits);
+#endif
+  }
+
+  const Grid &g;
+  const View<const double> &from;
+  const View<double> &to;
+  const Update &update;
+  Rows &rows;
+  const int warp, lane;
+  int xBegin, xEnd, left, yBegin, yEnd, bottom;
+  // Bits of this lane's cells, step by step: whether anybody asks for their column; whether it is
+  // near a face.
+  unsigned asked = 0, near = 0;
+  bool isIdle;                        // the warp: nobody asks for any
+  bool isWide;                        // pairs of cells are one access
+  bool canBeQuiet = false;            // what reads nothing but +0 needs no second look
+  double factors[Radius + 1][kQuads]; // of this lane, by pair of rows
+  unsigned live[Steps] = {};          // bits of the last pairs: whether one held more than +0
+};
+
+/// `Steps` time steps of a block's cells.
+template <int Radius, int Steps, int Warps, bool RoundX, bool RoundY, class Update>
+STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
+                                        const View<double> &to, const TensorPlace &place,
+                                        const TensorWeights<Radius> &weights, double start,
+                                        const Update &update) {
+  TensorSweep<Radius, Steps, Warps, RoundX, RoundY, Update>(g, from, to, place, update)
+      .run(weights, start);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif
