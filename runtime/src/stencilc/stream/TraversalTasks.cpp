@@ -19,33 +19,32 @@ std::vector<TraversalTask> TraversalTasks::sweep(const TraversalShape &shape,
     const TraversalShape its = shape.onDevice(static_cast<int>(i));
     devices[i].begin(its, fieldRings(its, fields), sweeps, tasks);
   }
-  DeviceTasks &first = devices.front(), &last = devices.back();
-  const int chunks = shape.chunks();
-  const bool ahead = shape.isPipelined;
-  for (int i = 0; i < chunks; ++i) {
-    const bool isMore = i + 1 < chunks;
-    if (i == 0) {
-      first.restore();
-      first.copyIn(0, last);
-    }
-    if (ahead && isMore)
-      first.copyIn(i + 1, last);
-    for (std::size_t device = 0; device + 1 < devices.size(); ++device) {
-      devices[device].launch(i);
-      devices[device].handOver(i, devices[device + 1]);
-    }
-    last.launch(i);
-    if (!ahead && !shape.isSkewed && isMore)
-      first.copyIn(i + 1, last); // before this chunk takes the place of what that one reads
-    last.copyOut(i);
-    if (!ahead && shape.isSkewed && isMore)
-      first.copyIn(i + 1, last);
-  }
-  last.save();
+  devices.front().restore();
+  devices.front().copyIn(0, devices.back());
+  for (int i = 0; i < shape.chunks(); ++i)
+    chunk(shape, i);
+  devices.back().save();
   for (DeviceTasks &device : devices)
     device.end();
   ++sweeps;
   return tasks;
+}
+
+void TraversalTasks::chunk(const TraversalShape &shape, int index) {
+  DeviceTasks &first = devices.front(), &last = devices.back();
+  const bool ahead = shape.isPipelined, isMore = index + 1 < shape.chunks();
+  if (ahead && isMore)
+    first.copyIn(index + 1, last);
+  for (std::size_t device = 0; device + 1 < devices.size(); ++device) {
+    devices[device].launch(index);
+    devices[device].handOver(index, devices[device + 1]);
+  }
+  last.launch(index);
+  if (!ahead && !shape.isSkewed && isMore)
+    first.copyIn(index + 1, last); // before this chunk takes the place of what that one reads
+  last.copyOut(index);
+  if (!ahead && shape.isSkewed && isMore)
+    first.copyIn(index + 1, last);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -28,6 +28,9 @@ public:
                                    const std::vector<TraversedField> &fields);
 
 private:
+  /// All of a chunk, and what the next one reads of the store.
+  void chunk(const TraversalShape &shape, int index);
+
   std::vector<DeviceTasks> devices;
   std::vector<TraversalTask> tasks;
   int sweeps = 0;
