@@ -6,6 +6,7 @@
     programs.py STENCILC --devices=6 [--on=cpu]                  compare with the domain divided among 1 to 6 devices, or parts of the host
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
+    programs.py STENCILC --dense [--on=gpu]                      programs that are products of matrices (dense.py), by tensorcore
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
     programs.py STENCILC --minutes N [...]                       begin no program later than this
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
@@ -25,6 +26,7 @@ import sys
 import tempfile
 import time
 
+import dense
 import generate
 import schedules
 
@@ -57,7 +59,7 @@ class Trial:
 
     def __init__(self, options, seed):
         self.options = options
-        self.program = generate.program(seed)
+        self.program = (dense if options.dense else generate).program(seed)
         self.choose = random.Random(seed)
         self.order = ORDERS[seed % len(ORDERS)]
         self.path = os.path.join(options.folder, self.program.name + ".stencil")
@@ -86,6 +88,8 @@ class Trial:
             place = {"cpu": "--target=cpu", "gpu": "--target=cuda", "device": "--emulate=" + self.order}[self.options.on]
             return [place, f"--devices={self.choose.randint(1, self.options.devices)}"], [
                 schedules.divided_request(self.choose, self.options.on == "cpu") for _ in range(self.options.each)]
+        if self.options.dense:
+            return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], [dense.request(self.choose)]
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
@@ -204,6 +208,7 @@ def parse():
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no program later than this")
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--devices", type=int, default=0, metavar="N", help="divide the domain among up to so many devices")
+    parser.add_argument("--dense", action="store_true", help="programs that are products of matrices")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")

@@ -19,6 +19,7 @@
 #pragma once
 
 #include "stencilc/Grid.h"
+#include "stencilc/Math.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
@@ -105,6 +106,7 @@ public:
       near |= unsigned{!RoundX && (x < Radius || x >= g.nx - Radius)} << bit;
     }
     isIdle = ballot(asked != 0) == 0;
+    isEdge = ballot(near != 0) != 0;
   }
 
   /// `start` begins each sum.
@@ -126,6 +128,8 @@ public:
       commitCopies();
       if (isIdle)
         continue;
+      isSpecial =
+          isEdge || (!RoundY && (rowOf(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius));
       unsigned again = 0;
       STENCILC_UNROLL
       for (int t = 0; t < Steps; ++t)
@@ -167,22 +171,34 @@ private:
 
   /// Begins to bring pair number `pair` of the grid's rows. What is beyond it becomes zero.
   STENCILC_DEVICE void fetch(int pair) { isWide ? fetchBy<2>(pair) : fetchBy<1>(pair); }
+  /// Half of the warps bring each row, two times 64 cells each; what lies beside those comes last.
   template <int Piece> STENCILC_DEVICE void fetchBy(int pair) {
-    constexpr int kPieces = Rows::kBare / Piece;
-    double (*const slot)[Rows::kPitch] = rows.cells[pair % Rows::slots(0)];
-    for (int i = static_cast<int>(threadIdx.x); i < 2 * kPieces; i += kThreads) {
-      const int row = i / kPieces, cell = i % kPieces * Piece;
-      int x = left - Rows::kPad + cell, y = bottom + 2 * pair + row;
-      const bool isInside = (RoundX || (x >= 0 && x < g.nx)) && (RoundY || (y >= 0 && y < g.ny)) &&
-                            y < yEnd + Radius * Steps;
-      if (RoundX)
-        x = wrap(x, g.nx);
-      if (RoundY)
-        y = wrap(y, g.ny);
-      const int live = !isInside ? 0 : x + Piece <= g.nx ? Piece : g.nx - x;
-      copyAsync<Piece * sizeof(double)>(&slot[row][cell], isInside ? &from(x, y) : from.data,
-                                        static_cast<unsigned>(live * sizeof(double)));
+    constexpr int kHalf = Warps / 2, kTogether = kWarpSize * Piece;
+    static_assert(Warps % 2 == 0 && 2 * Rows::kPad <= kTogether);
+    const int row = warp / kHalf, part = warp % kHalf;
+    int y = bottom + 2 * pair + row;
+    const bool isInside = (RoundY || (y >= 0 && y < g.ny)) && y < yEnd + Radius * Steps;
+    if (RoundY)
+      y = wrap(y, g.ny);
+    double *const slot = rows.cells[pair % Rows::slots(0)][row];
+    const double *const source = isInside ? &from(0, y) : from.data;
+    int cell = Rows::kPad + part * 2 * Rows::kWarpCells + lane * Piece;
+    STENCILC_UNROLL
+    for (int i = 0; i < 2 * Rows::kWarpCells; i += kTogether)
+      fetchPiece<Piece>(slot, source, isInside, cell + i);
+    if (part == 0 && lane * Piece < 2 * Rows::kPad) {
+      cell = lane * Piece;
+      fetchPiece<Piece>(slot, source, isInside, cell < Rows::kPad ? cell : cell + Rows::kWidth);
     }
+  }
+  template <int Piece>
+  STENCILC_DEVICE void fetchPiece(double *slot, const double *row, bool isInside, int cell) {
+    int x = left - Rows::kPad + cell;
+    if (RoundX)
+      x = wrap(x, g.nx);
+    const int there = isInside && x >= 0 ? min(Piece, max(0, g.nx - x)) : 0;
+    copyAsync<Piece * sizeof(double)>(slot + cell, there > 0 ? row + x : from.data,
+                                      static_cast<unsigned>(there) * sizeof(double));
   }
 
   /// The pair of rows that step `t` reads in step s of the sweep, and the one it writes.
@@ -212,16 +228,12 @@ private:
     double cells[2 * kQuads];
     const double *const first =
         read(s, t)[0] + warp * Rows::kWarpCells + Rows::kPad - Radius + lane / 4 * 4;
-    UInt64 bits = 0;
     STENCILC_UNROLL
     for (int q = 0; q < kQuads; ++q) {
       const double *const cell = first + placeOf(q);
       cells[2 * q] = cell[0];
       cells[2 * q + 1] = cell[32];
-      bits |= __builtin_bit_cast(UInt64, cell[0]) | __builtin_bit_cast(UInt64, cell[32]);
     }
-    const bool isLive = ballot(bits != 0) != 0;
-    live[t] = live[t] << 1 | unsigned{isLive};
     double result[kCells];
     multiplyAdd<kQuads>(result, cells, factors[Radius], sums[Radius - 1]);
     STENCILC_UNROLL
@@ -229,33 +241,56 @@ private:
       multiplyAdd<kQuads>(sums[pair], cells, factors[pair], sums[pair - 1]);
     const double starts[kCells] = {start, start, start, start};
     multiplyAdd<kQuads>(sums[0], cells, factors[0], starts);
-    unsigned rare = 0;
+    // The largest tells whether one is rare.
+    unsigned most = rarity(result[0]);
     STENCILC_UNROLL
-    for (int i = 0; i < kCells; ++i)
-      rare |= unsigned{isRare(result[i])} << i;
-    // Of all rows that the results have read.
-    if (canBeQuiet && (live[t] & ((2u << Radius) - 1)) == 0)
-      rare = 0;
-    again |= needed(s, t, rare);
+    for (int i = 1; i < kCells; ++i)
+      most = max(most, rarity(result[i]));
+    if (isSpecial || ballot(most >= kRare) != 0)
+      again |= needed(s, t, result);
     put(s, t, result);
   }
 
-  /// Zero, infinite, or no number; some that are nearly zero, too.
-  static STENCILC_DEVICE bool isRare(double value) {
-    const auto upper = static_cast<unsigned>(__builtin_bit_cast(UInt64, value) >> 32) << 1;
-    return upper - 1 >= 0xffe00000u - 1;
+  /// At least kRare for zero, infinities and what is no number; for some that are nearly zero, too.
+  static constexpr unsigned kRare = 0xffdfffff;
+  static STENCILC_DEVICE unsigned rarity(double value) {
+#if defined(__CUDA_ARCH__)
+    const auto upper = static_cast<unsigned>(__double2hiint(value));
+#else
+    const auto upper = static_cast<unsigned>(__builtin_bit_cast(UInt64, value) >> 32);
+#endif
+    return upper + upper - 1;
   }
 
   /// Which cells are to be computed again: of those that anybody reads or stores, rare ones and
-  /// those near faces.
-  STENCILC_DEVICE unsigned needed(int s, int t, unsigned rare) const {
+  /// those near faces. All lanes call it together.
+  STENCILC_DEVICE unsigned needed(int s, int t, const double (&result)[kCells]) const {
     constexpr unsigned kAll = (1u << kCells) - 1;
+    const bool isQuiet = canBeQuiet && readsNothing(s, t);
+    unsigned which = near >> kCells * t & kAll;
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i)
+      which |= unsigned{!isQuiet && rarity(result[i]) >= kRare} << i;
     const int y = rowOf(s, t) + lane % 4 / 2;
     const bool isRead =
         y >= yBegin - beyond(t) && y < yEnd + beyond(t) && (RoundY || (y >= 0 && y < g.ny));
     const bool isNear = !RoundY && (y < Radius || y >= g.ny - Radius);
-    const unsigned which = isNear ? kAll : rare | (near >> kCells * t & kAll);
-    return isRead ? (which << kCells * t) & asked : 0;
+    return isRead ? ((isNear ? kAll : which) << kCells * t) & asked : 0;
+  }
+
+  /// Whether all cells that the warp has read for the two rows of step `t` are +0.
+  STENCILC_DEVICE bool readsNothing(int s, int t) const {
+    UInt64 bits = 0;
+    STENCILC_NO_UNROLL
+    for (int pair = 0; pair < Rows::kRead; ++pair) {
+      const double (*const both)[Rows::kPitch] = read(s + Rows::slots(t) - pair, t);
+      for (int cell = lane; cell < Rows::kWarpCells + 2 * Radius; cell += kWarpSize) {
+        const int place = warp * Rows::kWarpCells + Rows::kPad - Radius + cell;
+        bits |=
+            __builtin_bit_cast(UInt64, both[0][place]) | __builtin_bit_cast(UInt64, both[1][place]);
+      }
+    }
+    return ballot(bits != 0) == 0;
   }
 
   /// New cells go where the next time step finds them, or into memory.
@@ -337,10 +372,11 @@ private:
   // near a face.
   unsigned asked = 0, near = 0;
   bool isIdle;                        // the warp: nobody asks for any
+  bool isEdge;                        // the warp: some are near a face
+  bool isSpecial = false;             // rows or columns of this step of the sweep are
   bool isWide;                        // pairs of cells are one access
   bool canBeQuiet = false;            // what reads nothing but +0 needs no second look
   double factors[Radius + 1][kQuads]; // of this lane, by pair of rows
-  unsigned live[Steps] = {};          // bits of the last pairs: whether one held more than +0
 };
 
 /// `Steps` time steps of a block's cells.
