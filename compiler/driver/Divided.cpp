@@ -1,100 +1,68 @@
 /// \file Several devices: what is asked for, and what the model expects of them.
 #include "driver/Divided.h"
+#include "driver/Machine.h"
 #include "driver/Paragraph.h"
-#include "ir/StorageTypes.h"
+#include "plan/DividedCost.h"
+#include "plan/LaunchGrid.h"
 #include "plan/Planner.h"
 #include "plan/Schedule.h"
 #include "stencilc/DeviceChoice.h"
 #include "stencilc/Text.h"
 #include "stencilc/slabs/Decomposition.h"
-#include "stencilc/slabs/ExchangeModel.h"
+#include "support/Counted.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace stencilc::driver {
 
-std::string dividedRequest(const std::string &schedule) {
-  std::string divided = plan::dividedSchedule().name().str();
-  if (schedule.empty())
-    return divided;
-  if (llvm::StringRef(schedule).split(':').first == divided)
-    return schedule;
-  std::string inner = schedule;
-  std::replace(inner.begin(), inner.end(), ',', '+');
-  return divided + ":inner=" + inner;
+static constexpr int kMostExplained = 8; // devices, where all are asked for
+
+bool asksForDivided(const std::string &schedule) {
+  return llvm::StringRef(schedule).split(':').first == plan::dividedSchedule().name();
 }
 
-namespace {
-
-/// Planes that a time step reads to either side, with those that launches between two exchanges do.
-int haloOf(const analysis::Facts &facts, const plan::Plan &plan, int steps, int launches) {
-  return plan.slabs->reach * static_cast<int>(facts.dependence.kernels.size()) * steps * launches;
+std::string dividedRequest(const std::string &schedule, int devices) {
+  std::string name = plan::dividedSchedule().name().str(), options;
+  if (asksForDivided(schedule)) {
+    options = llvm::StringRef(schedule).split(':').second.str();
+  } else if (!schedule.empty()) {
+    std::string inner = schedule;
+    std::replace(inner.begin(), inner.end(), ',', '+');
+    options = "inner=" + inner;
+  }
+  if (devices > 0 && !llvm::StringRef("," + options).contains(",devices="))
+    options = "devices=" + std::to_string(devices) + (options.empty() ? "" : ",") + options;
+  return options.empty() ? name : name + ":" + options;
 }
 
-/// The plan of the kernels alone on so many planes: a launch of fewer is over sooner, but chunks
-/// and waves fit it worse.
-double secondsOfLaunch(const Explanation &explanation, int planes, int steps) {
-  analysis::Facts facts = explanation.facts;
-  Extents extents = explanation.extents;
-  extents[facts.program.lastAxis()] = planes;
-  facts.program.sizeHint = extents;
-  double cells = 1;
-  for (int axis = 0; axis < facts.program.rank(); ++axis)
-    cells *= double(extents[axis]);
-  auto request = plan::parseScheduleRequest(explanation.plan.requestText());
-  double cost = explanation.plan.cost;
-  if (!request)
-    llvm::consumeError(request.takeError());
-  else
-    for (const plan::Plan &plan :
-         plan::dividedSchedule().candidates(facts, explanation.plan.target, *request))
-      cost = plan.cost;
-  return cost * cells * 1e-9 * steps;
+int devicesPlannedFor(const Options &options) {
+  DeviceChoice choice;
+  if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
+    return 0;
+  if (!choice.all)
+    return static_cast<int>(choice.numbers.size());
+  return options.command == Command::Explain ? kMostExplained : cudaDeviceCount();
 }
 
-/// Bytes that a part sends to one neighbour.
-double bytesToASide(const Explanation &explanation, int halo, int steps) {
-  const ir::Program &program = explanation.facts.program;
-  double cells = halo, bytes = 0;
-  for (int axis = 0; axis < program.lastAxis(); ++axis)
-    cells *= double(explanation.extents[axis]);
-  for (const ir::Stage &stage : program.stages)
-    if (const ir::FieldDecl &field = program.fields[stage.target]; !field.isLocal)
-      bytes += cells * ir::bytesOf(field.storage) * std::min(field.levels, steps);
-  return bytes;
+/// By how many devices `plan` can be shared at most.
+static int mostDevices(const analysis::Facts &facts, const plan::Plan &plan,
+                       const Extents &extents) {
+  const int planes = static_cast<int>(extents[facts.program.lastAxis()]);
+  return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, *plan.slabs, 1, 1)));
 }
 
-/// What the model says of some devices.
-struct DeviceRow {
-  double launch = 0, after = 0, ends = 0; // seconds of a launch, and with its exchange
-  int planes = 0;
-};
-
-DeviceRow rowOf(const Explanation &explanation, int devices, int steps, int halo) {
-  const int all = static_cast<int>(explanation.extents[explanation.facts.program.lastAxis()]);
-  DeviceRow row;
-  row.planes = (all + devices - 1) / devices;
-  SlabCosts costs;
-  costs.own = row.planes;
-  costs.halo = halo;
-  costs.launch = secondsOfLaunch(explanation, row.planes, steps);
-  costs.plane = costs.launch / row.planes;
-  costs.sideBytes = bytesToASide(explanation, halo, steps);
-  costs.sides = devices == 1 ? 0 : devices > 2 || explanation.plan.slabs->isPeriodic ? 2 : 1;
-  row.launch = costs.launch;
-  row.after = secondsAfter(costs);
-  row.ends = secondsEnds(costs);
-  return row;
+bool leavesScheduleOpen(const Options &options) {
+  return options.schedule.empty() ||
+         (!options.devices.empty() &&
+          options.schedule == dividedRequest("", devicesPlannedFor(options)));
 }
-
-} // namespace
 
 std::string devicesFor(const std::string &devices, const analysis::Facts &facts,
                        const plan::Plan &plan, const Extents &extents) {
   DeviceChoice choice;
   if (!parseDevices(devices, choice).empty() || choice.all || !plan.slabs)
     return devices;
-  const int planes = static_cast<int>(extents[facts.program.lastAxis()]);
-  const int most = std::max(1, Decomposition::mostParts(planes, haloOf(facts, plan, 1, 1)));
+  const int most = mostDevices(facts, plan, extents);
   if (static_cast<int>(choice.numbers.size()) > most)
     choice.numbers.resize(static_cast<std::size_t>(most));
   std::string text;
@@ -112,44 +80,84 @@ Extents leastDivided(const analysis::Facts &facts, Extents minimum) {
   return minimum;
 }
 
-void explainDevices(const Explanation &explanation, const std::string &devices,
-                    llvm::raw_ostream &out) {
-  DeviceChoice choice;
-  const plan::Plan &plan = explanation.plan;
-  if (!plan.slabs || !parseDevices(devices, choice).empty())
-    return;
-  constexpr int kAll = 8;
-  const int most = choice.all ? kAll : static_cast<int>(choice.numbers.size());
-  const int planes = static_cast<int>(explanation.extents[explanation.facts.program.lastAxis()]);
-  const int steps = plan.fused ? plan.fused->steps : 1;
-  const int halo = haloOf(explanation.facts, plan, steps, plan.slabs->every);
-  out << "\nSeveral devices, by the model\n";
-  Table table({"devices", "planes", "kernels alone", "after", "ends", "GLUP/s", "of n times one"},
-              {true, true, true, true, true, true, true});
-  double cells = 1;
-  for (int axis = 0; axis < explanation.facts.program.rank(); ++axis)
-    cells *= double(explanation.extents[axis]);
-  const double alone = rowOf(explanation, 1, steps, halo).launch;
-  for (int count = 1; count <= most; ++count) {
-    if (count > 1 && count > Decomposition::mostParts(planes, halo))
+std::vector<DividedRow> dividedRows(const Options &options, const analysis::Facts &facts,
+                                    const plan::Plan &plan) {
+  std::vector<DividedRow> rows;
+  auto request = plan::parseScheduleRequest(options.schedule);
+  if (!request || !plan.slabs || options.devices.empty()) {
+    llvm::consumeError(request.takeError());
+    return rows;
+  }
+  const int most = std::min(devicesPlannedFor(options),
+                            mostDevices(facts, plan, plan::plannedExtents(facts.program)));
+  for (int devices = 1; devices <= most; ++devices) {
+    request->options["devices"] = std::to_string(devices);
+    const plan::Planning planning = plan::choosePlan(facts, plan.target, *request);
+    if (!planning.best)
       break;
-    const DeviceRow row = rowOf(explanation, count, steps, halo);
-    const double best = plan.slabs->exchange == "after"  ? row.after
-                        : plan.slabs->exchange == "ends" ? row.ends
-                                                         : std::min(row.after, row.ends);
-    table.add({std::to_string(count), std::to_string(row.planes), formatSeconds(row.launch),
-               count == 1 ? "-" : formatSeconds(row.after),
-               count == 1 ? "-" : formatSeconds(row.ends),
-               format("%.4g", cells * steps / best * 1e-9),
-               format("%.1f%%", 100 * alone / (count * best))});
+    DividedRow row = {*planning.best->slabs, planning.best->options.at("inner"),
+                      planning.best->cost, planning.best->cost};
+    for (const plan::Plan &other : planning.candidates)
+      if (!rows.empty() && other.options.at("inner") == rows.front().kernels)
+        row.costOfOne = other.cost;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+namespace {
+
+/// "wavefront, 4 steps at once".
+std::string kernelsText(const DividedRow &row) {
+  const int steps = row.slabs.expected.steps;
+  return row.slabs.inner + (steps > 1 ? ", " + counted(steps, "step") + " at once" : "");
+}
+
+/// Which kernels each number of devices has, where these differ.
+void explainKernelsOfDevices(const std::vector<DividedRow> &rows, llvm::raw_ostream &out) {
+  std::string label = "kernels";
+  for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {
+    const std::string text = kernelsText(rows[first]);
+    while (end < rows.size() && kernelsText(rows[end]) == text)
+      ++end;
+    if (first == 0 && end == rows.size())
+      return;
+    printLabelled(out, label,
+                  (end - first > 1 ? format("%zu to ", first + 1) : "") + counted(end, "device") +
+                      ": " + text);
+    label.clear();
+  }
+}
+
+} // namespace
+
+void explainDevices(const Explanation &explanation, llvm::raw_ostream &out) {
+  const std::vector<DividedRow> &rows = explanation.devices;
+  if (rows.empty())
+    return;
+  out << "\nSeveral devices, by the model\n";
+  Table table({"devices", "planes", "steps", "exchanged", "alone", "after", "ends", "GLUP/s",
+               "of n times one", "sooner"},
+              {true, true, true, true, true, true, true, true, true, true});
+  for (const DividedRow &row : rows) {
+    const plan::SlabLaunches &launches = row.slabs.expected;
+    const int devices = row.slabs.devices;
+    const bool isOne = devices == 1;
+    table.add({std::to_string(devices), std::to_string(launches.planes),
+               std::to_string(launches.steps * launches.launches),
+               isOne ? "-" : formatBytes(launches.sideBytes), formatSeconds(launches.alone),
+               isOne ? "-" : formatSeconds(launches.after),
+               isOne ? "-" : formatSeconds(launches.ends), format("%.4g", 1 / row.cost),
+               format("%.1f%%", 100 * rows.front().cost / (devices * row.cost)),
+               row.gain() > 0 ? format("%.1f%%", 100 * row.gain()) : "-"});
   }
   table.print(out);
+  explainKernelsOfDevices(rows, out);
   printLabelled(
       out, "",
-      format("seconds of a launch of %d step%s, and of one with an exchange of %d planes (", steps,
-             steps == 1 ? "" : "s", halo) +
-          formatBytes(bytesToASide(explanation, halo, steps)) +
-          " to a side) behind it or beside it; links as measured between H200 GPUs");
+      "alone: seconds of a launch, or of all between two exchanges, of so many steps; after, ends: "
+      "with the exchange of the bytes, to either side, behind it or beside it. sooner: than by the "
+      "kernels for one device. Links as measured between H200 GPUs.");
 }
 
 } // namespace stencilc::driver

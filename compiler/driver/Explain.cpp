@@ -18,8 +18,10 @@ namespace {
 
 /// The rate, with what it means for the bound: a share, or that steps are fused.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
-  const double rate = plan.glups() * 1e9, share = rate / std::max(1.0, roofline.bound());
+  const int devices = plan.devices();
+  const double rate = plan.glups() * 1e9 / devices, share = rate / std::max(1.0, roofline.bound());
   return rateText(plan.glups()) + " GLUP/s, " +
+         (devices > 1 ? format("of each of %d devices ", devices) : "") +
          (share > 1 ? format("%.2f times the bound of one step at a time", share)
                     : format("%.1f%% of the bound", 100 * share));
 }
@@ -149,7 +151,7 @@ void print(const Explanation &explanation, const std::string &devices, llvm::raw
   explainMemory(explanation, out);
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);
-  explainDevices(explanation, devices, out);
+  explainDevices(explanation, out);
   explainChain(explanation, devices, out);
   explainCandidates(explanation.candidates, target, explanation.choice, out);
   explainRejected(explanation, out);

@@ -74,6 +74,26 @@ Object memoryJson(const Explanation &explanation) {
   return object;
 }
 
+Array devicesJson(const std::vector<DividedRow> &rows) {
+  Array list;
+  for (const DividedRow &row : rows) {
+    const plan::SlabLaunches &expected = row.slabs.expected;
+    list.push_back(Object{{"devices", row.slabs.devices},
+                          {"inner", row.kernels},
+                          {"planes", expected.planes},
+                          {"steps", expected.steps},
+                          {"launches", expected.launches},
+                          {"halo_planes", expected.halo},
+                          {"side_bytes", expected.sideBytes},
+                          {"seconds_alone", expected.alone},
+                          {"seconds_after", expected.after},
+                          {"seconds_ends", expected.ends},
+                          {"predicted_glups", 1 / row.cost},
+                          {"predicted_glups_by_kernels_of_one", 1 / row.costOfOne}});
+  }
+  return list;
+}
+
 } // namespace
 
 llvm::json::Value explanationJson(const Explanation &explanation) {
@@ -111,6 +131,7 @@ llvm::json::Value explanationJson(const Explanation &explanation) {
                 {"rejected", rejectionsJson(explanation.rejected)},
                 {"too_large", rejectionsJson(explanation.candidates.beyond)},
                 {"memory", memoryJson(explanation)},
+                {"devices", devicesJson(explanation.devices)},
                 {"tuned", recordsJson(explanation.tuned)},
                 {"runs", recordsJson(explanation.runs)}};
 }

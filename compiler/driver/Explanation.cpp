@@ -1,5 +1,6 @@
 /// \file All that `explain` says about a program, gathered before anything is printed.
 #include "driver/Explanation.h"
+#include "driver/Divided.h"
 #include "driver/ExplainFacts.h"
 #include "plan/LaunchGrid.h"
 
@@ -13,6 +14,16 @@ std::vector<plan::TuningRecord> Explanation::measured() const {
   return all;
 }
 
+/// The plans that are told of beside the one chosen: of every schedule, or where it is for several
+/// devices those it was chosen from. What one device does is no match for it.
+static plan::Planning plansBeside(const Options &options, const analysis::Facts &facts,
+                                  const plan::Plan &chosen, const plan::Planning &all) {
+  if (chosen.devices() == 1)
+    return all;
+  return plan::choosePlan(facts, chosen.target,
+                          llvm::cantFail(plan::parseScheduleRequest(options.schedule)));
+}
+
 Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind) {
   const analysis::Facts &facts = line.allFacts();
   const plan::Plan &plan = line.plan();
@@ -20,12 +31,13 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
   const plan::Roofline roofline = plan::computeRoofline(facts, plan.target);
   const std::size_t count =
       options.candidates ? static_cast<std::size_t>(options.candidates) : kCandidates;
-  CandidateList candidates = listCandidates(facts, all, plan, count);
+  CandidateList candidates =
+      listCandidates(facts, plansBeside(options, facts, plan, all), plan, count);
   std::vector<plan::TuningRecord> tuned = tuningRecords(options, line, kind),
                                   runs = runRecords(options, line, kind), records = tuned;
   records.insert(records.end(), runs.begin(), runs.end());
   std::string choice;
-  if (!options.schedule.empty())
+  if (!leavesScheduleOpen(options))
     choice = "asked for by --schedule";
   else if (!tuned.empty() && tuned.front().schedule == plan.requestText())
     choice = "the fastest measured by tune";
@@ -45,7 +57,8 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
           extents,
           memoryNeed(facts, plan, extents),
           kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.machine.empty())
-                                         : hostMemory()};
+                                         : hostMemory(),
+          dividedRows(options, facts, plan)};
 }
 
 } // namespace stencilc::driver

@@ -11,6 +11,17 @@
 
 namespace stencilc::driver {
 
+/// What the model expects where so many devices share the domain.
+struct DividedRow {
+  plan::SlabsPlan slabs;
+  std::string kernels;  // as the plan has them, with all options
+  double cost = 0;      // seconds per 1e9 updates
+  double costOfOne = 0; // by the kernels that one device has
+
+  /// By what share steps take less than by those.
+  double gain() const { return 1 - cost / costOfOne; }
+};
+
 struct Explanation {
   const analysis::Facts &facts;
   const plan::Plan &plan;
@@ -25,6 +36,7 @@ struct Explanation {
   Extents extents;
   std::optional<MemoryNeed> memory; // on `extents`
   MemoryCapacity capacity;
+  std::vector<DividedRow> devices; // 1, 2, ... as many as --devices says
 
   bool isGpu() const { return plan.target.kind == plan::TargetKind::Cuda; }
   /// All measured times, of `tune` and of runs, and among them those of the plan.

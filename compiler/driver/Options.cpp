@@ -234,6 +234,7 @@ CLI::App *addTune(CLI::App &app, Options &options) {
   tune->add_option("--export", options.exportFile,
                    "write what was measured as JSON; without a .stencil file, all that is kept");
   tune->add_option("--import", options.importFile, "read such a file into what is kept");
+  addDevices(*tune, options, "measure plans on so many GPUs that share the domain, and for these");
   addEmulate(*tune, options);
   addShared(*tune, options);
   tune->footer(
@@ -241,6 +242,7 @@ CLI::App *addTune(CLI::App &app, Options &options) {
       "Examples:\n"
       "  stencilc tune heat3d.stencil --size=512,512,512 --precision=f32\n"
       "  stencilc tune heat3d.stencil --schedule=sweep --candidates=20 --export h200.json\n"
+      "  stencilc tune heat3d.stencil --size=1024,1024,1024 --devices=4\n"
       "  stencilc tune --import h200.json\n");
   return tune;
 }

@@ -104,7 +104,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.resumeFrom.clear();
   options.isScheduleFree = options.schedule.empty();
   if (!options.devices.empty() && !isStreamed(options.schedule))
-    options.schedule = dividedRequest(options.schedule);
+    options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {

@@ -182,7 +182,7 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
     point.label = candidate.plan.schedule;
     point.number = i + 1;
     point.intensity = picture.operations / std::max(0.01, candidate.estimate.memoryBytes);
-    point.predicted = candidate.plan.glups();
+    point.predicted = candidate.plan.glups() / candidate.plan.devices(); // the roofs are of one
     point.isChosen = candidate.isChosen;
     for (const plan::TuningRecord &record : records)
       if (record.schedule == candidate.plan.requestText())

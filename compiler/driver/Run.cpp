@@ -1,5 +1,6 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
 #include "driver/DeviceMemory.h"
+#include "driver/Divided.h"
 #include "driver/Drawings.h"
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
@@ -17,7 +18,6 @@
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
-#include "stencilc/DeviceChoice.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"
@@ -29,15 +29,6 @@
 namespace stencilc::driver {
 
 namespace {
-
-/// How many devices a run is given.
-std::size_t deviceCount(const Options &options, const RunPlace &place) {
-  DeviceChoice choice;
-  if (!options.devices.empty() && !parseDevices(options.devices, choice).empty())
-    return 1;
-  const int all = choice.all && place.kind == BuildKind::Cuda ? cudaDeviceCount() : 1;
-  return std::max<std::size_t>(choice.numbers.size(), std::size_t(std::max(1, all)));
-}
 
 /// Whether the fields, as planned, are larger than the memory of the devices, or than --device-mem,
 /// and the program can be streamed through it. Says so.
@@ -51,9 +42,9 @@ bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &pla
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
-  const std::size_t devices = deviceCount(options, place);
+  const int devices = std::max(1, devicesPlannedFor(options));
   const plan::Schedule &outOfCore = plan::outOfCoreSchedule();
-  if (!need || have.bytes == 0 || need->total <= have.bytes * devices ||
+  if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices) ||
       !outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
     return false;
   if (!options.quiet)

@@ -123,6 +123,8 @@ std::vector<std::string> Search::arguments() const {
   llvm::append_range(words, pointWords);
   if (options.threads > 0)
     words.push_back("--threads=" + std::to_string(options.threads));
+  if (!options.devices.empty())
+    words.push_back("--devices=" + options.devices);
   if (isEmulated())
     words.push_back("--thread-order=" + options.emulate);
   return words;
@@ -133,7 +135,7 @@ plan::TuningRecord Search::recordOf(const Trial &trial) const {
   plan::TuningRecord record;
   record.program = key.program;
   record.arch = key.arch;
-  record.device = trial.device;
+  record.device = deviceText(options, trial.device);
   record.compiler = key.compiler;
   record.schedule = trial.plan.requestText();
   record.name = program.name;

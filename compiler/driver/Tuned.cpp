@@ -1,11 +1,14 @@
 /// \file Plans that were measured: where they are kept, and planning that prefers them.
 #include "driver/Tuned.h"
 #include "driver/CacheFolder.h"
+#include "driver/Divided.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
 #include "driver/Toolchain.h"
 #include "plan/PlanVerifier.h"
 #include "plan/TuningStore.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace stencilc::driver {
@@ -21,7 +24,21 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
   else if (const std::string device = cudaDeviceName();
            !device.empty() && nativeCudaArch() == key.arch)
     key.device = device;
+  if (key.device)
+    key.device = deviceText(options, *key.device);
   return key;
+}
+
+std::string deviceText(const Options &options, const std::string &device) {
+  const int devices = devicesPlannedFor(options);
+  return devices > 1 && !device.empty() ? std::to_string(devices) + " x " + device : device;
+}
+
+/// How many devices were measured together.
+static int devicesOf(const plan::TuningRecord &record) {
+  const auto [count, device] = llvm::StringRef(record.device).split(" x ");
+  int devices = 1;
+  return device.empty() || count.getAsInteger(10, devices) ? 1 : devices;
 }
 
 using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
@@ -44,7 +61,13 @@ static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipelin
   if (!store)
     return unusable(store.takeError());
   auto records = ((*store).*find)(tuningKey(options, line, kind));
-  return records ? std::move(*records) : unusable(records.takeError());
+  if (!records)
+    return unusable(records.takeError());
+  // Where no device is known any will do, but not another number of them.
+  llvm::erase_if(*records, [&](const plan::TuningRecord &record) {
+    return devicesOf(record) != std::max(1, devicesPlannedFor(options));
+  });
+  return std::move(*records);
 }
 
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
@@ -70,19 +93,22 @@ static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string
 }
 
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
-  if (!options.schedule.empty())
+  if (!leavesScheduleOpen(options))
     return line.choosePlan(kind, options.schedule);
   if (!line.target(kind)) // said once, before records are looked at
     return false;
   for (const plan::TuningRecord &record : tuningRecords(options, line, kind)) {
-    if (!isPlannable(line, kind, record.schedule))
+    const std::string schedule = options.schedule.empty()
+                                     ? record.schedule
+                                     : dividedRequest(record.schedule, devicesPlannedFor(options));
+    if (!isPlannable(line, kind, schedule))
       continue;
     if (!options.quiet)
       llvm::errs() << "tuned: " << record.schedule << " measured " << rateText(record.measured)
                    << " GLUP/s on " << record.device << "\n";
-    return line.choosePlan(kind, record.schedule);
+    return line.choosePlan(kind, schedule);
   }
-  return line.choosePlan(kind, "");
+  return line.choosePlan(kind, options.schedule);
 }
 
 } // namespace stencilc::driver

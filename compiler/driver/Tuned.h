@@ -16,8 +16,11 @@ std::string tuningStorePath();
 /// of this machine, or any if it has none of this architecture.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
-/// What was measured for the program of `line`, fastest first; nothing with --no-tuned. A store
-/// that cannot be read is a warning.
+/// `device` as records name so many of them as --devices says: "4 x NVIDIA H200".
+std::string deviceText(const Options &options, const std::string &device);
+
+/// What was measured for the program of `line` on as many devices, fastest first; nothing with
+/// --no-tuned. A store that cannot be read is a warning.
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);
 
@@ -25,8 +28,8 @@ std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &
 std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
                                            plan::TargetKind kind);
 
-/// Plans by --schedule if given, else by the fastest record that still makes a plan, which is said
-/// in a note, else by the model. False after a report.
+/// Plans by --schedule if given, for several devices too, else by the fastest record that still
+/// makes a plan, which is said in a note, else by the model. False after a report.
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 } // namespace stencilc::driver

@@ -84,7 +84,7 @@ bool Verification::prepare() {
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
-  if (!options.devices.empty() || dividedRequest(options.schedule) == options.schedule)
+  if (!options.devices.empty() || asksForDivided(options.schedule))
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
       options.size.empty()

@@ -173,7 +173,7 @@ static void addSlabs(const FrameState &state, Object &code) {
       {"passes", isOneLaunch ? 1 : kernels},
       {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
       {"margin", slabs->margin},
-      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
+      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
   }};
 }
 

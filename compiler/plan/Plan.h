@@ -141,10 +141,24 @@ struct OutOfCorePlan : RangedPlan {
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
 };
 
+/// What the largest slab does between two exchanges, as the model expects (plan/DividedCost.h).
+struct SlabLaunches {
+  int planes = 0;       // of its own
+  int steps = 1;        // of a launch: single ones where the slab is too thin for fused ones
+  int launches = 1;     // such launches, each of all kernels of a single step
+  int halo = 0;         // planes sent to a neighbour
+  double sideBytes = 0; // of these
+  // Seconds of the launches alone, with the exchange behind the last one, and beside it.
+  double alone = 0, after = 0, ends = 0;
+};
+
 /// A domain that several devices share, each with a slab of it.
 struct SlabsPlan : RangedPlan {
   std::string exchange = "auto"; // after, ends; auto: chosen at run time
   int every = 1;                 // launches between two exchanges
+  int devices = 1;               // planned for; a run may have others
+  double kernelCost = 0;         // as Plan::cost, of the kernels on one device with all planes
+  SlabLaunches expected;         // of each of the devices
 };
 
 struct Plan {
@@ -189,6 +203,8 @@ struct Plan {
   /// load through pointers.
   bool isReadOnly() const;
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
+  /// Among how many devices its cost divides the domain; parts of the host are one.
+  int devices() const { return slabs && target.kind == TargetKind::Cuda ? slabs->devices : 1; }
   /// What does single steps.
   std::string stepSchedule() const {
     return fused && !fused->inTurn && hasStepKernels() ? "naive" : schedule;

@@ -45,14 +45,21 @@ Fit RangedSchedule::fitKernels(const analysis::Facts &facts, const Target &targe
   return kernels.legal ? findSchedule(inner.name)->fit(facts, target, inner) : kernels;
 }
 
-std::optional<Plan> RangedSchedule::fastestKernels(const analysis::Facts &facts,
-                                                   const analysis::Facts &part,
-                                                   const Target &target,
-                                                   const ScheduleRequest &inner) {
+std::vector<Plan> RangedSchedule::kernelsBy(const analysis::Facts &facts,
+                                            const analysis::Facts &part, const Target &target,
+                                            const ScheduleRequest &inner) {
   std::vector<Plan> plans = findSchedule(inner.name)->candidates(part, target, inner);
   llvm::erase_if(plans, [&](const Plan &plan) {
     return (plan.fused && plan.fused->inTurn) || !verifyPlan(facts, plan).empty();
   });
+  return plans;
+}
+
+std::optional<Plan> RangedSchedule::fastestKernels(const analysis::Facts &facts,
+                                                   const analysis::Facts &part,
+                                                   const Target &target,
+                                                   const ScheduleRequest &inner) {
+  std::vector<Plan> plans = kernelsBy(facts, part, target, inner);
   const auto fastest = std::min_element(
       plans.begin(), plans.end(), [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
   return fastest == plans.end() ? std::nullopt : std::optional(*fastest);

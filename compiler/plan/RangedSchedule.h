@@ -29,8 +29,11 @@ protected:
   /// Whether the kernels run the program, and on some planes.
   Fit fitKernels(const analysis::Facts &facts, const Target &target,
                  const ScheduleRequest &request) const;
-  /// The fastest plan of kernels by `inner` for `part`, the program on as many planes as a launch
-  /// has, of those that are right for `facts`.
+  /// The plans of kernels by `inner` for `part`, the program on as many planes as a launch has,
+  /// that are right for `facts`.
+  static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
+                                     const Target &target, const ScheduleRequest &inner);
+  /// The fastest of them.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);

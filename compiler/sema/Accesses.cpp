@@ -211,6 +211,7 @@ void ReadLowering::noteRead(ir::FieldId field, int level, const Offset &offset,
                             llvm::SMRange range) {
   ReadSite read{field, level, offset, range};
   read.faces = seenFrom;
+  read.inside = inside.of(offset);
   readSites.push_back(read);
 }
 
@@ -241,7 +242,8 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
   if (const auto within = readWithinStep(id, field, range, place)) {
     if (within->valid()) // else reported
       noteRead(*within, 1, *landed, range);
-    return within->valid() ? Result(builder.read(*within, seen(1), *landed)) : std::nullopt;
+    return within->valid() ? Result(builder.read(*within, seen(1, *landed), *landed))
+                           : std::nullopt;
   }
   // A constant field inside a let that is read at another time is still the same.
   const bool isTimeless = unit.program.fields[field].isConstant || (ghostsOf && !symbol.isUpdated);
@@ -251,10 +253,12 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;
   noteRead(field, kept, *landed, range);
-  return builder.read(field, seen(kept), *landed);
+  return builder.read(field, seen(kept, *landed), *landed);
 }
 
-int ReadLowering::seen(int level) const { return seenFrom ? rawLevel(level, 0, seenFrom) : level; }
+int ReadLowering::seen(int level, const Offset &offset) const {
+  return rawLevel(level, 0, seenFrom, inside.of(offset));
+}
 
 /// What users call the size: kernels may have one cell more.
 Value ReadLowering::cellsAlong(int axis) {

@@ -89,7 +89,7 @@ private:
     ExprId condition = isNear(at.axis, at.side, at.cells, key.field);
     for (int axis = key.firstAxis; axis < at.axis; ++axis) {
       const Side side = key.offset[axis] < 0 ? Side::Low : Side::High;
-      if (key.offset[axis] != 0 &&
+      if (key.offset[axis] != 0 && !(key.inside >> axis & 1) &&
           program.fields[key.field].at(axis, side).kind == BoundaryKind::Fixed)
         condition = builder.binary(
             BinaryOp::And, condition,

@@ -11,14 +11,14 @@ using Kind = GhostRule::Kind;
 /// More ghosts than any program needs: a boundary that reads ever further away.
 static constexpr std::size_t kMostGhosts = 4096;
 
-int rawLevel(int level, int firstAxis, unsigned faces) {
-  return level + kRawLevel * (firstAxis + 4 * static_cast<int>(faces));
+int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside) {
+  return level + kRawLevel * (firstAxis + 4 * static_cast<int>(faces + 8 * inside));
 }
 
 GhostKey ghostKeyOf(const ir::Read &read) {
   const int code = (read.level + kRawLevel / 2) / kRawLevel;
-  return {read.field, read.level - kRawLevel * code, read.offset, code % 4,
-          static_cast<unsigned>(code / 4)};
+  const auto bits = static_cast<unsigned>(code / 4);
+  return {read.field, read.level - kRawLevel * code, read.offset, code % 4, bits % 8, bits / 8};
 }
 
 namespace {
@@ -36,7 +36,8 @@ public:
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
       const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
       const std::optional<GhostRule> &rule = rules->second[axis][static_cast<int>(side)];
-      if (rule && (read.offset[axis] != 0 || firstCell(axis, side) < 0))
+      if (rule && !(read.inside >> axis & 1) &&
+          (read.offset[axis] != 0 || firstCell(axis, side) < 0))
         addFace(ghost, *rule, axis, side, ownReads);
     }
     return ghost;
@@ -123,8 +124,10 @@ private:
       // It is computed in a cell of the field, which lies before the last of kernels' grid.
       const unsigned around = lowering.facesSeen();
       lowering.seeFaces(around & ~(1u << axis));
+      const SeenInside before = lowering.seeInside({1u << axis, read.inside, read.offset});
       const auto value =
           lowering.lowerNumber(rule.value, {placeAt(atFace), frame}, "the value of a boundary");
+      lowering.seeInside(before);
       lowering.seeFaces(around);
       return value;
     }
@@ -180,8 +183,9 @@ private:
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();
+    own.inside = read.inside;
     ownReads.push_back(own);
-    return lowering.values().read(read.field, rawLevel(read.level, axis + 1, lowering.facesSeen()),
+    return lowering.values().read(read.field, rawLevel(read.level, axis + 1, own.faces, own.inside),
                                   offset);
   }
 
@@ -220,7 +224,8 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
-    const GhostKey key{read.field, read.level, read.offset, read.firstAxis, read.faces};
+    const GhostKey key{read.field,     read.level, read.offset,
+                       read.firstAxis, read.faces, read.inside};
     if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
@@ -272,7 +277,7 @@ public:
       return;
     }
     for (const ReadSite &read : ghost->second.reads)
-      follow({read.field, read.level, read.offset, read.firstAxis, read.faces});
+      follow({read.field, read.level, read.offset, read.firstAxis, read.faces, read.inside});
     onPath.erase(key);
     done.insert(key);
   }

@@ -32,8 +32,9 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 std::optional<double> spacingAlong(const Unit &unit, int axis);
 
 /// The level of a read for which the axes before `firstAxis` were looked at, from something with
-/// one value more than cells along `faces`; what such a read is.
-int rawLevel(int level, int firstAxis, unsigned faces = 0);
+/// one value more than cells along `faces`, of a cell `inside` along some (GhostKey); what such a
+/// read is.
+int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside);
 GhostKey ghostKeyOf(const ir::Read &read);
 
 /// Reports ghost cells that need themselves.

@@ -20,6 +20,22 @@ struct ReadSite {
   int insideAlong = -1;       // of ghost cells: an axis along which the cell that matters is inside
   ir::ProfileId profile = {}; // what is read in place of a field
   unsigned faces = 0;         // as GhostKey::faces
+  unsigned inside = 0;        // as GhostKey::inside
+};
+
+/// What is known of reads made in the cell at a face.
+struct SeenInside {
+  unsigned along = 0;  // axes along which all of them are inside, as bits
+  unsigned likeIt = 0; // those along which what is as far away as `offset` is
+  Offset offset = {};
+
+  unsigned of(const Offset &read) const {
+    unsigned all = along;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (read[axis] == offset[axis])
+        all |= likeIt & 1u << axis;
+    return all;
+  }
 };
 
 /// How ghost cells beyond a face are computed (GhostCells.h).
@@ -40,6 +56,9 @@ struct GhostKey {
   Offset offset;
   int firstAxis = 0;
   unsigned faces = 0; // axes along which what reads has one value more than cells, as bits
+  /// Axes along which the cell is inside wherever this is asked, as bits: the value of a face is
+  /// computed in the cell at that face, and reads none beyond it.
+  unsigned inside = 0;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
 /// What the read gives in cells that are less than `cells` away from a face; of 0, in those beyond.

@@ -40,6 +40,11 @@ public:
       lets.clear();
     seenFrom = faces;
   }
+  /// What is lowered from here on is computed in the cell at a face. Returns what was known before.
+  SeenInside seeInside(const SeenInside &seen) {
+    lets.clear();
+    return std::exchange(inside, seen);
+  }
   /// Names that differ from cell to cell end the lowering of a coefficient without a report: it is
   /// lowered where its table is applied.
   void leaveCells() { leavesCells = true; }
@@ -111,6 +116,7 @@ protected:
   ir::ProfileId restricted = {};
   Offset start = {}; // of what is computed, in half cells
   unsigned seenFrom = 0;
+  SeenInside inside;
   bool leavesCells = false, isOfCells = false;
 };
 

@@ -27,7 +27,7 @@ private:
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
   /// The level of a read from here (GhostCells.h).
-  int seen(int level) const;
+  int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// What a profile has at `offset`, axes before `axis` inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);

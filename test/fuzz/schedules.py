@@ -54,13 +54,13 @@ def random_request(choose):
     return name + ":" + ",".join(f"{key}={choose.choice(options[key])}" for key in keys)
 
 
-DIVIDED = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3", "wavefront")
+DIVIDED = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3", "wavefront", "")
 
 
 def divided_request(choose, is_on_cpu):
-    """Several devices share the domain, whose kernels are those of another schedule."""
+    """Several devices share the domain, whose kernels are those of another schedule, or chosen for so many."""
     inner = "loops" if is_on_cpu else choose.choice(DIVIDED).replace(",", "+")
-    return f"slabs:inner={inner},exchange={choose.choice(('after', 'ends'))},every={choose.choice((1, 1, 2, 3))}"
+    return f"slabs:exchange={choose.choice(('after', 'ends'))},every={choose.choice((1, 1, 2, 3))}" + f",inner={inner}" * bool(inner)
 
 
 # What a request may be refused for; whatever else is said is a finding.

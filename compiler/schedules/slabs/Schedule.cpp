@@ -10,13 +10,21 @@
 /// Planes come from the neighbours by copy engines, behind a launch (exchange=after) or beside it,
 /// where its ends have been computed first (exchange=ends).
 ///
+/// Slabs of many devices are thin: exchanges then take longer than what many steps at once save. So
+/// kernels are chosen for the number of devices, by the seconds of a step with its exchange
+/// (plan/DividedCost.h); without a number, or on one device, they are the fastest on the whole
+/// domain.
+///
 /// Legal with two axes or more, where a step needs no number of all cells on its way. Any number of
 /// devices gives the same bits: cells are computed from the same values, reports join one value of
 /// each plane in the order of planes (stencilc/slabs).
-#include "plan/LaunchGrid.h"
-#include "plan/Planner.h"
+#include "plan/DividedCost.h"
+#include "plan/Options.h"
 #include "plan/RangedSchedule.h"
+#include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 namespace stencilc::schedules {
 
@@ -40,6 +48,9 @@ public:
          "when planes are copied: after a launch, or beside it, its ends having been done first",
          {"auto", "after", "ends"}},
         {"every", "launches between two exchanges", {}},
+        {"devices",
+         "how many the kernels are chosen for, exchanges included; 1: the fastest on one device",
+         {}},
         {"inner",
          "the schedule of the kernels, its options joined by +",
          {},
@@ -59,6 +70,10 @@ public:
     if (!program.surveys.empty())
       return Fit::no("a step needs numbers of the whole grid before it can go on, and a device has "
                      "some of the cells");
+    if (!program.kept.empty())
+      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
+                     "' of the step before, and steps of several devices are on their way at once; "
+                     "give it a field of its own, or use one device");
     if (Fit ends = fitEnds(facts, checksUsePlace(facts)); !ends.legal)
       return ends;
     return fitKernels(facts, target, request);
@@ -68,27 +83,21 @@ public:
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    std::optional<Plan> fastest =
+    const std::optional<Plan> ofOne =
         fastestKernels(facts, facts, target, innerOf(facts, target, request));
-    if (!fastest)
+    if (!ofOne)
       return {};
-    Plan plan = std::move(*fastest);
-    SlabsPlan slabs;
-    slabs.exchange = textOption(request, "exchange").value_or("auto");
-    slabs.every = intOption(request, "every").value_or(1);
-    takeKernels(facts, plan, slabs);
-    plan.options["exchange"] = slabs.exchange;
-    plan.options["every"] = std::to_string(slabs.every);
-    plan.schedule = name().str();
-    plan.slabs = slabs;
-    plan.notes.insert(
-        plan.notes.begin(),
-        "each device has a slab of planes along " + facts.program.axes[facts.program.lastAxis()] +
-            "; neighbours get the planes that the launches between two exchanges read");
-    return {plan};
+    std::vector<Plan> plans = {divided(facts, *ofOne, asked(request))};
+    if (hasLinks(target, *plans.front().slabs))
+      addFaster(facts, request, *ofOne, plans);
+    return plans;
   }
 
 private:
+  /// The share of a step that kernels for so many devices must save: those of one device are there
+  /// already, where another number of them has been tried.
+  static constexpr double kWorthOthers = 0.01;
+
   /// Whether what is reduced changes with the place along the last axis.
   static bool checksUsePlace(const analysis::Facts &facts) {
     const ir::Program &program = facts.program;
@@ -99,16 +108,111 @@ private:
     });
   }
 
-  ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
-                             const ScheduleRequest &) const override {
-    ScheduleRequest best = {"naive", {}};
-    double cost = 0;
+  /// What the request says itself.
+  static SlabsPlan asked(const ScheduleRequest &request) {
+    SlabsPlan slabs;
+    slabs.exchange = textOption(request, "exchange").value_or("auto");
+    slabs.every = intOption(request, "every").value_or(1);
+    slabs.devices = intOption(request, "devices").value_or(1);
+    return slabs;
+  }
+
+  /// Parts of the host share its memory and its processors: they are no faster than one.
+  static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
+    return slabs.devices > 1 && target.kind == TargetKind::Cuda;
+  }
+
+  /// The plan around `kernels`, which are planned for the whole domain. Its text depends on the
+  /// kernels alone; what it costs, on the number of devices.
+  Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
+    Plan plan = kernels;
+    takeKernels(facts, plan, slabs);
+    plan.options["exchange"] = slabs.exchange;
+    plan.options["every"] = std::to_string(slabs.every);
+    plan.schedule = name().str();
+    plan.notes.insert(
+        plan.notes.begin(),
+        "each device has a slab of planes along " + facts.program.axes[facts.program.lastAxis()] +
+            "; neighbours get the planes that the launches between two exchanges read");
+    slabs.kernelCost = kernels.cost;
+    const std::optional<Plan> onSlab =
+        fastestKernels(facts, factsOfSlab(facts, slabs.devices), plan.target, asRequest(kernels));
+    const DividedCost cost = dividedCost(facts, onSlab ? *onSlab : kernels, slabs);
+    slabs.expected = cost.launches;
+    if (hasLinks(plan.target, slabs))
+      plan.cost = cost.perUpdates;
+    plan.slabs = slabs;
+    return plan;
+  }
+
+  /// Adds the fastest kernels on a slab of each schedule and depth, as far as all devices together
+  /// are faster by them than by those of one device, `ofOne`, which `plans` begins with.
+  void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
+                 std::vector<Plan> &plans) const {
+    const Target target = ofOne.target;
+    const analysis::Facts slab = factsOfSlab(facts, plans.front().slabs->devices);
+    for (const ScheduleRequest &inner : requestsOf(facts, target, request)) {
+      std::map<int, std::optional<Plan>> byDepth;
+      for (Plan &kernels : kernelsBy(facts, slab, target, inner)) {
+        std::optional<Plan> &fastest = byDepth[depthOf(kernels)];
+        if (!fastest || kernels.cost < fastest->cost)
+          fastest = std::move(kernels);
+      }
+      for (const auto &[depth, onSlab] : byDepth) {
+        const std::optional<Plan> whole = fastestKernels(facts, facts, target, asRequest(*onSlab));
+        if (!whole)
+          continue;
+        Plan plan = divided(facts, *whole, asked(request));
+        if (plan.cost > (1 - kWorthOthers) * plans.front().cost)
+          continue;
+        plan.notes.push_back(whyOthers(ofOne, *whole, *plan.slabs));
+        plans.push_back(std::move(plan));
+      }
+    }
+  }
+
+  static int depthOf(const Plan &kernels) { return kernels.fused ? kernels.fused->steps : 1; }
+  static ScheduleRequest asRequest(const Plan &kernels) {
+    return {kernels.schedule, kernels.options};
+  }
+
+  /// "for 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
+  static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
+    const int here = depthOf(kernels), there = depthOf(ofOne);
+    return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
+                         counted(slabs.expected.planes, "plane"),
+                         here == there ? "kernels that fit so few better than those of one device"
+                                       : llvm::formatv("{0} at once, where one device does {1}",
+                                                       counted(here, "step"), there)
+                                             .str())
+        .str();
+  }
+
+  /// The kernels asked for, or each schedule that fits.
+  std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
+                                          const ScheduleRequest &request) const {
+    return textOption(request, "inner")
+               ? std::vector<ScheduleRequest>{innerOf(facts, target, request)}
+               : ownRequests(facts, target);
+  }
+  static std::vector<ScheduleRequest> ownRequests(const analysis::Facts &facts,
+                                                  const Target &target) {
+    std::vector<ScheduleRequest> requests;
     for (const char *name : {"wavefront", "sweep", "naive"}) {
       ScheduleRequest inner = {name, {}};
       if (inner.name == "wavefront")
         inner.options.emplace("rest", "none");
-      if (!findSchedule(name)->fit(facts, target, inner).legal)
-        continue;
+      if (findSchedule(name)->fit(facts, target, inner).legal)
+        requests.push_back(std::move(inner));
+    }
+    return requests;
+  }
+
+  ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
+                             const ScheduleRequest &) const override {
+    ScheduleRequest best = {"naive", {}};
+    double cost = 0;
+    for (const ScheduleRequest &inner : ownRequests(facts, target)) {
       const std::optional<Plan> plan = fastestKernels(facts, facts, target, inner);
       if (plan && (cost == 0 || plan->cost < cost)) {
         cost = plan->cost;
