@@ -1,4 +1,5 @@
 /// \file `stencilc explain FILE`: what the program is, which plan was chosen, and why not another.
+#include "driver/Chained.h"
 #include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ExplainFacts.h"
@@ -138,7 +139,7 @@ void explainRejected(const Explanation &explanation, llvm::raw_ostream &out) {
     out << "  none\n";
 }
 
-void print(const Explanation &explanation, llvm::raw_ostream &out) {
+void print(const Explanation &explanation, const std::string &devices, llvm::raw_ostream &out) {
   const ir::Program &program = explanation.facts.program;
   const plan::Target &target = explanation.plan.target;
   printLabelled(out, program.name,
@@ -151,6 +152,7 @@ void print(const Explanation &explanation, llvm::raw_ostream &out) {
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);
   explainDevices(explanation, out);
+  explainChain(explanation, devices, out);
   explainCandidates(explanation.candidates, target, explanation.choice, out);
   explainRejected(explanation, out);
   printRoofline(explanation.picture, out);
@@ -179,7 +181,7 @@ int explainCommand(const Options &options) {
   if (options.json)
     llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
   else
-    print(explanation, llvm::outs());
+    print(explanation, options.devices, llvm::outs());
   llvm::outs().flush(); // before what is said on standard error
   if (options.plot.empty())
     return kFine;

@@ -132,8 +132,11 @@ CLI::App *addRun(CLI::App &app, Options &options) {
       "--reports", options.reports,
       "file for what is reported: lines of step, name and value; CSV if it is named so");
   addDrawings(*run, options);
-  addDevices(*run, options,
-             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts");
+  addDevices(
+      *run, options,
+      "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts. With "
+      "--schedule=stream, or where they do not hold it, planes go through one after the "
+      "other");
   run->add_option("--patience", options.patience,
                   "seconds to wait for other processes of mpirun or srun (default: any)")
       ->check(wholeNumber(1));
@@ -170,6 +173,8 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "  mpirun -n 4 stencilc run heat3d.stencil --size=1024,1024,4096\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
+              "  stencilc run heat3d.stencil --size=2048,2048,6144 --steps=2000 --devices=4 "
+              "--schedule=stream\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
               "--scratch=/disk/heat --out T=T.npy\n"
               "  stencilc run heat3d.stencil --steps=100000 --checkpoint=heat.state "
@@ -208,6 +213,8 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
                   "  stencilc explain heat3d.stencil --size=512,512,512 --plot roofline.svg\n"
                   "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n"
                   "  stencilc explain heat3d.stencil --size=1024,1024,1024 --devices=4\n"
+                  "  stencilc explain heat3d.stencil --size=2048,2048,6144 --devices=4 "
+                  "--schedule=stream\n"
                   "  stencilc explain heat3d.stencil --candidates=20 --json\n");
   return explain;
 }

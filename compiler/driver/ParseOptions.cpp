@@ -1,4 +1,5 @@
 /// \file Parsing of the command line, and what is said about mistakes in it.
+#include "driver/Chained.h"
 #include "driver/CommandLine.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
@@ -109,7 +110,9 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
       std::cerr << "stencilc: error: " << why << "\n";
     return 1;
   }
-  if (!options.devices.empty() || processesOf(options) > 0)
+  const bool areSeveral = processesOf(options) > 0;
+  options.isScheduleFree = options.schedule.empty() && !areSeveral;
+  if (areSeveral || (!options.devices.empty() && !isStreamed(options.schedule)))
     options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;

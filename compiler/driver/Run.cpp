@@ -1,5 +1,6 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
 #include "driver/DeviceMemory.h"
+#include "driver/Divided.h"
 #include "driver/Drawings.h"
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
@@ -31,11 +32,11 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
-/// the program can be streamed through it. Says so.
+/// Whether the fields, as planned, are larger than the memory of the devices, or than --device-mem,
+/// and the program can be streamed through it. Says so.
 bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &place) {
   const ir::Program &program = line.program();
-  if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
+  if (!options.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return false;
   const plan::Target &target = line.plan().target;
   const std::optional<MemoryNeed> need =
@@ -43,14 +44,18 @@ bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &pla
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
+  const int devices = std::max(1, devicesPlannedFor(options));
   const plan::Schedule &outOfCore = plan::outOfCoreSchedule();
-  if (!need || have.bytes == 0 || need->total <= have.bytes ||
+  if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices) ||
       !outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
                  << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << ": the domain is streamed through it (--schedule=" << outOfCore.name() << ")\n";
+                 << (devices > 1 ? " on each of " + std::to_string(devices) : "")
+                 << ": the domain is streamed through "
+                 << (devices > 1 ? "them, one after the other" : "it")
+                 << " (--schedule=" << outOfCore.name() << ")\n";
   return true;
 }
 
@@ -157,7 +162,7 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
     line.expectRun(steps * (options.repeat + 1));
   }
   const std::string outOfCore = plan::outOfCoreSchedule().name().str();
-  if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
+  if (options.isScheduleFree && (!options.scratch.empty() || options.resume))
     return line.choosePlan(place.target(), outOfCore);
   return chooseTunedPlan(options, line, place.target()) &&
          (!mustGoOutOfCore(options, line, place) || line.choosePlan(place.target(), outOfCore));

@@ -20,7 +20,7 @@ struct CreateRequest {
   Size rowPitch;      // bytes; 0: chosen
   Int64 steps;        // that will be run in all; 0: not known
   int threads;        // of the host; 0: as many as there are
-  const int *devices; // numbers of the GPUs that share the domain, or null: one, the current
+  const int *devices; // numbers of the GPUs of the domain, or null: one, the current
   int deviceCount;    // of these
   char *message;      // of so many bytes, for what went wrong; may be null
   Size messageSize;

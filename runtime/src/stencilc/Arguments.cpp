@@ -18,9 +18,9 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
   if (!program.stream && (!out.scratch.empty() || out.resume))
     return "--scratch and --resume are for programs that stream their domain: compile with "
            "--schedule=stream";
-  if (!program.slabs && out.devices.isGiven())
+  if (!program.slabs && !program.stream && out.devices.isGiven())
     return "--devices is for programs whose domain several devices share: compile with "
-           "--schedule=slabs";
+           "--schedule=slabs, or stream";
   if (out.resume && out.repeat > 0)
     return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
   if (!out.frames.empty() && out.repeat > 0)

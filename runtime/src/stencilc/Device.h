@@ -112,6 +112,11 @@ public:
   virtual Status allocateRing(std::uint64_t bytes, unsigned char *&memory) = 0;
   /// Null is allowed.
   virtual void releaseRing(unsigned char *memory, std::uint64_t bytes) = 0;
+  /// Lets copies of `other` write to a ring of this device.
+  virtual Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) {
+    (void)memory, (void)bytes, (void)other;
+    return {};
+  }
   /// Host memory is pinned in pieces of as many bytes, because one call for 512 GiB fails; a copy
   /// must not run over the end of one. On the host they are small, so that tests meet one.
   virtual std::uint64_t pinnedPiece() const = 0;

@@ -73,7 +73,7 @@ Status DeviceChoice::enter(World world) const {
 
 Status DeviceChoice::refuse() const {
   return isGiven() ? Status::invalid("this program has all of its domain on one device; compile it "
-                                     "with --schedule=slabs for several")
+                                     "with --schedule=slabs, or stream, for several")
                    : Status();
 }
 

@@ -31,12 +31,10 @@ double EnergyMeter::joules() const {
   return device && read(device, &millijoules) == 0 ? 1e-3 * static_cast<double>(millijoules) : -1.0;
 }
 
-EnergyMeters::EnergyMeters(World world, const DividedRun *divided, Device &device) {
+EnergyMeters::EnergyMeters(World world, const std::vector<int> &gpus, Device &device) {
   std::vector<std::string> places;
-  if (divided)
-    for (int part = 0; part < divided->parts; ++part)
-      if (const int number = divided->deviceOf(part); number >= 0)
-        places.push_back(deviceFor(world, number)->busId());
+  for (const int number : gpus)
+    places.push_back(deviceFor(world, number)->busId());
   if (places.empty())
     places.push_back(device.busId());
   for (const std::string &place : places)

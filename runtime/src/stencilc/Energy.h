@@ -35,14 +35,13 @@ private:
   int (*read)(void *, unsigned long long *) = nullptr;
 };
 
-struct DividedRun;
 class Device;
 
 /// The meters of all GPUs that a run has in this process.
 class EnergyMeters {
 public:
-  /// Opens those of a run that is divided among devices, else that of `device`.
-  EnergyMeters(World world, const DividedRun *divided, Device &device);
+  /// Opens those of the GPUs with these numbers; of none: that of `device`.
+  EnergyMeters(World world, const std::vector<int> &gpus, Device &device);
   /// What all have used together; negative if one is not known.
   double joules() const;
 

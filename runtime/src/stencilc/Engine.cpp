@@ -38,6 +38,16 @@ std::int64_t Engine::ofFirst(std::int64_t mine) const {
   return all ? all->ofFirst(mine) : mine;
 }
 
+std::vector<int> Engine::gpus() const {
+  if (!divided())
+    return chained().devices;
+  std::vector<int> all;
+  for (int part = 0; part < divided()->parts; ++part)
+    if (const int number = divided()->deviceOf(part); number >= 0)
+      all.push_back(number);
+  return all;
+}
+
 Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
   const Grid &all = grid();
   DividedRun one; // along the last axis of which there is more than a cell

@@ -67,6 +67,13 @@ struct TriedKernel {
   double updatesPerSecond; // of cells
 };
 
+/// A domain that goes through devices one after the other, as a summary tells it.
+struct ChainedRun {
+  std::vector<int> devices; // their numbers; none on the host
+  int count = 1;
+  double handedBytes = 0; // from one device to the next, so far
+};
+
 /// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
 /// `by` of them behind the one before.
 struct CellRows {
@@ -159,6 +166,10 @@ public:
   virtual DomainFiles *files() { return nullptr; }
   /// Null where the program is not for several devices.
   virtual const DividedRun *divided() const { return nullptr; }
+  /// One device, where the domain does not go through several.
+  virtual ChainedRun chained() const { return {}; }
+  /// The numbers of the GPUs that this process was asked to use; none: the current one.
+  std::vector<int> gpus() const;
   /// The processes that share the domain; null: this one alone. What reads or writes cells, runs
   /// or reduces is then called by all of them.
   virtual Ranks *ranks() const { return nullptr; }

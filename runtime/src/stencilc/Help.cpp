@@ -59,7 +59,10 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--progress=WHEN", "auto (on a terminal), always or never"},
       {"--threads=N", "processor threads (default: all)"},
       {"--no-trial", "do not find out which kernels are the fastest as a long run begins"},
-      {"--devices=N", "how many devices share the domain, which (0,2), or all"},
+      {"--devices=N", program.stream
+                          ? "how many devices planes go through one after the other, which (0,2), "
+                            "or all"
+                          : "how many devices share the domain, which (0,2), or all"},
       {"--patience=SECONDS", "wait no longer than this for other processes of the run"},
       {"--device-mem=6GiB", "use no more device memory than this"},
       {"--host-mem=96GiB", "use no more host memory for a domain that is streamed"},

@@ -182,7 +182,7 @@ Status ProgramRun::startSaves() {
 }
 
 Status ProgramRun::runSteps() {
-  const EnergyMeters meter(program.world, instance->itsEngine().divided(), device);
+  const EnergyMeters meter(program.world, instance->itsEngine().gpus(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;

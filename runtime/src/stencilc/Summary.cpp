@@ -8,6 +8,7 @@ void Summary::tellEngine(const Engine &engine) {
   tried = engine.triedKernels();
   if (engine.divided())
     divided = *engine.divided();
+  chained = engine.chained();
 }
 
 void Summary::tellStreamed(const Engine &engine) {
@@ -97,15 +98,27 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
                     s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
 }
 
+/// "4: GPU 0, 1, 2, 3", or "4 parts".
+static std::string numbersText(int count, const std::vector<int> &devices) {
+  std::string text = format("%d", count);
+  for (std::size_t i = 0; i < devices.size(); ++i)
+    text += format("%s%d", i ? ", " : ": GPU ", devices[i]);
+  return devices.empty() ? text + " parts" : text;
+}
+
+/// Who each did some steps of all planes, one after the other.
+static void addChain(SummaryRows &rows, const ChainedRun &chained) {
+  if (chained.count > 1)
+    rows.add("devices", numbersText(chained.count, chained.devices) +
+                            "; one after the other in a chain, " +
+                            formatBytes(chained.handedBytes) + " handed over");
+}
+
 /// Who shared the domain, and what they exchanged.
 static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
-  std::string text = format("%d", divided.parts);
-  for (std::size_t i = 0; i < divided.devices.size(); ++i)
-    text += format("%s%d", i ? ", " : ": GPU ", divided.devices[i]);
-  if (divided.devices.empty())
-    text += " parts";
+  std::string text = numbersText(divided.parts, divided.devices);
   if (divided.ranks > 1)
     text += format(" in %d processes", divided.ranks);
   text += format("; exchange '%s' of %d planes (", divided.exchange, divided.halo) +
@@ -164,6 +177,7 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
   rows.add("time", time);
   addRates(rows, program, s);
   addDevices(rows, s.divided);
+  addChain(rows, s.chained);
   rows.add("schedule", scheduleText(program) + ", target " + program.target);
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
@@ -301,6 +315,15 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   json.number("exchange_seconds", divided.waitedSeconds);
 }
 
+static void addChain(JsonObject &json, const ChainedRun &chained) {
+  if (chained.count == 1)
+    return;
+  json.number("devices", chained.count);
+  json.list("gpus", chained.devices, int(chained.devices.size()),
+            [](int number) { return std::to_string(number); });
+  json.number("handed_bytes", chained.handedBytes);
+}
+
 static void addSaves(JsonObject &json, const Summary &s) {
   if (s.saved.empty())
     return;
@@ -323,6 +346,7 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   json.add("device", jsonString(s.device));
   addSchedule(json, program, s);
   addDevices(json, s.divided);
+  addChain(json, s.chained);
   json.list("axes", program.axes, program.rank, quoted);
   json.list("size", s.size, program.rank, [](std::int64_t n) { return std::to_string(n); });
   json.number("cells", s.cells());

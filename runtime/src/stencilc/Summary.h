@@ -48,6 +48,7 @@ struct Summary {
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
   DividedRun divided; // one part: one device had all of the domain
+  ChainedRun chained; // one: no other had planes after it
 
   void tellStreamed(const Engine &engine);
   void tellEngine(const Engine &engine);

@@ -301,7 +301,7 @@ TEST_F(DriverTest, hostMemoryIsPinned) {
   EXPECT_EQ(seen, memory + 64);
   cuda::releaseHost(memory, 100000);
   cuda::releaseHost(nullptr, 100000);
-  EXPECT_EQ(fake::calls(), (Calls{"cuMemHostRegister_v2(100000, 0)",
+  EXPECT_EQ(fake::calls(), (Calls{"cuMemHostRegister_v2(100000, 1)",
                                   "cuMemHostGetDevicePointer_v2(0)", "cuMemHostUnregister()"}));
   fake::fail("cuMemHostRegister_v2", 2);
   EXPECT_EQ(cuda::allocateHost(100000, memory).message(),

@@ -28,7 +28,7 @@ TEST(Homes, cellsAreTheInitialValuesUntilTheyAreWritten) {
   for (const int resident : {0, 50})
     for (const bool isPeriodic : {false, true}) {
       const SmallDomain small(kPlanes);
-      Homes homes(small.domain, hostDevice());
+      Homes homes(small.domain, hostDevice(), hostDevice());
       ASSERT_TRUE(homes.allocate(choiceOf(kPlanes, resident, isPeriodic)));
       ASSERT_TRUE(homes.reset(nullptr));
       std::vector<double> cells(std::size_t(Small::kColumns) * Small::kRows * kPlanes);
@@ -52,7 +52,7 @@ TEST(Homes, cellsAreTheInitialValuesUntilTheyAreWritten) {
 
 TEST(Homes, planesThatAreReadAgainAlternate) {
   const SmallDomain small(11);
-  Homes homes(small.domain, hostDevice());
+  Homes homes(small.domain, hostDevice(), hostDevice());
   ASSERT_TRUE(homes.allocate(choiceOf(11, 0, true))); // pads of two planes
   ASSERT_TRUE(homes.reset(nullptr));
   TraversalTask in, out;
@@ -76,7 +76,7 @@ TEST(Homes, planesThatAreReadAgainAlternate) {
 TEST(Homes, aChangedPlaneIsNamed) {
   SmallDomain small(11);
   small.domain.hasChecksums = true;
-  Homes homes(small.domain, hostDevice());
+  Homes homes(small.domain, hostDevice(), hostDevice());
   ASSERT_TRUE(homes.allocate(choiceOf(11, 0, false)));
   ASSERT_TRUE(homes.reset(nullptr));
   ASSERT_NE(homes.checksums(), nullptr);

@@ -76,6 +76,27 @@ TEST_F(NumberedGpuTest, peersAreOpenedOnce) {
   EXPECT_FALSE(numberedGpu(1).openTo(numberedGpu(0), isDirect));
 }
 
+TEST_F(NumberedGpuTest, ringsAreOpenedForAnotherGpu) {
+  unsigned char *ring = nullptr;
+  std::uint64_t unit = 0;
+  ASSERT_TRUE(numberedGpu(0).ringUnit(unit));
+  ASSERT_TRUE(numberedGpu(0).allocateRing(unit, ring));
+  fake::forget();
+  ASSERT_TRUE(numberedGpu(0).openRing(ring, unit, numberedGpu(0))); // which made it
+  EXPECT_EQ(fake::calls(), Calls());
+  ASSERT_TRUE(numberedGpu(0).openRing(ring, unit, numberedGpu(1)));
+  const Calls calls = fake::calls();
+  EXPECT_EQ(calls.front(), "cuDeviceGet(1)");
+  EXPECT_EQ(calls.back().find("cuMemSetAccess("), 0U) << calls.back();
+  fake::fail("cuMemSetAccess", 101);
+  EXPECT_EQ(numberedGpu(0)
+                .openRing(ring, unit, numberedGpu(1))
+                .message()
+                .find("GPU 0: opening a ring for GPU 1 failed"),
+            0U);
+  numberedGpu(0).releaseRing(ring, unit);
+}
+
 TEST_F(NumberedGpuTest, lanesWaitForLanesOfOtherGpus) {
   std::unique_ptr<Lane> first, second;
   ASSERT_TRUE(numberedGpu(0).makeLane(false, first));

@@ -128,6 +128,7 @@ struct PlayedCase {
   bool isPeriodic = false, isSkewed = true, isPipelined = true;
   int piece = 3;
   bool isInPlace = false;
+  int devices = 1; // of a chain
 };
 
 inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
@@ -135,7 +136,8 @@ inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
              << " planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
              << c.reach << " fused " << c.fused << " kernels " << c.kernels << " levels "
              << c.levels << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
-             << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "");
+             << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "")
+             << " devices " << c.devices;
 }
 
 /// Rings and queues of traversals of a domain at rest. The last traversal is a step less deep.
@@ -161,6 +163,7 @@ struct PlayedTraversals : PlayedRings {
     shape.isPeriodic = test.isPeriodic;
     shape.isSkewed = test.isSkewed;
     shape.isPipelined = test.isPipelined;
+    shape.devices = test.devices;
     shape.levels = traversalLevels(depth, test.fused, test.kernels, test.reach);
     return shape;
   }

@@ -63,7 +63,7 @@ public:
         const TraversalShape now = Strips::sweep(whole, turn);
         sweeps.push_back(
             {now, strips.strip(strips.inTurn(traversal, turn), now.steps()), traversal, step});
-        for (const TraversalTask &task : maker.sweep(now, fieldRings(now, fields)))
+        for (const TraversalTask &task : maker.sweep(now, fields))
           queues.waiting[task.queue].push_back(task);
         if (random() % 3 == 0) // queues may run dry in between
           runAll();

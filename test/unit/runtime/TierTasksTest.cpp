@@ -52,7 +52,7 @@ public:
     for (int round = 0; round < tier.rounds(); ++round) {
       for (int traversal = 0; traversal < int(tier.traversals.size()); ++traversal) {
         const TraversalShape part = tier.part(round, traversal);
-        for (const TraversalTask &task : maker.sweep(part, fieldRings(part, fields))) {
+        for (const TraversalTask &task : maker.sweep(part, fields)) {
           queues[task.queue].push_back({task, part, round});
           last[task.queue] = task.number + 1;
         }

@@ -26,9 +26,8 @@ struct Traversals : testing::Test {
   SmallDomain small{kPlanes};
   TraversalRates rates;
   TraversalChoice choice;
-  RingMemory rings{hostDevice()};
-  Homes homes{small.domain, hostDevice()};
-  TaskRunner runner{hostDevice(), small.domain, rings, homes};
+  Homes homes{small.domain, hostDevice(), hostDevice()};
+  DeviceChain chain{small.domain, hostDevice()};
   Scalars scalars{small.program};
   Segment segment{.scalars = &scalars};
 
@@ -36,16 +35,16 @@ struct Traversals : testing::Test {
     small.program.step = step;
     const TraversalPlanner planner(small.domain, rates);
     choice = planner.choice(3, 4);
-    rings.plan(planner.ringsOf(choice), small.domain.ringLayout(SmallDomain::kRows));
-    ASSERT_TRUE(rings.allocate());
+    chain.plan(planner.ringsOf(choice), small.domain.ringLayout(SmallDomain::kRows));
+    ASSERT_TRUE(chain.allocate());
     ASSERT_TRUE(homes.allocate(choice));
     ASSERT_TRUE(homes.reset(nullptr));
-    ASSERT_TRUE(runner.open());
+    ASSERT_TRUE(chain.open(homes));
   }
 };
 
 TEST_F(Traversals, doTheirStepsAndTellHowFarTheyAre) {
-  TraversalRunner traversals(small.domain, choice, rings, homes, runner);
+  TraversalRunner traversals(small.domain, choice, homes, chain);
   std::vector<std::string> told;
   double last = 0;
   const TellProgress tell = [&](double steps, const std::string &where) {
@@ -81,9 +80,11 @@ TEST_F(Traversals, doTheirStepsAndTellHowFarTheyAre) {
 
 TEST_F(Traversals, endWithWhatTheDeviceSays) {
   RecordedDevice device;
-  TaskRunner recorded(device, small.domain, rings, homes);
-  ASSERT_TRUE(recorded.open());
-  TraversalRunner traversals(small.domain, choice, rings, homes, recorded);
+  DeviceChain recorded(small.domain, device);
+  recorded.plan(chain.rings().all(), small.domain.ringLayout(SmallDomain::kRows));
+  ASSERT_TRUE(recorded.allocate());
+  ASSERT_TRUE(recorded.open(homes));
+  TraversalRunner traversals(small.domain, choice, homes, recorded);
   device.lanes[kQueueCompute]->failure = "it is lost";
   EXPECT_EQ(traversals.run({3, choice.shape}, segment, 0, {}).message(), "it is lost");
   EXPECT_EQ(homes.traversalsSoFar(), 0);

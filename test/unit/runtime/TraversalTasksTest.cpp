@@ -30,7 +30,7 @@ public:
       shapes.push_back(now);
       starts.push_back(step);
       step += now.steps();
-      for (const TraversalTask &task : maker.sweep(now, fieldRings(now, fields)))
+      for (const TraversalTask &task : maker.sweep(now, fields))
         queues.waiting[task.queue].push_back(task);
       if (sweep + 1 == test.sweeps || random() % 2) // queues may run dry in between
         while (runOne())
@@ -141,7 +141,7 @@ TEST(TraversalTasks, parallelogramsBringEachPlaneOnce) {
       .planes = 100, .chunk = 9, .piece = 100, .levels = traversalLevels(12, 1, 1, 2)};
   const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});
   int in = 0, out = 0, updates = 0;
-  for (const TraversalTask &task : TraversalTasks(rings).sweep(shape, rings))
+  for (const TraversalTask &task : TraversalTasks(rings).sweep(shape, {{1, 2, true}}))
     (task.act == TraversalAct::CopyIn    ? in
      : task.act == TraversalAct::CopyOut ? out
                                          : updates) += task.end - task.begin;
@@ -170,13 +170,13 @@ TEST(TraversalTasks, aTraversalArrivesWhileTheOneBeforeEnds) {
   const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});
   TraversalTasks maker(rings);
   std::int64_t last = -1; // launch of the first traversal
-  for (const TraversalTask &task : maker.sweep(shape, rings))
+  for (const TraversalTask &task : maker.sweep(shape, {{1, 2, true}}))
     if (task.act == TraversalAct::Launch) {
       EXPECT_LE(task.end - task.begin, 10) << "chunk " << task.chunk;
       last = task.number;
     }
   std::vector<std::int64_t> copies; // for which launch each of the next traversal waits
-  for (const TraversalTask &task : maker.sweep(shape, rings))
+  for (const TraversalTask &task : maker.sweep(shape, {{1, 2, true}}))
     if (task.act == TraversalAct::CopyIn)
       copies.push_back(task.waits[kQueueCompute]);
   // Four chunks end a traversal, with 39, 29, 19 and 9 launches; each makes room for the next

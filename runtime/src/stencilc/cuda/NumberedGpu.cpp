@@ -2,6 +2,7 @@
 /// current one, each failure with its number.
 #include "stencilc/Device.h"
 #include "stencilc/cuda/Contexts.h"
+#include "stencilc/cuda/Ring.h"
 #include "stencilc/stream/Lane.h"
 #include <map>
 #include <mutex>
@@ -154,6 +155,11 @@ public:
   void releaseRing(unsigned char *memory, std::uint64_t bytes) override {
     const cuda::ContextGuard guard(number);
     gpuDevice().releaseRing(memory, bytes);
+  }
+  Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) override {
+    const int its = static_cast<NumberedGpu &>(other).number;
+    return its == number ? Status()
+                         : on([&](Device &) { return cuda::openRing(memory, bytes, its); });
   }
   std::uint64_t pinnedPiece() const override { return gpuDevice().pinnedPiece(); }
   Status allocateHost(std::uint64_t bytes, unsigned char *&memory) override {

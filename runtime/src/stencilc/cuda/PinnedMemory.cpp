@@ -10,6 +10,8 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 
+constexpr unsigned kPortable = 1; // pinned for all GPUs of the process
+
 /// Pages go near the processors that touch them first, and are there before they are pinned.
 void touch(unsigned char *memory, std::uint64_t bytes) {
   constexpr std::uint64_t kPiece = std::uint64_t{16} << 20;
@@ -43,7 +45,7 @@ Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece) {
     const std::uint64_t count = begin + kPinnedPiece < bytes ? kPinnedPiece : bytes - begin;
     status = call("pinning " + formatBytes(static_cast<double>(count)) + " of host memory",
-                  &Driver::hostRegister, start + begin, count, 0);
+                  &Driver::hostRegister, start + begin, count, kPortable);
     if (!status) {
       unpin(start, begin);
       munmap(place, bytes);

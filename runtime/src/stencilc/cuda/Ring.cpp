@@ -57,6 +57,14 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
   return status;
 }
 
+Status openRing(unsigned char *memory, std::uint64_t bytes, int number) {
+  Access access;
+  const std::string what = format("opening a ring for GPU %d", number);
+  Status status = call(what, &Driver::deviceGet, &access.location.device, number);
+  return status ? call(what, &Driver::memSetAccess, address(memory), 2 * bytes, &access, 1)
+                : status;
+}
+
 void releaseRing(unsigned char *memory, std::uint64_t bytes) {
   if (!memory)
     return;

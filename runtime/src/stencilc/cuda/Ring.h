@@ -13,6 +13,9 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 Status ringUnit(std::uint64_t &bytes);
 /// A ring of `bytes` bytes, seen at [memory, memory + 2 * bytes). Contents are undefined.
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
+/// Lets GPU `number` read and write a ring: access to a peer's memory, once opened, is to what was
+/// allocated otherwise.
+Status openRing(unsigned char *memory, std::uint64_t bytes, int number);
 /// Null is allowed.
 void releaseRing(unsigned char *memory, std::uint64_t bytes);
 

@@ -36,7 +36,7 @@ void Checksums::forget(std::uint64_t slot, std::uint64_t count) {
 Status Checksums::leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot) {
   for (int i = 0; i < window.count; ++i)
     known[slot + static_cast<std::uint64_t>(i)] = Known;
-  return enqueue<true>(lane, window, slot, 0, 1);
+  return enqueue<true>(lane, window, slot, 0, kOfLeaving);
 }
 
 Status Checksums::arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
@@ -55,9 +55,9 @@ Status Checksums::arrive(Lane &lane, const PlaneWindow &window, std::uint64_t sl
     const std::uint64_t first = slot + static_cast<std::uint64_t>(begin);
     const std::uint64_t tag = (static_cast<std::uint64_t>(sweep) << 32) + first + 1;
     if (isCompared) {
-      status = enqueue<false>(lane, part, first, tag, 0);
+      status = enqueue<false>(lane, part, first, tag, kOfArriving);
     } else if (isConstant) {
-      status = enqueue<true>(lane, part, first, tag, 0);
+      status = enqueue<true>(lane, part, first, tag, kOfArriving);
       for (int i = begin; i < end; ++i)
         known[slot + static_cast<std::uint64_t>(i)] = Known;
     }
@@ -87,8 +87,8 @@ Status Checksums::compare(const unsigned char *plane, std::uint64_t bytes, std::
 }
 
 Status Checksums::enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
-                                 std::uint64_t tag, int which, bool isKept) {
-  DeviceRun run(device, lane.beside());
+                                 std::uint64_t tag, Lanes which, bool isKept) {
+  DeviceRun run(which == kOfLeaving ? last : device, lane.beside());
   makeSums(run.runtime(),
            {.planes = window.data,
             .pitch = window.pitch,

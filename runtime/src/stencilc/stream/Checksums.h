@@ -21,10 +21,11 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// `makeSums` as StreamDescription::checksums has it.
-  Checksums(Device &device,
+  /// `makeSums` as StreamDescription::checksums has it. Planes come to `device`, where the sums
+  /// are, and leave from `last`, which can reach its memory.
+  Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
-      : device(device), makeSums(makeSums) {}
+      : device(device), last(last), makeSums(makeSums) {}
   Checksums(const Checksums &) = delete;
   Checksums &operator=(const Checksums &) = delete;
   ~Checksums();
@@ -56,10 +57,11 @@ public:
 private:
   enum State : unsigned char { Unknown, Known, Compared };
 
-  /// `which` of two lanes: they work beside each other.
+  enum Lanes { kOfArriving, kOfLeaving }; // they work beside each other
+
   template <bool IsKept>
   Status enqueue(Lane &lane, const PlaneWindow &window, std::uint64_t slot, std::uint64_t tag,
-                 int which) {
+                 Lanes which) {
     if (device.isGpu())
       return enqueueKernels(lane, window, slot, tag, which, IsKept);
     lane.call([this, window, slot, tag] {
@@ -77,12 +79,12 @@ private:
   }
 
   Status enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
-                        std::uint64_t tag, int which, bool isKept);
+                        std::uint64_t tag, Lanes which, bool isKept);
 
   /// Words that the kernels of a GPU work in.
   static constexpr std::uint64_t kScratch = std::uint64_t{2} * kChecksumPartials;
 
-  Device &device;
+  Device &device, &last;
   void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
   std::vector<State> known; // slot by slot
   void *memory = nullptr;

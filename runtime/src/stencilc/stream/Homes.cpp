@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Homes::Homes(const OutOfCoreDomain &domain, Device &device)
+Homes::Homes(const OutOfCoreDomain &domain, Device &device, Device &last)
     : domain(domain), program(*domain.program), device(device), host(device),
-      sums(device, domain.program->stream->checksums) {}
+      sums(device, last, domain.program->stream->checksums) {}
 
 Homes::~Homes() { device.release(residentMemory); }
 

@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  Homes(const OutOfCoreDomain &domain, Device &device);
+  /// Planes come to `device`, and leave from `last`.
+  Homes(const OutOfCoreDomain &domain, Device &device, Device &last);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;
   ~Homes() override;

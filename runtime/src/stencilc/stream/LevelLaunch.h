@@ -5,12 +5,12 @@
 #include "stencilc/Scalars.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/RingMemory.h"
-#include "stencilc/stream/TraversalTasks.h"
+#include "stencilc/stream/TraversalTask.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Enqueues the launch that `task` is, on so many rows of each plane. `before`: steps done before
-/// the traversal. What is found of kernels stays in `handles`.
+/// the first of `shape`. What is found of kernels stays in `handles`.
 Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);

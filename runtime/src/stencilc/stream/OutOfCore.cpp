@@ -24,16 +24,18 @@ private:
 } // namespace
 
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
-    : program(program), device(device), rings(device) {}
+    : program(program), chain(domain, device) {}
 
 Status OutOfCore::plan(const EngineRequest &request) {
-  if (Status status = request.devices.refuse(); !status)
-    return status;
   if (request.memory)
     return Status::invalid("a program that streams its domain finds its own device memory; leave "
                            "memory out");
+  if (Status status = refuseChain(request); !status)
+    return status;
   const SecondsIn time(start.plan);
   const OutOfCoreLimits &limits = request.limits;
+  if (request.devices.isGiven())
+    useDevices(request.devices.numbers, request.devices.numbers.size());
   std::uint64_t have = 0, haveHost = 0;
   Status status = planDomain(request);
   if (status)
@@ -41,24 +43,78 @@ Status OutOfCore::plan(const EngineRequest &request) {
   if (status)
     status = measureLink();
   if (status)
-    status = tryKernels(device, domain, have, request.trial, rates);
+    status = tryKernels(chain.first(), domain, have, request.trial, rates);
   if (!status)
     return status;
   if (limits.mustUseFiles)
     return planInFiles(have, haveHost, limits);
-  const TraversalPlanner planner(domain, rates);
+  status = chooseTraversals(request, have, haveHost);
+  if (!status)
+    return limits.scratch && choice.lacksHost && chain.count() == 1
+               ? planInFiles(have, haveHost, limits)
+               : status;
+  chain.plan(TraversalPlanner(domain, rates).ringsOf(choice),
+             domain.ringLayout(choice.strips.highest()));
+  return {};
+}
+
+Status OutOfCore::refuseChain(const EngineRequest &request) const {
+  if (request.devices.numbers.size() <= 1)
+    return {};
+  const StreamDescription &stream = *program.stream;
+  if (request.limits.mustUseFiles || request.limits.resume)
+    return Status::invalid("a domain in files goes through one device; leave out --scratch, or "
+                           "--devices");
+  if (!stream.isPipelined || !stream.isSkewed)
+    return Status::invalid(
+        format("planes go through several devices while copies and kernels run beside each other, "
+               "and method %s does one after the other; give method=p-tbmr, or one device",
+               stream.method));
+  if (keepsPlanes(stream))
+    return Status::invalid("planes that stay on a device cannot go through several, one after the "
+                           "other; leave out method=resident and resident=, or give one device");
+  return {};
+}
+
+/// The first `count` of `all`.
+void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
+  numbers.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+  std::vector<Device *> devices;
+  for (const int number : numbers)
+    devices.push_back(deviceFor(program.world, number));
+  chain.set(devices);
+  domain.devices = chain.count();
+}
+
+Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t have,
+                                   std::uint64_t haveHost) {
+  const OutOfCoreLimits &limits = request.limits;
   // Where there is no link, the device's memory is the host's.
   const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
-  status = planner.choose(have, haveHost, choice, limits.steps, hasMemory);
-  if (!status)
-    return limits.scratch && choice.lacksHost ? planInFiles(have, haveHost, limits) : status;
-  rings.plan(planner.ringsOf(choice), domain.ringLayout(choice.strips.highest()));
-  return {};
+  Status status =
+      TraversalPlanner(domain, rates).choose(have, haveHost, choice, limits.steps, hasMemory);
+  if (!request.devices.all)
+    return status;
+  // As many as pay.
+  const std::vector<int> all = numbers;
+  std::size_t best = all.size();
+  for (std::size_t count = all.size(); status && --count > 0;) {
+    OutOfCoreDomain fewer = domain;
+    fewer.devices = static_cast<int>(count);
+    TraversalChoice other;
+    if (TraversalPlanner(fewer, rates).choose(have, haveHost, other, limits.steps, hasMemory) &&
+        other.secondsPerStep() <= choice.secondsPerStep()) {
+      choice = other;
+      best = count;
+    }
+  }
+  useDevices(all, best);
+  return status;
 }
 
 Status OutOfCore::planDomain(const EngineRequest &request) {
   domain.program = &program;
-  domain.isGpu = device.isGpu();
+  domain.isGpu = chain.first().isGpu();
   domain.hasChecksums = request.limits.checksums;
   std::copy(request.extents, request.extents + 3, domain.extents);
   for (int i = 0; i < program.fieldCount; ++i) {
@@ -68,13 +124,13 @@ Status OutOfCore::planDomain(const EngineRequest &request) {
   std::uint64_t bytes = 0;
   Status status =
       planFields(program, request.extents, domain.fields, bytes, request.limits.rowPitch);
-  return status ? device.ringUnit(domain.ringUnit) : status;
+  return status ? chain.ringUnit(domain.ringUnit) : status;
 }
 
 /// What the run may use of what is free.
 Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice,
                              std::uint64_t &onHost) {
-  Status status = device.freeMemory(onDevice);
+  Status status = chain.freeMemory(onDevice);
   if (status)
     status = host::freeMemory(onHost);
   onDevice = static_cast<std::uint64_t>(0.96 * double(onDevice));
@@ -88,7 +144,7 @@ Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDev
 
 Status OutOfCore::measureLink() {
   LinkRate link;
-  Status status = device.measureLink(link, rates.isLinkMeasured);
+  Status status = chain.first().measureLink(link, rates.isLinkMeasured);
   if (status && rates.isLinkMeasured) {
     rates.linkBytes = link.bytesPerSecond;
     rates.linkBytesAlone = link.alone;
@@ -101,28 +157,27 @@ Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
   if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
     return Status::invalid("this domain cannot rest in files: " + why);
   domain.hasChecksums = false; // what rests, rests in files
-  tier = std::make_unique<TierRunner>(device, domain, rates, rings);
+  tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
   if (Status status = tier->plan(have, haveHost, limits); !status)
     return status;
   choice = tier->choice();
   const RingLayout layout = domain.ringLayout(domain.rows());
-  rings.plan(fieldRings(choice.shape, domain.uses, layout.unit), layout);
+  chain.plan(fieldRings(choice.shape, domain.uses, layout.unit), layout);
   return {};
 }
 
 Status OutOfCore::allocate() {
   const SecondsIn time(start.memory);
-  if (Status status = rings.allocate(); !status)
+  if (Status status = chain.allocate(); !status)
     return status;
   if (tier)
     return tier->allocate();
-  homes = std::make_unique<Homes>(domain, device);
+  homes = std::make_unique<Homes>(domain, chain.first(), chain.last());
   if (Status status = homes->allocate(choice); !status)
     return status;
-  runner = std::make_unique<TaskRunner>(device, domain, rings, *homes);
-  if (Status status = runner->open(); !status)
+  if (Status status = chain.open(*homes); !status)
     return status;
-  traversals = std::make_unique<TraversalRunner>(domain, choice, rings, *homes, *runner);
+  traversals = std::make_unique<TraversalRunner>(domain, choice, *homes, chain);
   return {};
 }
 
@@ -150,7 +205,8 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
     return tier->run(segment, done, tell);
   const TraversalPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    const NextTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
+    const NextTraversal next =
+        planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
     if (Status status = traversals->run(next, segment, done, tell); !status)
       return status;
     done += next.depth;
@@ -192,10 +248,24 @@ std::uint64_t OutOfCore::hostBytes() const {
   return tier ? tier->hostBytes() : homes ? homes->hostBytes() : 0;
 }
 
-const PlaneCopies *OutOfCore::copies() const {
-  return tier ? tier->copies() : runner ? &runner->itsCopies() : nullptr;
+std::uint64_t OutOfCore::deviceBytes() const {
+  return choice.deviceBytes() + choice.ringBytes * std::uint64_t(chain.count() - 1);
 }
-double OutOfCore::bytesIn() const { return copies() ? copies()->bytesIn() : 0; }
-double OutOfCore::bytesOut() const { return copies() ? copies()->bytesOut() : 0; }
+
+double OutOfCore::bytesIn() const {
+  return !tier ? chain.bytesIn() : tier->copies() ? tier->copies()->bytesIn() : 0;
+}
+double OutOfCore::bytesOut() const {
+  return !tier ? chain.bytesOut() : tier->copies() ? tier->copies()->bytesOut() : 0;
+}
+
+ChainedRun OutOfCore::chained() const {
+  ChainedRun told;
+  if (chain.first().isGpu())
+    told.devices = numbers;
+  told.count = chain.count();
+  told.handedBytes = chain.bytesHanded();
+  return told;
+}
 
 } // namespace stencilc::inline STENCILC_SPACE

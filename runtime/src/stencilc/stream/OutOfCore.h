@@ -3,10 +3,12 @@
 
 #include "stencilc/Engine.h"
 #include "stencilc/stream/TierRunner.h"
+#include "stencilc/stream/TraversalRunner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner).
+/// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner). In memory it may
+/// go through several devices, one after the other.
 class OutOfCore final : public Engine {
 public:
   OutOfCore(const ProgramDescription &program, Device &device);
@@ -14,7 +16,7 @@ public:
 
   /// Also where it is asked for, an emulated device has no times that a plan could go by.
   bool triesKernels(std::optional<bool> wanted) const override {
-    return wanted.value_or(device.world() != World::Cpu) && !device.isEmulated();
+    return wanted.value_or(chain.first().world() != World::Cpu) && !chain.first().isEmulated();
   }
   Status plan(const EngineRequest &request) override;
   const Grid &grid() const override { return domain.fields[0].layout.grid; }
@@ -33,10 +35,11 @@ public:
                bool in, Stream stream) override;
   Status view(int field, int level, device::Place &place) override;
   Status synchronize(Stream) override { return {}; }
-  std::uint64_t deviceBytes() const override { return choice.deviceBytes(); }
+  std::uint64_t deviceBytes() const override;
   std::uint64_t hostBytes() const override;
   double bytesIn() const override;
   double bytesOut() const override;
+  ChainedRun chained() const override;
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
   /// Where a plane rests now, of a domain in memory. Nothing may be under way.
   HomePlanes::Place restsAt(int field, int level, int z) const {
@@ -44,24 +47,26 @@ public:
   }
 
 private:
+  /// Why several devices cannot go through the domain one after the other, if so.
+  Status refuseChain(const EngineRequest &request) const;
   Status planDomain(const EngineRequest &request);
+  void useDevices(const std::vector<int> &all, std::size_t count);
+  /// How the domain goes through the devices, or as many of all as pay.
+  Status chooseTraversals(const EngineRequest &request, std::uint64_t have, std::uint64_t haveHost);
   Status planInFiles(std::uint64_t device, std::uint64_t host, const OutOfCoreLimits &limits);
   Status measureLink();
   Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
-  const PlaneCopies *copies() const;
 
   const ProgramDescription &program;
-  Device &device;
   OutOfCoreDomain domain;
   TraversalRates rates;
   TraversalChoice choice;
-  RingMemory rings;
-  // One or the other.
+  std::unique_ptr<Homes> homes; // or the tier; outlives what copies from there
+  DeviceChain chain;
   std::unique_ptr<TierRunner> tier;
-  std::unique_ptr<Homes> homes;
-  std::unique_ptr<TaskRunner> runner; // between homes and the device
   std::unique_ptr<TraversalRunner> traversals;
+  std::vector<int> numbers; // of the devices
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

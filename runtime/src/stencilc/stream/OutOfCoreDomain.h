@@ -27,6 +27,7 @@ struct OutOfCoreDomain {
   std::vector<TraversedField> uses;
   std::uint64_t ringUnit = 1; // bytes that the size of a ring is a multiple of
   bool isGpu = false;         // copies go over a link
+  int devices = 1;            // that planes go through, one after the other
   bool hasChecksums = true;   // of planes on the host
 
   int planes() const { return static_cast<int>(extents[program->rank - 1]); }
@@ -39,6 +40,8 @@ struct OutOfCoreDomain {
   /// Bytes of one plane of all that is copied in, and out.
   double bytesIn() const;
   double bytesOut() const;
+  /// Steps of a traversal are a multiple of this, where they can: as many launches on each device.
+  int stepsOfALaunchEach() const { return std::max(1, program->fusedSteps()) * devices; }
   double planeCells() const { return double(extents[0]) * rows(); }
 
   /// Rings of so many rows of each plane.

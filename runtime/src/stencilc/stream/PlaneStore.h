@@ -3,7 +3,7 @@
 #pragma once
 
 #include "stencilc/stream/Checksums.h"
-#include "stencilc/stream/TraversalTasks.h"
+#include "stencilc/stream/TraversalTask.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

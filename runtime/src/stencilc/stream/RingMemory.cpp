@@ -10,11 +10,13 @@ void RingMemory::plan(std::vector<FieldRing> planned, RingLayout plannedLayout) 
   layout = std::move(plannedLayout);
 }
 
-Status RingMemory::allocate() {
+Status RingMemory::allocate(Device *writer) {
   Status status;
   for (std::size_t i = 0; status && i < rings.size(); ++i) {
     memory.push_back(nullptr);
     status = device.allocateRing(bytesOf(i), memory.back());
+    if (status && writer)
+      status = device.openRing(memory.back(), bytesOf(i), *writer);
   }
   return status;
 }

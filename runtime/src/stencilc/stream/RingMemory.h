@@ -16,8 +16,9 @@ public:
   /// `rings`: of all buffers, field by field, as fieldRings() makes them. Nothing may be
   /// allocated.
   void plan(std::vector<FieldRing> rings, RingLayout layout);
-  /// What was allocated before a failure goes with the rest.
-  Status allocate();
+  /// `writer`: another device that writes to the rings, or null. What was allocated before a
+  /// failure goes with the rest.
+  Status allocate(Device *writer = nullptr);
   void release();
 
   const std::vector<FieldRing> &all() const { return rings; }

@@ -1,16 +1,28 @@
 /// \file A task of a streamed run, enqueued.
 #include "stencilc/stream/TaskRunner.h"
+#include "stencilc/stream/HandOver.h"
 #include "stencilc/stream/LevelLaunch.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 Status TaskRunner::enqueue(const TraversalTask &task, const TraversalShape &shape,
-                           const Strip &strip, const Scalars &scalars, std::int64_t before) {
+                           const Strip &strip, const Scalars &scalars, std::int64_t before,
+                           const TaskRunner *next) {
   Lane &lane = queues.begin(task);
-  Status status = task.act == TraversalAct::Launch
-                      ? launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars,
-                                    before, lane, handles)
-                      : copies.enqueue(task, shape, strip, lane);
+  Status status;
+  switch (task.act) {
+  case TraversalAct::Launch:
+    status = launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars, before,
+                         lane, handles);
+    break;
+  case TraversalAct::HandOver:
+    status = handOver(domain, rings, next->rings, task, shape, strip, lane, handed);
+    break;
+  case TraversalAct::CopyIn:
+  case TraversalAct::CopyOut:
+    status = copies.enqueue(task, shape, strip, lane);
+    break;
+  }
   queues.end(task);
   return status;
 }

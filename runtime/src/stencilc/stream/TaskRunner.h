@@ -19,11 +19,14 @@ public:
 
   Status open() { return queues.open(device); }
   /// Tasks come by their numbers. `shape`: of the sweep they are of, before which `before` steps
-  /// were done.
+  /// were done. `next`: where the rings are that planes are handed over to.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
-                 const Scalars &scalars, std::int64_t before);
+                 const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }
+  const TraversalQueues &itsQueues() const { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
+  /// Bytes so far that went to the next device.
+  double bytesHanded() const { return handed; }
 
 private:
   Device &device;
@@ -32,6 +35,7 @@ private:
   PlaneCopies copies;
   TraversalQueues queues;
   KernelHandles handles;
+  double handed = 0;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -119,7 +119,7 @@ Status TierRunner::part(const TraversalShape &shape, const Scalars &scalars, std
   // So many tasks ahead of the device: its events are numbered.
   constexpr std::int64_t kAhead = 1024;
   const Strip all = Strips{domain.rows()}.strip(0, 0);
-  for (const TraversalTask &task : tasks->sweep(shape, fieldRings(shape, domain.uses))) {
+  for (const TraversalTask &task : tasks->sweep(shape, domain.uses)) {
     if (task.number >= kAhead)
       if (Status status = runner->itsQueues().await(task.queue, task.number - kAhead); !status)
         return status;

@@ -10,7 +10,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// What a traversal takes.
 struct TraversalSeconds {
   double in = 0, out = 0, compute = 0, all = 0;
-  double ends = 0; // beside these: the first copy in and the last one out of a run
+  double between = 0; // to hand planes to the next device
+  // Beside these: the first copy in and the last one out of a run, and until the last device of a
+  // chain has got anything.
+  double ends = 0;
 };
 
 struct TraversalChoice {

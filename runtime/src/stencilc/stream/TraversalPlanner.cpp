@@ -67,9 +67,15 @@ bool TraversalPlanner::tryDepth(int depth, int strips, int resident, Search &sea
   keepLess(search.leastHost, now, &TraversalChoice::bytesOnHost);
   if (now.hostBytes > search.hostBytes)
     return isHighest;
-  predict(now, search.steps);
-  if (search.best.seconds < 0 || now.secondsPerStep() < 0.99 * search.best.secondsPerStep())
-    search.best = now;
+  // A chain is filled sooner with lower chunks.
+  const int lowest =
+      domain.devices > 1 && !isGiven ? std::min(kLowestTried, now.shape.chunk) : now.shape.chunk;
+  for (int chunk = now.shape.chunk; chunk >= lowest && chunk > 0; chunk /= 2) {
+    TraversalChoice tried = chunk == now.shape.chunk ? now : choice(depth, chunk, strips, resident);
+    predict(tried, search.steps);
+    if (search.best.seconds < 0 || tried.secondsPerStep() < 0.99 * search.best.secondsPerStep())
+      search.best = tried;
+  }
   return isHighest;
 }
 
@@ -79,7 +85,7 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
   const auto most = static_cast<int>(std::min<std::int64_t>(left, choice.depth));
   int wanted = most;
   if (stream.depth == 0) {
-    const std::int64_t unit = std::max(1, domain.program->fusedSteps());
+    const std::int64_t unit = domain.stepsOfALaunchEach();
     const std::int64_t traversals = (left + choice.depth - 1) / choice.depth;
     const std::int64_t even = ((left + traversals - 1) / traversals + unit - 1) / unit * unit;
     wanted = static_cast<int>(std::min<std::int64_t>(most, even));
@@ -93,28 +99,6 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
     if (const NextTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
       return traversal;
   return traversalOf(choice, rings, 1); // always fits
-}
-
-TraversalSeconds TraversalPlanner::secondsOf(const TraversalShape &shape, const Strips &strips,
-                                             double copied) const {
-  const double n = shape.planes;
-  const double share = strips.share(shape.steps());
-  const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
-  double in = 0;
-  TraversalSeconds seconds;
-  for (int chunk = 0; chunk < shape.arriving(); ++chunk)
-    in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
-                         : shape.range(chunk, nullptr).count();
-  seconds.compute = share * kernelSeconds(shape);
-  seconds.in = in * copied * share * domain.bytesIn() / link;
-  seconds.out = n * copied * domain.bytesOut() / link;
-  seconds.all = shape.isPipelined ? std::max({seconds.in, seconds.out, seconds.compute})
-                                  : seconds.in + seconds.out + seconds.compute;
-  if (shape.isPipelined)
-    seconds.ends = ((shape.begin(1) - shape.begin(0)) * share * domain.bytesIn() +
-                    shape.finished(shape.chunks() - 1).count() * domain.bytesOut()) *
-                   copied / strips.count / link;
-  return seconds;
 }
 
 TraversalChoice TraversalPlanner::choice(int depth, int chunk, int strips, int resident) const {
@@ -135,20 +119,27 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.isPeriodic = stream.isPeriodic;
   shape.isSkewed = stream.isSkewed;
   shape.isPipelined = stream.isPipelined;
+  shape.devices = domain.devices;
   shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.kernels, stream.reach);
   // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
   // leaves, and trails it by a piece.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
   const double bytes = domain.bytesIn() * strips.highest() / strips.rows;
   shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / bytes)));
+  // Between the devices of a chain is most of a traversal, and queues remember some thousand tasks
+  // (cuda/Lane.h): what waits for an older one waits for too much.
+  constexpr int kPieces = 1024;
+  if (shape.devices > 1)
+    shape.piece = std::min(shape.chunk, std::max(shape.piece, ceilDiv(shape.planes, kPieces)));
   return shape;
 }
 
 std::vector<int> TraversalPlanner::depths(std::int64_t steps) const {
   if (stream.depth > 0)
     return {stream.depth};
-  const int unit = std::max(1, domain.program->fusedSteps());
-  const std::int64_t most = steps > 0 ? std::min<std::int64_t>(steps, kMostSteps) : kMostSteps;
+  const int unit = domain.stepsOfALaunchEach();
+  const std::int64_t deepest = std::int64_t{kMostSteps} * domain.devices;
+  const std::int64_t most = steps > 0 ? std::min(steps, deepest) : deepest;
   std::vector<int> all = {1};
   for (int depth = std::max(2, unit); depth <= most; depth += unit * (depth / (kClose * unit) + 1))
     all.push_back(depth);
@@ -174,34 +165,12 @@ NextTraversal TraversalPlanner::traversalOf(const TraversalChoice &choice,
   return {depth, shapeWithin(shapeOf(depth, highest, choice.strips), rings, domain.uses)};
 }
 
-double TraversalPlanner::kernelSeconds(const TraversalShape &shape) const {
-  const int chunks = shape.chunks(), planes = shape.last() - shape.first();
-  const int ends = 2 * shape.shift() / (planes / shape.arriving()) + 2;
-  const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);
-  double seconds = 0;
-  for (const TraversalLevel &level : shape.levels) {
-    const KernelTimes &times = level.kernel < 0 ? rates.fused : rates.single;
-    const auto add = [&](int begin, int end) {
-      for (int chunk = begin; chunk < end; ++chunk)
-        seconds += times.seconds(shape.range(chunk, &level).count());
-    };
-    add(0, cut);
-    if (const int alike = again - cut; alike > 0) {
-      const int wider = shape.isSkewed ? 0 : 2 * (shape.shift() - level.shift);
-      seconds +=
-          alike * times.seconds(double(shape.begin(again) - shape.begin(cut)) / alike + wider);
-    }
-    add(again, chunks);
-  }
-  return seconds;
-}
-
 std::vector<int> TraversalPlanner::residents(bool mayKeepPlanes) const {
   if (stream.residentPercent >= 0)
     return {stream.residentPercent};
   constexpr int kStep = 5;
   std::vector<int> all;
-  if ((mayKeepPlanes && stream.strips <= 1) || keepsPlanes(stream))
+  if (domain.devices == 1 && ((mayKeepPlanes && stream.strips <= 1) || keepsPlanes(stream)))
     for (int percent = kStep; percent < 100; percent += kStep)
       all.push_back(percent);
   all.insert(keepsPlanes(stream) ? all.end() : all.begin(), 0);
@@ -278,10 +247,11 @@ Status TraversalPlanner::refuseHost(const TraversalChoice &least, std::uint64_t 
   return Status::outOfMemory(
       needs("host", least.hostBytes, have) +
       format("the largest domain that fits has n%s=%lld; give that, %sor the domain in files "
-             "with --scratch=DIR",
+             "with --scratch=DIR%s",
              domain.program->axes[domain.program->rank - 1],
              static_cast<long long>(share * domain.planes()),
-             stream.residentPercent >= 0 ? "leave out resident=, " : ""));
+             stream.residentPercent >= 0 ? "leave out resident=, " : "",
+             domain.devices > 1 ? ", which one device goes through" : ""));
 }
 
 Status TraversalPlanner::refuseDevice(const TraversalChoice &least, std::uint64_t have) const {
@@ -310,6 +280,18 @@ std::string TraversalPlanner::needs(const char *where, std::uint64_t need, std::
                 formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
 }
 
+/// What a traversal takes its time for.
+static const char *boundOf(const TraversalShape &shape, const TraversalSeconds &traversal) {
+  if (!shape.isPipelined)
+    return "sum of copies and kernels";
+  const auto isShorter = [&](double seconds) { return traversal.all > 1.0001 * seconds; };
+  if (!isShorter(traversal.compute))
+    return "kernels";
+  if (!isShorter(std::max(traversal.in, traversal.out)))
+    return "link";
+  return isShorter(traversal.between) ? "way through the devices" : "links between the devices";
+}
+
 std::string TraversalPlanner::text(const TraversalChoice &choice) const {
   const TraversalShape &shape = choice.shape;
   const TraversalSeconds &traversal = choice.traversal;
@@ -321,6 +303,9 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
   std::string cut;
   if (strips.count > 1)
     cut = format(", in %d strips of %d rows", strips.count, strips.lowest());
+  std::string chain;
+  if (shape.devices > 1)
+    chain = format(" through %d devices, one after the other", shape.devices);
   std::string kept;
   if (choice.resident > 0)
     kept = format(" %.0f%% of the planes stay on the device;", 100 * (1 - choice.copied));
@@ -330,20 +315,18 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
       (isFused ? domain.program->fusedSteps() : 1.0 / std::max(1, stream.kernels)) /
       kernels.seconds(shape.chunk);
   return format(
-      "streaming by method %s: %d step%s at each traversal%s, chunks of %d %ss, %d in all;%s "
-      "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
-      "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
+      "streaming by method %s%s: %d step%s at each traversal%s, chunks of %d %ss, %d in all;%s "
+      "device %s%s, host %s; %.3g bytes per update to the device and %.3g back; "
+      "link %.3g GB/s each way%s; kernels %.3g GLUP/s%s, %s; expected %.3g GLUP/s, bound "
       "by the %s",
-      stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
-      planeName, shape.arriving() * strips.count, kept.c_str(),
-      formatBytes(double(choice.deviceBytes())).c_str(),
+      stream.method, chain.c_str(), choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(),
+      shape.chunk, planeName, shape.arriving() * strips.count, kept.c_str(),
+      formatBytes(double(choice.deviceBytes())).c_str(), shape.devices > 1 ? " each" : "",
       formatBytes(double(choice.hostBytes)).c_str(), traversal.in * link / updates,
       traversal.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
-      kernelRate * 1e-9, kernels.isMeasured() ? "measured" : "as planned",
-      cells / choice.secondsPerStep() * 1e-9,
-      !shape.isPipelined                           ? "sum of copies and kernels"
-      : traversal.all > 1.0001 * traversal.compute ? "link"
-                                                   : "kernels");
+      kernelRate * 1e-9, shape.devices > 1 ? " on each" : "",
+      kernels.isMeasured() ? "measured" : "as planned", cells / choice.secondsPerStep() * 1e-9,
+      boundOf(shape, traversal));
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

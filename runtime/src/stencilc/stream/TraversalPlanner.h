@@ -1,14 +1,12 @@
 /// \file How a domain is streamed: depth of a traversal, height of a chunk and strips of its
 /// planes, from the memory there is and a model of copies and launches.
 ///
-/// The model is that of the paper: a traversal of T steps takes the longest of copying in, copying
-/// out and computing if they run beside each other, else their sum. Computing takes longer by what
-/// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many
-/// traversals as TraversalPlanner::nextTraversal() cuts it into.
+/// The time of a traversal is that of TraversalModel.h. Computing takes longer by what trapezoids
+/// compute twice, and by what a launch costs beside its planes. A run is as many traversals as
+/// TraversalPlanner::nextTraversal() cuts it into.
 #pragma once
 
-#include "stencilc/stream/TraversalChoice.h"
-#include "stencilc/stream/TraversalRates.h"
+#include "stencilc/stream/TraversalModel.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -30,7 +28,9 @@ public:
 
   /// `copied`: the share of the planes that does not stay on the device.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
-                             double copied = 1) const;
+                             double copied = 1) const {
+    return TraversalModel(domain, rates).secondsOf(shape, strips, copied);
+  }
 
   TraversalChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const;
   std::vector<FieldRing> ringsOf(const TraversalChoice &choice) const {
@@ -44,7 +44,8 @@ public:
 private:
   friend class TierPlanner;
   static constexpr int kMostSteps = 512;
-  static constexpr int kClose = 32; // multiples of the fused steps, all of which are tried
+  static constexpr int kLowestTried = 8; // planes of a chunk, of those that the memory holds
+  static constexpr int kClose = 32;      // multiples of the fused steps, all of which are tried
 
   /// What fits best of what has been tried, and what of the rest needs the least.
   struct Search {
@@ -69,9 +70,6 @@ private:
   bool fits(const NextTraversal &traversal, const std::vector<FieldRing> &rings) const {
     return fitsRings(traversal.shape, rings, domain.uses);
   }
-
-  /// All launches of a traversal. Between chunks that an end of the domain may cut, all are alike.
-  double kernelSeconds(const TraversalShape &shape) const;
 
   /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
   /// does not hold all. None comes last where the method is to keep some.

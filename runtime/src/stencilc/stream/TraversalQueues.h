@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/stream/Lane.h"
-#include "stencilc/stream/TraversalTasks.h"
+#include "stencilc/stream/TraversalTask.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -12,8 +12,12 @@ public:
   using Counts = std::array<std::int64_t, kTraversalQueues>;
 
   Status open(Device &device);
-  /// The lane of a task, in which what comes next waits for what the task waits for.
+  /// The lane of a task, in which what comes next waits for what the task waits for of this device.
   Lane &begin(const TraversalTask &task);
+  /// Lets a task that begins next wait for a task of another device.
+  void waitFor(const TraversalTask &task, const TraversalQueues &other, const TaskBefore &before) {
+    lanes[task.queue]->waitFor(*other.lanes[before.queue], before.number);
+  }
   /// Ends what begin() has begun.
   void end(const TraversalTask &task);
   const Counts &enqueued() const { return counts; }

@@ -36,6 +36,7 @@ struct TraversalRates {
   /// Bytes a second: each way while both are used, and while one is.
   double linkBytes = 10e9, linkBytesAlone = linkBytes;
   bool isLinkMeasured = false;
+  double peerBytes = 365e9;  // from one device to the next: NV18 (ExchangeModel.h)
   KernelTimes single, fused; // a kernel of one step; fused steps
 };
 

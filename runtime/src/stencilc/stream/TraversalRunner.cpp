@@ -1,6 +1,7 @@
 /// \file The traversals of a streamed run, strip by strip and chunk by chunk.
 #include "stencilc/stream/TraversalRunner.h"
 #include "stencilc/Seconds.h"
+#include "stencilc/Tiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -12,45 +13,55 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
     const int index = choice.strips.inTurn(homes.traversalsSoFar(), turn);
     const Strip strip = choice.strips.strip(index, shape.steps());
     const TraversalShape sweep = Strips::sweep(shape, turn);
-    for (const TraversalTask &task : tasks.sweep(sweep, fieldRings(sweep, domain.uses))) {
+    std::vector<TraversalShape> shapes;
+    for (int device = 0; device < chain.count(); ++device)
+      shapes.push_back(sweep.onDevice(device));
+    for (const TraversalTask &task : tasks.sweep(sweep, domain.uses)) {
       const int chunk = turn * shape.chunks() + task.chunk;
       if (task.act == TraversalAct::Launch)
         if (Status status = keepBehind(traversal, chunk); !status)
           return status;
-      if (Status status = runner.enqueue(task, sweep, strip, *segment.scalars,
-                                         segment.stepsBefore + stepsBefore);
+      if (Status status = chain.enqueue(task, shapes, strip, *segment.scalars,
+                                        segment.stepsBefore + stepsBefore);
           !status)
         return status;
       if (task.act == TraversalAct::Launch)
-        traversal.ends[static_cast<std::size_t>(chunk)] = task.number;
+        traversal.ends[std::size_t(chunk)][std::size_t(task.device)] = task.number;
     }
   }
   homes.hasPassed(next.depth);
   return {};
 }
 
-/// Before the first launch of a chunk: lets the host run so many chunks ahead of the device, so
-/// that it knows where that is: as many as end a traversal, as copies of the next one begin beside
-/// them, and as the queue has room for.
+/// Before the first launch of a chunk: lets the host run so many chunks ahead of the devices, so
+/// that it knows where they are: as many as end a traversal, as copies of the next one begin beside
+/// them, and as the queues have room for; and those that are between the devices of a chain.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
-  constexpr int kFewest = 4, kTasks = 1024;
+  constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
     return {};
-  traversal.ends.resize(static_cast<std::size_t>(chunk) + 1, -1);
-  const int room = kTasks / std::max(1, static_cast<int>(traversal.shape.levels.size()));
-  const int ahead = std::max(kFewest, std::min(room, traversal.shape.trailing() + kFewest));
-  const bool isLaunched =
-      chunk >= ahead && traversal.ends[static_cast<std::size_t>(chunk - ahead)] >= 0;
-  return isLaunched ? awaitChunk(traversal, chunk - ahead) : Status();
+  traversal.ends.resize(std::size_t(chunk) + 1,
+                        std::vector<std::int64_t>(std::size_t(chain.count()), -1));
+  const int levels = ceilDiv(static_cast<int>(traversal.shape.levels.size()), chain.count());
+  const int room = kTasks / std::max(1, levels);
+  const int ahead = std::max(kFewest, std::min(room, traversal.shape.trailing() + kFewest)) +
+                    kBetween * (chain.count() - 1);
+  return chunk >= ahead ? awaitChunk(traversal, chunk - ahead) : Status();
 }
 
 /// Waits for a chunk of the traversal under way, and tells how far it is.
 Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
-  Status status =
-      runner.itsQueues().await(kQueueCompute, traversal.ends[static_cast<std::size_t>(chunk)]);
-  if (status)
+  Status status;
+  bool isLaunched = false;
+  for (int device = 0; status && device < chain.count(); ++device)
+    if (const std::int64_t end = traversal.ends[std::size_t(chunk)][std::size_t(device)];
+        end >= 0) {
+      isLaunched = true;
+      status = chain.await(device, end);
+    }
+  if (status && isLaunched)
     status = homes.check();
-  if (!status || !traversal.tell)
+  if (!status || !isLaunched || !traversal.tell)
     return status;
   const Strips &strips = choice.strips;
   const int chunks = traversal.shape.chunks(), steps = traversal.shape.steps();
@@ -67,7 +78,7 @@ Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
 }
 
 Status TraversalRunner::settle() {
-  Status status = runner.itsQueues().settle();
+  Status status = chain.settle();
   return status ? homes.check() : status;
 }
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "stencilc/Engine.h"
+#include "stencilc/stream/DeviceChain.h"
 #include "stencilc/stream/Homes.h"
-#include "stencilc/stream/TaskRunner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -13,10 +13,11 @@ using TellProgress = std::function<void(double stepsDone, const std::string &whe
 
 class TraversalRunner {
 public:
-  /// `choice`: with which the rings were made.
-  TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice,
-                  const RingMemory &rings, Homes &homes, TaskRunner &runner)
-      : domain(domain), choice(choice), homes(homes), runner(runner), tasks(rings.all()) {}
+  /// `choice`: with which the rings of `chain` were made.
+  TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice, Homes &homes,
+                  DeviceChain &chain)
+      : domain(domain), choice(choice), homes(homes), chain(chain),
+        tasks(chain.rings().all(), chain.count()) {}
 
   /// Enqueues a traversal, the steps before which in its run are `stepsBefore`.
   Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
@@ -31,7 +32,8 @@ private:
     std::int64_t stepsBefore;
     const TellProgress &tell;
     double start;
-    std::vector<std::int64_t> ends; // the last task of the compute queue, by chunk
+    // The last task of the compute queue of each device, by chunk.
+    std::vector<std::vector<std::int64_t>> ends;
   };
 
   Status keepBehind(UnderWay &traversal, int chunk);
@@ -40,7 +42,7 @@ private:
   const OutOfCoreDomain &domain;
   const TraversalChoice &choice;
   Homes &homes;
-  TaskRunner &runner;
+  DeviceChain &chain;
   TraversalTasks tasks;
 };
 

@@ -48,6 +48,26 @@ int TraversalShape::reach() const {
   return most;
 }
 
+TraversalShape TraversalShape::onDevice(int device) const {
+  // Between the kernels of a step there is more than what is handed on.
+  const auto ends = static_cast<int>(std::count_if(
+      levels.begin(), levels.end(), [](const TraversalLevel &level) { return level.steps > 0; }));
+  const auto before = [&](int number) {
+    std::size_t count = 0;
+    for (int left = chunkBegin(ends, number, devices); left > 0; ++count)
+      left -= levels[count].steps > 0;
+    return static_cast<std::ptrdiff_t>(count);
+  };
+  const std::ptrdiff_t begin = before(device), end = before(device + 1);
+  TraversalShape shape = *this;
+  shape.levels.assign(levels.begin() + begin, levels.begin() + end);
+  shape.devices = 1;
+  shape.lead = begin > 0 ? levels[static_cast<std::size_t>(begin) - 1].shift : 0;
+  shape.trail = shift() - shape.shift();
+  shape.handsOn = device + 1 < devices;
+  return shape;
+}
+
 int TraversalShape::begin(int index) const {
   const int start = first() + restored, beyond = index - arriving();
   return beyond > 0 ? last() + beyond * chunk
@@ -55,7 +75,7 @@ int TraversalShape::begin(int index) const {
 }
 
 TraversalShape::Range TraversalShape::range(int index, const TraversalLevel *level) const {
-  const int back = level ? level->shift : 0, rest = shift() - back;
+  const int back = level ? level->shift : lead, rest = shift() + trail - back;
   if (!isSkewed)
     return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
   return clip({begin(index) - back, begin(index + 1) - back}, rest);
@@ -78,7 +98,7 @@ static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) 
   constexpr int kSpare = 1;
   const bool both = isInput && isOutput;
   const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
-  const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
+  const int window = shape.chunk + (shape.shift() - shape.lead) * slopes + reach + kSpare;
   // What a launch may load lies in one piece, but nobody needs its margins: they may be planes of
   // another chunk.
   const int touched =
@@ -94,6 +114,17 @@ static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) 
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit) {
   std::vector<FieldRing> rings;
+  if (shape.devices > 1) {
+    rings = fieldRings(shape.onDevice(0), fields, unit);
+    for (int device = 1; device < shape.devices; ++device) {
+      const std::vector<FieldRing> its = fieldRings(shape.onDevice(device), fields, unit);
+      for (std::size_t i = 0; i < rings.size(); ++i) {
+        rings[i].planes = std::max(rings[i].planes, its[i].planes);
+        rings[i].isOutput |= its[i].isOutput;
+      }
+    }
+    return rings;
+  }
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
     const TraversedField &field = fields[f];
     const int current = shape.currentAtEnd(field);
@@ -101,7 +132,8 @@ std::vector<FieldRing> fieldRings(const TraversalShape &shape,
       FieldRing ring{f, buffer};
       for (int age = 0; age < field.levels; ++age) {
         ring.isInput |= field.buffer(0, -age) == buffer;
-        ring.isOutput |= field.isUpdated && field.buffer(current, -age) == buffer;
+        ring.isOutput |=
+            (field.isUpdated || shape.handsOn) && field.buffer(current, -age) == buffer;
       }
       ring.planes = ceilDiv(ringPlanes(shape, ring.isInput, ring.isOutput), unit) * unit;
       rings.push_back(ring);

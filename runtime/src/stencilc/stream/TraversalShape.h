@@ -18,6 +18,9 @@
 /// only. They bring nothing, so that the next traversal arrives meanwhile.
 ///
 /// Trapezoids (methods n and t) widen towards level 0 instead, and compute planes twice.
+///
+/// Where planes go through several devices one after the other (a chain), each of them does some of
+/// the levels of every chunk: all that is said here is then true of each (onDevice()).
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -75,6 +78,13 @@ struct TraversalShape {
   // What is read is what the part, or strip, before brings back; else nothing that is on its way.
   bool followsWriting = true;
 
+  int devices = 1; // of the chain that share the levels; parallelograms only
+
+  // Of one device of a chain:
+  int lead = 0;         // planes that what arrives trails what is read from the host
+  int trail = 0;        // planes that what comes back to the host trails what leaves this device
+  bool handsOn = false; // what leaves goes to another device, and with it fields that never change
+
   bool isPart() const { return to > from; }
   /// Time steps of the traversal.
   int steps() const;
@@ -84,10 +94,14 @@ struct TraversalShape {
   /// it in buffer 0.
   int currentAfter(const TraversedField &field, std::size_t launches) const;
   int currentAtEnd(const TraversedField &field) const { return currentAfter(field, levels.size()); }
-  int shift() const { return levels.empty() ? 0 : levels.back().shift; }
+  /// Planes that what leaves trails what is read from the host.
+  int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
+  /// What one device of the chain does of this traversal: as many launches as every other, or one
+  /// less; none where there are fewer than devices, and planes only pass by.
+  TraversalShape onDevice(int device) const;
   /// Planes beyond each end of the domain that a traversal computes from copies of the other end.
-  int pad() const { return isPeriodic ? shift() : 0; }
+  int pad() const { return isPeriodic ? shift() + trail : 0; }
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
   int first() const { return isPart() ? from - restored : isSkewed ? -pad() : 0; }
   int last() const { return isPart() ? to : isSkewed ? planes + pad() : planes; }
@@ -95,7 +109,9 @@ struct TraversalShape {
   /// Chunks that bring planes.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
   /// Chunks beyond the end, until the last level has got there.
-  int trailing() const { return isSkewed && !isPart() ? ceilDiv(shift() - pad(), chunk) : 0; }
+  int trailing() const {
+    return isSkewed && !isPart() ? ceilDiv(shift() + trail - pad(), chunk) : 0;
+  }
   /// The first plane of a chunk of level 0; of number arriving(), the end.
   int begin(int index) const;
 
@@ -107,10 +123,10 @@ struct TraversalShape {
     int begin = 0, end = 0;
     int count() const { return end > begin ? end - begin : 0; }
   };
-  /// The planes of chunk `index` that level `level` writes; without one, those read from the host.
+  /// The planes of chunk `index` that level `level` writes; without one, those that arrive.
   /// May be empty. Numbers below 0 and from `planes` on stand for the other end.
   Range range(int index, const TraversalLevel *level) const;
-  /// The planes that are finished after a chunk: those that go back to the host.
+  /// The planes that are finished after a chunk: those that go back to the host, or are handed on.
   Range finished(int index) const;
 
 private:
@@ -125,7 +141,8 @@ struct FieldRing {
   int planes = 0;                         // places; a plane has place number modulo this
 };
 
-/// The rings of all buffers. Planes are rounded up to a multiple of `unit`.
+/// The rings of all buffers. Planes are rounded up to a multiple of `unit`. Of a chain: rings that
+/// do for each device.
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit = 1);
 
