@@ -92,6 +92,7 @@ private:
     k.give(body.value(
         facts.dependence.kernels.front().stages.front(),
         {.read = [&](const ir::Read &read) { return k.call(at, {read.offset[0], read.offset[1]}); },
+         .place = {},
          .position = [&](int axis) { return cell[axis]; }}));
   }
   template <class Own> void giveRead(const Own &own, const std::vector<Term> &there) {
