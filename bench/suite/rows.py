@@ -157,6 +157,7 @@ LIBRARY = [
     library("poisson/himeno", (512, 256, 256), "f32"),
     library("transport/burgers_forced", HEADLINE[1]),
     library("transport/channel", (8192, 8192)),
+    library("transport/double_well", (8192, 8192)),
     library("transport/maccormack", HEADLINE[1]),
     library("transport/obstacle", (8192, 8192), "f32"),
     library("transport/weno5", HEADLINE[1]),

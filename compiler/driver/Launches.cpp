@@ -48,16 +48,40 @@ bool joinLaunch(Options &options, std::string &why) {
   return true;
 }
 
+static void take(int lock) {
+  while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+/// Waits until the first process of this host, which tells people what is built, has had its turn:
+/// it leaves the number of the launcher, the parent of all. Not for long: there may be a shell in
+/// between.
+static void letFirstBuild(int lock) {
+  constexpr int kTimes = 50;
+  constexpr useconds_t kPause = 20000; // microseconds
+  for (int times = 0; times < kTimes; ++times) {
+    pid_t launcher = 0;
+    if (pread(lock, &launcher, sizeof launcher, 0) == sizeof launcher && launcher == getppid())
+      return;
+    flock(lock, LOCK_UN);
+    usleep(kPause);
+    take(lock);
+  }
+}
+
 BuildTurn::BuildTurn() {
   const Launched launch = launched();
   if (!launch.areSeveral())
     return;
   const std::string file = buildFolder() + "/.processes";
   lock = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  while (lock >= 0 && flock(lock, LOCK_EX) != 0 && errno == EINTR) {
-  }
-  if (launch.local == 0)
+  isFirst = launch.local == 0;
+  if (lock >= 0)
+    take(lock);
+  if (isFirst)
     return;
+  if (lock >= 0)
+    letFirstBuild(lock);
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (nowhere >= 0 && errors >= 0)
@@ -71,6 +95,9 @@ BuildTurn::~BuildTurn() {
     dup2(errors, STDERR_FILENO);
     close(errors);
   }
+  const pid_t launcher = getppid();
+  if (lock >= 0 && isFirst && pwrite(lock, &launcher, sizeof launcher, 0) < 0)
+    (void)ftruncate(lock, 0); // others wait in vain for a second
   if (lock >= 0)
     close(lock);
 }

@@ -38,6 +38,7 @@ public:
   BuildTurn &operator=(const BuildTurn &) = delete;
 
 private:
+  bool isFirst = true;        // of this host, which builds first
   int lock = -1, errors = -1; // descriptors: of what is locked, and where errors went before
 };
 

@@ -110,28 +110,36 @@ std::string whyNot(const analysis::Facts &facts) {
   return "";
 }
 
+/// What the faces of an axis do not allow; empty: nothing.
+std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
+  const auto &faces = field.faces[axis];
+  const bool goesRound = faces[0].goesRound();
+  if (goesRound != faces[1].goesRound())
+    return "one end of an axis goes on at the other, which ends; use naive";
+  if (llvm::any_of(field.faces[1 - axis],
+                   [&](const analysis::Face &face) { return goesRound && face.variesAlong(axis); }))
+    return "the value beyond a face varies along an axis that is periodic; use naive";
+  if (llvm::any_of(faces, [&](const analysis::Face &face) {
+        return face.given() && changesInTime(facts.program, face.given()->value);
+      }))
+    return "the value beyond a face changes from step to step; use wavefront";
+  return "";
+}
+
 std::string whyNot(const analysis::Facts &facts, const DenseUpdate &update) {
   constexpr int kMostRadius = 4;
   if (update.radius < 1 || update.radius > kMostRadius)
     return llvm::formatv("it is for neighbours up to {0} cells away; use {1}", kMostRadius,
                          update.radius ? "wavefront" : "naive")
         .str();
-  const Stage &stage = facts.program.stages[StageId{0}];
+  const FieldId field = facts.program.stages[StageId{0}].target;
   if (facts.program.compute != ScalarType::F64 ||
-      facts.program.fields[stage.target].storage != ScalarType::F64)
+      facts.program.fields[field].storage != ScalarType::F64)
     return "tensor cores add with the bits of fma in f64 alone; use wavefront";
-  for (int axis = 0; axis < 2; ++axis) {
-    const auto &faces = facts.faces[stage.target].faces;
-    if (faces[axis][0].goesRound() != faces[axis][1].goesRound())
-      return "one end of an axis goes on at the other, which ends; use naive";
-    for (const analysis::Face &face : faces[1 - axis])
-      if (face.variesAlong(axis) && faces[axis][0].goesRound())
-        return "the value beyond a face varies along an axis that is periodic; use naive";
-    for (const analysis::Face &face : faces[axis])
-      if (face.given() && changesInTime(facts.program, face.given()->value))
-        return "the value beyond a face changes from step to step; use wavefront";
-  }
-  return "";
+  std::string reason;
+  for (int axis = 0; axis < 2 && reason.empty(); ++axis)
+    reason = whyNot(facts, facts.faces[field], axis);
+  return reason;
 }
 
 } // namespace
@@ -155,11 +163,12 @@ std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::stri
   DenseUpdate update{.radius = 0, .factors = {}, .ones = {}, .start = chain.start};
   for (const Tap &tap : chain.taps)
     update.radius = std::max({update.radius, std::abs(tap.offset[0]), std::abs(tap.offset[1])});
-  update.factors.resize(static_cast<std::size_t>(update.across() * update.across()));
+  const auto across = static_cast<std::size_t>(update.across());
+  update.factors.resize(across * across);
   update.ones.resize(update.factors.size());
   for (const Tap &tap : chain.taps) {
-    const auto place = static_cast<std::size_t>((tap.offset[1] + update.radius) * update.across() +
-                                                tap.offset[0] + update.radius);
+    const std::size_t place = static_cast<std::size_t>(tap.offset[1] + update.radius) * across +
+                              static_cast<std::size_t>(tap.offset[0] + update.radius);
     update.factors[place] = tap.factor;
     update.ones[place] = tap.one;
   }
