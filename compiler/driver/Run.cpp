@@ -231,6 +231,19 @@ static Options withSizeOfState(Options options) {
   return options;
 }
 
+/// What follows the end of a program, which gave `status`: its record, pictures and movies, by the
+/// first process. Returns the command's exit code.
+static int finish(int status, const Options &options, Pipeline &line, RunInputs &inputs,
+                  const RunRecord &record, const Built &built) {
+  if (status != 0 || !isFirstProcess())
+    return status;
+  if (options.checkpoint.empty() && !inputs.drawings.movies) // else it has waited for files
+    record.keep(built);
+  return draw(inputs.drawings, line.program(), options, record.steps(), line.diagnostics())
+             ? kFine
+             : kUserError;
+}
+
 static int runProgram(const Options &options) {
   if (!options.checkpoint.empty())
     keepsState(!options.quiet);
@@ -270,14 +283,8 @@ static int runProgram(const Options &options) {
   std::string error;
   const int status =
       executeRun(options, line, command, request.singleSteps ? &*planned : nullptr, error);
-  if (status < 0)
-    return reportDeath(built->path, error, diags);
-  if (status != 0 || !isFirstProcess())
-    return status;
-  if (options.checkpoint.empty() && !inputs->drawings.movies) // else it has waited for files
-    record.keep(*built);
-  return draw(inputs->drawings, line.program(), options, record.steps(), diags) ? kFine
-                                                                                : kUserError;
+  return status < 0 ? reportDeath(built->path, error, diags)
+                    : finish(status, options, line, *inputs, record, *built);
 }
 
 int runProgramCommand(const Options &options) {

@@ -67,6 +67,17 @@ static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::Field
   return reach;
 }
 
+/// What to do about a field that has no boundary where it is read.
+static std::string adviceFor(const ast::FieldStatement &declaration) {
+  std::string advice = declaration.boundaries.empty()
+                           ? "say what lies outside, for example 'boundary fixed(0);'"
+                           : "say what lies there, for example 'boundary fixed(0) elsewhere;'";
+  if (declaration.isLocal)
+    advice += "; or make it a 'let', which is computed as far as it is read, from what lies "
+              "outside of its fields";
+  return advice;
+}
+
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads) {
   std::map<SymbolId, std::set<FaceKey>> faces;
   std::map<SymbolId, llvm::SMRange> firstRead;
@@ -92,15 +103,8 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
     auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);
-    const bool hasSome = !declaration.boundaries.empty();
-    std::string hint = hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
-                               : "say what lies outside, for example 'boundary fixed(0);'";
-    if (declaration.isLocal)
-      hint +=
-          "; or make it a 'let', which is computed as far as it is read, from what lies outside "
-          "of its fields";
-    report.note(place, diag::Hint, hint)
-        .fixIt(place, hasSome ? "boundary fixed(0) elsewhere; " : text);
+    report.note(place, diag::Hint, adviceFor(declaration))
+        .fixIt(place, declaration.boundaries.empty() ? text : "boundary fixed(0) elsewhere; ");
   }
 }
 
