@@ -145,7 +145,7 @@ void explainChain(const Explanation &explanation, const std::string &devices,
                std::to_string(choice.shape.chunk), formatBytes(double(choice.deviceBytes())),
                formatSeconds(std::max(choice.traversal.in, choice.traversal.out)),
                formatSeconds(choice.traversal.compute), format("%.4g", rate),
-               format("%.1f%%", 100 * rate / (count * alone))});
+               alone > 0 ? format("%.1f%%", 100 * rate / (count * alone)) : "-"});
   }
   table.print(out);
   printLabelled(out, "",
