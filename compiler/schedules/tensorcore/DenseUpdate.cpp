@@ -152,11 +152,11 @@ std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::stri
   constexpr llvm::StringLiteral isNoChain = "its products are sums in which each neighbour has a "
                                             "factor of its own, added in the order of "
                                             "memory; use wavefront";
-  const auto isInOrder = [](const Tap &a, const Tap &b) {
-    return MemoryOrder()(a.offset, b.offset);
+  const auto isOutOfOrder = [](const Tap &a, const Tap &b) { // or the same cell again
+    return !MemoryOrder()(a.offset, b.offset);
   };
   if (!chain.read(facts.program.stages[StageId{0}].value) ||
-      !llvm::is_sorted(chain.taps, isInOrder)) {
+      std::adjacent_find(chain.taps.begin(), chain.taps.end(), isOutOfOrder) != chain.taps.end()) {
     reason = isNoChain.str();
     return std::nullopt;
   }

@@ -270,7 +270,7 @@ private:
     unsigned which = near >> kCells * t & kAll;
     STENCILC_UNROLL
     for (int i = 0; i < kCells; ++i)
-      which |= unsigned{!isQuiet && rarity(result[i]) >= kRare} << i;
+      which |= unsigned{rarity(result[i]) >= kRare && !(isQuiet && result[i] == 0)} << i;
     const int y = rowOf(s, t) + lane % 4 / 2;
     const bool isRead =
         y >= yBegin - beyond(t) && y < yEnd + beyond(t) && (RoundY || (y >= 0 && y < g.ny));

@@ -55,6 +55,9 @@ TEST(Tensorcore, SaysWhyNot) {
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = 0.2 * (u + u[x-1] + u[x+1] + u[y-1] + u[y+1]);")),
             "its products are sums in which each neighbour has a factor of its own, added in the "
             "order of memory; use wavefront");
+  EXPECT_EQ(whyNot(program("arithmetic written; " + kField + "u[t+1] = u + u - u[x+1];")),
+            whyNot(program(kField + "u[t+1] = sqrt(u[x-1]);")))
+      << "a cell twice: its factor is one of a table";
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = u * u[x-1];")),
             whyNot(program(kField + "u[t+1] = sqrt(u[x-1]);")));
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = 0.1 * u[x-5] + 0.2 * u;")),
