@@ -176,21 +176,13 @@ std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::stri
   return reason.empty() ? std::optional(update) : std::nullopt;
 }
 
-int TensorShape::sharedBytes() const {
-  const int radius = update.radius, bare = warps * 64 + (radius + 1) / 2 * 2 * 2;
-  const int pitch = bare + ((radius % 2 ? 10 : 8) - bare % 16 + 16) % 16;
-  const int slots = radius + 3 + (steps - 1) * (radius + 2);
-  const int bytes = slots * 2 * pitch * 8 + update.across() * update.across() * 8 + warps * 64;
-  return (bytes + 127) / 128 * 128;
-}
-
 std::vector<std::string> TensorShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> wrong;
   const analysis::KernelFacts kernel(facts, 0);
   for (int axis = 0; axis < 2; ++axis)
     if (std::max(kernel.reach.low[axis], kernel.reach.high[axis]) > update.radius)
       wrong.push_back("an update reads further than the rows that are kept");
-  if (stored() < 2)
+  if (tile().stored() < 2)
     wrong.push_back("a block stores no cells: its halos overlap");
   return wrong;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "plan/Schedule.h"
+#include "stencilc/Tiles.h"
 
 namespace stencilc::schedules {
 
@@ -29,12 +30,7 @@ struct TensorShape : plan::Shape {
   int chunks = 0;         // of rows; 0: chosen at run time
   bool goesRound[2] = {}; // along x and y
 
-  /// The figures of stencilc::TensorRows.
-  int halo() const { return (update.radius * steps + 1) / 2 * 2; }
-  int stored() const { return warps * 64 - 2 * halo(); }
-  int sharedBytes() const;
-  /// Pairs of rows that a chunk goes through beside its own.
-  int extraPairs() const { return update.radius * steps + steps; }
+  TensorTile tile() const { return {update.radius, steps, warps}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 

@@ -130,9 +130,9 @@ void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
-  const Term columns =
-      k.define("columns", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(0), shape.stored()}));
-  const int extra = shape.extraPairs();
+  const Term columns = k.define("columns", {Type::Int},
+                                k.call(Primitive::CeilDiv, {k.extent(0), shape.tile().stored()}));
+  const int extra = shape.tile().extraPairs();
   const Term pairs = k.call(Primitive::CeilDiv, {k.extent(1), 2});
   const Term chunks = k.define(
       "chunks", {Type::Int},

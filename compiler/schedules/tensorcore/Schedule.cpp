@@ -97,10 +97,11 @@ private:
   static int standardSteps(int radius) { return radius <= 2 ? 4 : 2; }
 
   static Fit fitShape(const TensorShape &shape, const Target &target) {
-    if (shape.sharedBytes() > target.sharedBytesPerBlock)
+    if (shape.tile().sharedBytes() > target.sharedBytesPerBlock)
       return Fit::no(llvm::formatv("its rows need {0} bytes of shared memory, and a block of {1} "
                                    "has {2}; use fewer steps= or warps=",
-                                   shape.sharedBytes(), target.name, target.sharedBytesPerBlock)
+                                   shape.tile().sharedBytes(), target.name,
+                                   target.sharedBytesPerBlock)
                          .str());
     return Fit::yes();
   }
@@ -127,7 +128,7 @@ private:
     kernel.cellsPerThread = 4;
     kernel.sweepAxis = 1;
     kernel.prefetch = 2;
-    kernel.sharedBytes = shape.sharedBytes();
+    kernel.sharedBytes = shape.tile().sharedBytes();
     const int most = target.registersPerSm / (shape.warps * target.warpWidth) / 8 * 8;
     kernel.registers = std::min({registersOf(shape), most, target.registersPerThread});
     kernel.residentBlocks = 1;
@@ -144,7 +145,7 @@ private:
                                 shape.steps, shape.update.taps(), productsOf(shape))
                       .str(),
                   llvm::formatv("strips of {0} cells; {1:F2} times the work of the cells stored",
-                                shape.stored(), traffic.work)
+                                shape.tile().stored(), traffic.work)
                       .str()};
     return plan;
   }
@@ -165,15 +166,15 @@ private:
     traffic.sharedBytes = 4 * quads + 8;
     traffic.doubles = productsOf(shape) / kFaster;
     traffic.instructions = (6 * quads + kLaneInstructions) / 4;
-    const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.stored())));
-    const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.extraPairs();
+    const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored())));
+    const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.tile().extraPairs();
     const int chunks = shape.chunks ? shape.chunks
                                     : chooseChunks(columns, 0, target.multiprocessors, pairs, extra,
                                                    2 * extra + 1);
     const double rounds =
         double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(target.multiprocessors)));
     const double steps = rounds * (ceilDiv(pairs, chunks) + extra);
-    traffic.work = steps * target.multiprocessors * 2.0 * shape.warps * 64 /
+    traffic.work = steps * target.multiprocessors * 2.0 * shape.tile().width() /
                    (double(extents[0]) * double(extents[1]));
     return traffic;
   }

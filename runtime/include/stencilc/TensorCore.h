@@ -37,22 +37,12 @@ template <int Radius> struct TensorWeights {
 /// What the threads of a block share: for each time step pairs of rows, of which an update reads
 /// some, and one is written; of the grid some are on their way from memory.
 template <int Radius, int Steps, int Warps> struct TensorRows {
-  static constexpr int kWarpCells = 64, kWidth = Warps * kWarpCells;
-  static constexpr int kPad = (Radius + 1) / 2 * 2; // cells beside those that are computed
-  /// Rows are as far apart as lets the lanes that read a quad meet in no bank.
-  static constexpr int kBare = kWidth + 2 * kPad, kApart = Radius % 2 ? 10 : 8;
-  static constexpr int kPitch = kBare + (kApart - kBare % 16 + 16) % 16;
-  static constexpr int kRead = Radius + 1, kAhead = 2;
-  static constexpr int kHalo = (Radius * Steps + 1) / 2 * 2;
-  /// Cells of a row, and no more, that a block stores.
-  static constexpr int kStored = kWidth - 2 * kHalo;
-  static STENCILC_HD constexpr int slots(int step) {
-    return step == 0 ? kRead + kAhead : kRead + 1;
-  }
-  static STENCILC_HD constexpr int firstSlot(int step) {
-    return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
-  }
-  static constexpr int kSlots = firstSlot(Steps);
+  static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps}; }
+  static constexpr TensorTile kTile{Radius, Steps, Warps}; // where kernels only need its numbers
+  static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = TensorTile::kAhead;
+  static constexpr int kWidth = kTile.width(), kPad = kTile.pad(), kPitch = kTile.pitch();
+  static constexpr int kHalo = kTile.halo(), kStored = kTile.stored(), kRead = kTile.read();
+  static constexpr int kSlots = kTile.firstSlot(Steps);
 
   alignas(128) double cells[kSlots][2][kPitch];
   double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
@@ -83,6 +73,7 @@ class TensorSweep {
   static constexpr int kQuads = 2 + Radius;      // of the two rows
   static constexpr int kCells = 4;               // of a lane and time step
   static_assert(Radius >= 1 && Radius <= 4 && Steps * kCells <= 32);
+  static_assert(sizeof(Rows) == Rows::tile().sharedBytes(), "plans count what is there");
 
 public:
   /// `update(level, x, y)` is the new value of a cell, whatever it is and wherever.
@@ -101,8 +92,7 @@ public:
     STENCILC_UNROLL
     for (int bit = 0; bit < Steps * kCells; ++bit) {
       const int x = left + cellOf(lane, bit % kCells), more = beyond(bit / kCells);
-      const bool isInside = RoundX || (x >= 0 && x < g.nx);
-      asked |= unsigned{isInside && x >= xBegin - more && x < xEnd + more} << bit;
+      asked |= unsigned{isInsideX(x) && x >= xBegin - more && x < xEnd + more} << bit;
       near |= unsigned{!RoundX && (x < Radius || x >= g.nx - Radius)} << bit;
     }
     isIdle = ballot(asked != 0) == 0;
@@ -139,6 +129,8 @@ public:
   }
 
 private:
+  STENCILC_DEVICE bool isInsideX(int x) const { return RoundX || (x >= 0 && x < g.nx); }
+  STENCILC_DEVICE bool isInsideY(int y) const { return RoundY || (y >= 0 && y < g.ny); }
   /// How far the steps after step `t` read beyond what is stored.
   static STENCILC_DEVICE constexpr int beyond(int t) { return Radius * (Steps - 1 - t); }
 
@@ -177,10 +169,10 @@ private:
     static_assert(Warps % 2 == 0 && 2 * Rows::kPad <= kTogether);
     const int row = warp / kHalf, part = warp % kHalf;
     int y = bottom + 2 * pair + row;
-    const bool isInside = (RoundY || (y >= 0 && y < g.ny)) && y < yEnd + Radius * Steps;
+    const bool isInside = isInsideY(y) && y < yEnd + Radius * Steps;
     if (RoundY)
       y = wrap(y, g.ny);
-    double *const slot = rows.cells[pair % Rows::slots(0)][row];
+    double *const slot = rows.cells[pair % Rows::tile().slots(0)][row];
     const double *const source = isInside ? &from(0, y) : from.data;
     int cell = Rows::kPad + part * 2 * Rows::kWarpCells + lane * Piece;
     STENCILC_UNROLL
@@ -203,15 +195,17 @@ private:
 
   /// The pair of rows that step `t` reads in step s of the sweep, and the one it writes.
   STENCILC_DEVICE double (*read(int s, int t) const)[Rows::kPitch] {
-    const int pair = t == 0 ? s : s + Rows::slots(t) - 1; // not negative
-    return rows.cells[Rows::firstSlot(t) + pair % Rows::slots(t)];
+    const int pair = t == 0 ? s : s + Rows::tile().slots(t) - 1; // not negative
+    return rows.cells[Rows::tile().firstSlot(t) + pair % Rows::tile().slots(t)];
   }
   STENCILC_DEVICE double (*written(int s, int t) const)[Rows::kPitch] {
-    return rows.cells[Rows::firstSlot(t + 1) + s % Rows::slots(t + 1)];
+    return rows.cells[Rows::tile().firstSlot(t + 1) + s % Rows::tile().slots(t + 1)];
   }
   /// The first of the two rows that step t computes.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// This lane's cells: number `i` of four, two beside each other and two half of the warp further.
+  /// Which of the two rows, and which cells of it, are those of lane `of`: two beside each other
+  /// and two half of the warp further.
+  static STENCILC_DEVICE int rowIn(int of) { return of % 4 / 2; }
   STENCILC_DEVICE int cellOf(int of, int i) const {
     return warp * Rows::kWarpCells + of / 4 * 4 + of % 2 * 2 + i % 2 + i / 2 * 32;
   }
@@ -271,9 +265,8 @@ private:
     STENCILC_UNROLL
     for (int i = 0; i < kCells; ++i)
       which |= unsigned{rarity(result[i]) >= kRare && !(isQuiet && result[i] == 0)} << i;
-    const int y = rowOf(s, t) + lane % 4 / 2;
-    const bool isRead =
-        y >= yBegin - beyond(t) && y < yEnd + beyond(t) && (RoundY || (y >= 0 && y < g.ny));
+    const int y = rowOf(s, t) + rowIn(lane);
+    const bool isRead = y >= yBegin - beyond(t) && y < yEnd + beyond(t) && isInsideY(y);
     const bool isNear = !RoundY && (y < Radius || y >= g.ny - Radius);
     return isRead ? ((isNear ? kAll : which) << kCells * t) & asked : 0;
   }
@@ -283,7 +276,7 @@ private:
     UInt64 bits = 0;
     STENCILC_NO_UNROLL
     for (int pair = 0; pair < Rows::kRead; ++pair) {
-      const double (*const both)[Rows::kPitch] = read(s + Rows::slots(t) - pair, t);
+      const double (*const both)[Rows::kPitch] = read(s + Rows::tile().slots(t) - pair, t);
       for (int cell = lane; cell < Rows::kWarpCells + 2 * Radius; cell += kWarpSize) {
         const int place = warp * Rows::kWarpCells + Rows::kPad - Radius + cell;
         bits |=
@@ -295,7 +288,7 @@ private:
 
   /// New cells go where the next time step finds them, or into memory.
   STENCILC_DEVICE void put(int s, int t, const double (&result)[kCells]) {
-    const int row = lane % 4 / 2, cell = cellOf(lane, 0);
+    const int row = rowIn(lane), cell = cellOf(lane, 0);
     if (t < Steps - 1) {
       double *const to = written(s, t)[row] + Rows::kPad + cell;
       store<2>(to, result);
@@ -342,11 +335,11 @@ private:
     }
   }
   STENCILC_DEVICE void computeAgain(int s, int bit, int of) {
-    const int t = bit / kCells, row = of % 4 / 2, cell = cellOf(of, bit % kCells);
+    const int t = bit / kCells, row = rowIn(of), cell = cellOf(of, bit % kCells);
     const int x = left + cell, y = rowOf(s, t) + row;
-    const TensorLevel level{rows.cells[Rows::firstSlot(t)][0] + Rows::kPad - left,
-                            t == 0 ? bottom : bottom - 2 * (t - 1) - Radius * t, Rows::slots(t),
-                            Rows::kPitch};
+    const TensorLevel level{rows.cells[Rows::tile().firstSlot(t)][0] + Rows::kPad - left,
+                            t == 0 ? bottom : bottom - 2 * (t - 1) - Radius * t,
+                            Rows::tile().slots(t), Rows::kPitch};
     const double value = update(level, x, y);
     if (t < Steps - 1)
       written(s, t)[row][Rows::kPad + cell] = value;

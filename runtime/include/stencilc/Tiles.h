@@ -51,6 +51,44 @@ struct TileAxis {
   }
 };
 
+/// The strip of a block that updates dense neighbourhoods by tensor cores (TensorCore.h): pairs of
+/// rows of several time steps, in shared memory.
+struct TensorTile {
+  int radius, steps, warps;
+
+  static constexpr int kWarpCells = 64; // of a row, and of the next one
+  static constexpr int kAhead = 2;      // pairs of rows on their way from memory
+
+  STENCILC_HD constexpr int across() const { return 2 * radius + 1; } // cells around one
+  STENCILC_HD constexpr int width() const { return warps * kWarpCells; }
+  /// Cells beside those that are computed.
+  STENCILC_HD constexpr int pad() const { return (radius + 1) / 2 * 2; }
+  STENCILC_HD constexpr int brought() const { return width() + 2 * pad(); }
+  /// From one row to the next: as far as lets the lanes that read a quad meet in no bank.
+  STENCILC_HD constexpr int pitch() const {
+    const int apart = radius % 2 ? 10 : 8;
+    return brought() + (apart - brought() % 16 + 16) % 16;
+  }
+  STENCILC_HD constexpr int halo() const { return (radius * steps + 1) / 2 * 2; }
+  /// Cells of a row that a block stores.
+  STENCILC_HD constexpr int stored() const { return width() - 2 * halo(); }
+  /// Pairs of rows that an update reads; places for those of a time step.
+  STENCILC_HD constexpr int read() const { return radius + 1; }
+  STENCILC_HD constexpr int slots(int step) const {
+    return step == 0 ? read() + kAhead : read() + 1;
+  }
+  STENCILC_HD constexpr int firstSlot(int step) const {
+    return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
+  }
+  /// Pairs of rows that a chunk goes through beside its own.
+  STENCILC_HD constexpr int extraPairs() const { return radius * steps + steps; }
+  /// Rows, factors, and a list of cells of each warp, on a boundary of 128 bytes.
+  STENCILC_HD constexpr int sharedBytes() const {
+    const int cells = firstSlot(steps) * 2 * pitch() + across() * across();
+    return ceilDiv(cells * 8 + warps * 32 * 2, 128) * 128;
+  }
+};
+
 /// Tiles at a face compute and test more than others: steps of one for a step of another. Less so
 /// where they end with the grid.
 inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
