@@ -88,7 +88,8 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
     const Reach reach = reachBeyond(unit, read, field, frozen);
     for (int axis = 0; axis < unit.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (axis != read.insideAlong && reach.of(axis, side) > frozen.of(axis, side) &&
+        if (axis != read.insideAlong && !(read.inside >> axis & 1) &&
+            reach.of(axis, side) > frozen.of(axis, side) &&
             field.at(axis, side).kind == ir::BoundaryKind::None && !wasReported) {
           const SymbolId symbol = unit.symbolOf(read);
           faces[symbol].insert({axis, side});
