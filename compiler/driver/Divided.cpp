@@ -40,8 +40,7 @@ int devicesPlannedFor(const Options &options) {
   const int processes = processesOf(options);
   DeviceChoice choice;
   int each = 0;
-  if ((!options.devices.empty() || processesOf(options) > 1) &&
-      parseDevices(options.devices, choice).empty())
+  if ((!options.devices.empty() || processes > 1) && parseDevices(options.devices, choice).empty())
     each = !choice.all                           ? static_cast<int>(choice.numbers.size())
            : options.command == Command::Explain ? kMostExplained
                                                  : cudaDeviceCount();

@@ -36,16 +36,6 @@ template <bool IsPeriodic> void step(Step &s) {
       }
 }
 
-double initial(int field, const double *, const Grid &, std::int64_t x, std::int64_t y,
-               std::int64_t z) {
-  return field == 0 ? double(x * 7 + y * y % 11 + z % 5) : 0.25 + 1e-3 * double(y + z);
-}
-
-const FieldDescription fields[] = {
-    {.name = "u", .storage = Scalar::F64, .levels = 2, .buffers = 3, .updated = true},
-    {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
-};
-
 struct Wanted {
   int devices = 0; // 0: the domain is not streamed
   int depth = 0, planes = 0, strips = 1;
@@ -101,9 +91,9 @@ private:
     stream.strips = wanted.strips;
     stream.isPeriodic = wanted.isPeriodic;
     stream.updatesPerSecond = 1e9;
-    program = describe("chained", 3, fields, wanted.devices ? &stream : nullptr);
+    program = describe("chained", 3, kTwoFields, wanted.devices ? &stream : nullptr);
     program.bytesPerUpdate = 32;
-    program.initialValue = initial;
+    program.initialValue = initialOfTwo;
     program.step = wanted.isPeriodic ? step<true> : step<false>;
   }
 };
@@ -210,8 +200,8 @@ TEST(ChainRunChecksums, planesThatChangeAtRestAreFound) {
         const int code = chained.instance->run(8) ? 1 : chained.instance->synchronize();
         EXPECT_NE(code, 0) << devices << " field " << field << " plane " << plane;
         EXPECT_NE(std::string(chained.instance->lastError())
-                      .find("plane " + std::to_string(plane) + " of field '" + fields[field].name +
-                            "' is not what left the device"),
+                      .find("plane " + std::to_string(plane) + " of field '" +
+                            kTwoFields[field].name + "' is not what left the device"),
                   std::string::npos)
             << chained.instance->lastError();
       }
@@ -246,7 +236,7 @@ struct FarDevice : HostDevice {
 
 TEST(DeviceChain, devicesThatDoNotReachEachOtherAreRefused) {
   OutOfCoreDomain domain;
-  const ProgramDescription program = describe("chained", 3, fields, nullptr);
+  const ProgramDescription program = describe("chained", 3, kTwoFields, nullptr);
   domain.program = &program;
   FarDevice far;
   DeviceChain chain(domain, far);
@@ -268,7 +258,7 @@ struct OpenedDevice : HostDevice {
 };
 
 TEST(DeviceChain, ringsAreOpenedForTheDeviceBefore) {
-  const ProgramDescription program = describe("chained", 3, fields, nullptr);
+  const ProgramDescription program = describe("chained", 3, kTwoFields, nullptr);
   OutOfCoreDomain domain;
   domain.program = &program;
   domain.uses = {{2, 3, true}, {1, 1, false}};

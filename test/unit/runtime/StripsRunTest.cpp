@@ -28,16 +28,6 @@ void step(Step &s) {
       }
 }
 
-double initial(int field, const double *, const Grid &, std::int64_t x, std::int64_t y,
-               std::int64_t z) {
-  return field == 0 ? double(x * 7 + y * y % 11 + z % 5) : 0.25 + 1e-3 * double(y + z);
-}
-
-const FieldDescription fields[] = {
-    {.name = "u", .storage = Scalar::F64, .levels = 2, .buffers = 3, .updated = true},
-    {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
-};
-
 /// Fields have 480 KiB a time level, planes 7.5 KiB.
 struct Simulation : PlannedInstance {
   /// With `strips` -1 it is not streamed.
@@ -46,9 +36,9 @@ struct Simulation : PlannedInstance {
     stream = streamed("p-tbmr", depth, 0);
     stream.reachAcross = 2;
     stream.strips = strips;
-    program = describe("strips", 3, fields, strips < 0 ? nullptr : &stream);
+    program = describe("strips", 3, kTwoFields, strips < 0 ? nullptr : &stream);
     program.bytesPerUpdate = 32;
-    program.initialValue = initial;
+    program.initialValue = initialOfTwo;
     program.step = step;
     InstanceOptions options;
     options.extents[0] = kColumns;

@@ -43,6 +43,16 @@ ProgramDescription describe(const char *name, int rank, const FieldDescription (
   return program;
 }
 
+/// A field of two time levels beside one that never changes, and what they start with.
+inline const FieldDescription kTwoFields[] = {
+    {.name = "u", .storage = Scalar::F64, .levels = 2, .buffers = 3, .updated = true},
+    {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
+};
+inline double initialOfTwo(int field, const double *, const Grid &, std::int64_t x, std::int64_t y,
+                           std::int64_t z) {
+  return field == 0 ? double(x * 7 + y * y % 11 + z % 5) : 0.25 + 1e-3 * double(y + z);
+}
+
 /// An instance, what it was made of, and the plan it told.
 struct PlannedInstance {
   StreamDescription stream{};

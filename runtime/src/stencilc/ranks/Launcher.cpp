@@ -48,6 +48,12 @@ Launched launched() {
   return {};
 }
 
+std::string hostName() {
+  char name[256] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
 void letFirstSpeak() {
   constexpr unsigned kSeconds = 2;
   if (launched().rank > 0)

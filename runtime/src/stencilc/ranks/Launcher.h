@@ -19,6 +19,9 @@ struct Launched {
 /// STENCILC_MPI is set and empty: all that were started are runs of their own then.
 Launched launched();
 
+/// What this host is called.
+std::string hostName();
+
 /// Where this is not the first process: waits a little before it ends with an error that the first
 /// one is about to tell, too. Launchers end all processes as soon as one has failed.
 void letFirstSpeak();

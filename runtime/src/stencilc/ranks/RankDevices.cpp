@@ -1,9 +1,9 @@
 /// \file GPUs among processes.
 #include "stencilc/ranks/RankDevices.h"
 #include "stencilc/Device.h"
+#include "stencilc/ranks/Launcher.h"
 #include <map>
 #include <sstream>
-#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -31,9 +31,7 @@ Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string 
     choice.numbers = {ranks.local() % count};
   if (Status status = choice.resolve(world); !status)
     return status;
-  char host[256] = "";
-  gethostname(host, sizeof host - 1);
-  std::string mine = host;
+  std::string mine = hostName();
   for (const int number : choice.numbers)
     mine += " " + std::to_string(number);
   std::vector<std::string> all;

@@ -2,6 +2,7 @@
 #include "stencilc/ranks/Ranks.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Text.h"
+#include "stencilc/ranks/Launcher.h"
 #include "stencilc/ranks/MpiLink.h"
 #include <algorithm>
 #include <cstring>
@@ -29,12 +30,6 @@ private:
   const double start = secondsNow();
   int count = 0;
 };
-
-std::string hostName() {
-  char name[256] = "";
-  gethostname(name, sizeof name - 1);
-  return name;
-}
 
 std::string bytesOf(std::int64_t number) {
   return {reinterpret_cast<const char *>(&number), sizeof number};
@@ -170,26 +165,26 @@ Status Ranks::wait(RankRequest &request, const char *what, int who) {
   return outcome;
 }
 
-Status Ranks::send(int to, int tag, const void *data, std::size_t bytes) {
+template <class Begin> Status Ranks::exchange(Begin begin, const char *what, int other) {
   if (!outcome)
     return outcome;
   RankRequest request;
-  if (Status status = link->send(to, tag, data, bytes, request); !status) {
+  if (Status status = begin(request); !status) {
     fail(status);
     return outcome;
   }
-  return wait(request, "taken what it was sent", to);
+  return wait(request, what, other);
+}
+
+Status Ranks::send(int to, int tag, const void *data, std::size_t bytes) {
+  return exchange([&](RankRequest &request) { return link->send(to, tag, data, bytes, request); },
+                  "taken what it was sent", to);
 }
 
 Status Ranks::receive(int from, int tag, void *data, std::size_t bytes) {
-  if (!outcome)
-    return outcome;
-  RankRequest request;
-  if (Status status = link->receive(from, tag, data, bytes, request); !status) {
-    fail(status);
-    return outcome;
-  }
-  return wait(request, "said anything", from);
+  return exchange(
+      [&](RankRequest &request) { return link->receive(from, tag, data, bytes, request); },
+      "said anything", from);
 }
 
 /// The first one takes all in, and gives all to all.

@@ -77,6 +77,9 @@ private:
   void lookForDead();
   void hear(int from, std::size_t bytes);
   void tellAll(const std::string &text);
+  /// A message that `begin(request)` begins, to its end; `what` another process has not done if it
+  /// does not come.
+  template <class Begin> Status exchange(Begin begin, const char *what, int other);
   Status send(int to, int tag, const void *data, std::size_t bytes);
   Status receive(int from, int tag, void *data, std::size_t bytes);
   Status agree();

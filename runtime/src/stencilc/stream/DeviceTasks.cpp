@@ -200,35 +200,33 @@ void DeviceTasks::launch(int chunk) {
     freed.erase(freed.begin());
 }
 
-void DeviceTasks::copyOut(int chunk) {
+template <class More> void DeviceTasks::leave(TraversalAct act, int chunk, More waitMore) {
   const TraversalShape::Range range = shape.finished(chunk);
   for (int begin = range.begin; begin < range.end;) {
     const int end = std::min(range.end, begin + shape.piece);
-    TraversalTask &task = add(TraversalAct::CopyOut, chunk, begin, end);
+    TraversalTask &task = add(act, chunk, begin, end);
     task.waitFor(device, kQueueCompute, counts[kQueueCompute] - 1);
     if (shape.levels.empty())
       waitForArrival(task, chunk);
-    if (!shape.isSkewed && chunk + 1 < shape.chunks())
-      waitForArrival(task, chunk + 1);
+    waitMore(task);
     returned.push_back({task.number, task.origin + begin, begin});
     begin = end;
   }
 }
 
+void DeviceTasks::copyOut(int chunk) {
+  leave(TraversalAct::CopyOut, chunk, [&](TraversalTask &task) {
+    if (!shape.isSkewed && chunk + 1 < shape.chunks())
+      waitForArrival(task, chunk + 1);
+  });
+}
+
 void DeviceTasks::handOver(int chunk, DeviceTasks &next) {
-  const TraversalShape::Range range = shape.finished(chunk);
-  for (int begin = range.begin; begin < range.end;) {
-    const int end = std::min(range.end, begin + shape.piece);
-    TraversalTask &task = add(TraversalAct::HandOver, chunk, begin, end);
-    task.waitFor(device, kQueueCompute, counts[kQueueCompute] - 1);
-    if (shape.levels.empty())
-      waitForArrival(task, chunk);
+  leave(TraversalAct::HandOver, chunk, [&](TraversalTask &task) {
     for (const FieldRing &ring : next.rings)
       if (ring.isInput)
-        next.waitForRoom(task, ring, task.origin + end);
-    returned.push_back({task.number, task.origin + begin, begin});
-    begin = end;
-  }
+        next.waitForRoom(task, ring, task.origin + task.end);
+  });
   next.arrived[static_cast<std::size_t>(chunk % 2)] = counts[kQueueOut] - 1;
 }
 

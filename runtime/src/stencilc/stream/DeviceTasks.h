@@ -47,6 +47,10 @@ private:
   std::int64_t stretch() const { return shape.chunk + 2 * shape.shift(); }
   std::int64_t originOf(int chunk) const;
 
+  /// What a chunk has finished leaves the device, piece by piece; `waitMore(task)` adds what the
+  /// way it takes has to wait for.
+  template <class More> void leave(TraversalAct act, int chunk, More waitMore);
+
   /// Adds a task with planes [begin, end).
   TraversalTask &add(TraversalAct act, int chunk, int begin, int end);
   int queueOf(TraversalAct act) const;
