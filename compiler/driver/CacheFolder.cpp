@@ -2,6 +2,7 @@
 #include "driver/CacheFolder.h"
 #include "driver/WorkFolder.h"
 #include "stencilc/Text.h"
+#include "stencilc/UserFolders.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <memory>
 #include <mutex>
-#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -23,26 +23,6 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 std::string environment(const char *name) { return llvm::sys::Process::GetEnv(name).value_or(""); }
-
-/// The folder that ours is in; empty without a home.
-std::string cacheHome() {
-  llvm::SmallString<128> folder(environment("XDG_CACHE_HOME"));
-  if (!folder.empty()) {
-    (void)fs::make_absolute(folder); // else it stays what it is
-    return folder.str().str();
-  }
-  const std::string home = homeFolder();
-  return home.empty() ? "" : home + "/.cache";
-}
-
-/// The folder that STENCILC_CACHE names; empty if it names none.
-std::string namedFolder() {
-  llvm::SmallString<128> folder(environment("STENCILC_CACHE"));
-  if (folder.empty())
-    return "";
-  (void)fs::make_absolute(folder);
-  return folder.str().rtrim('/').str();
-}
 
 struct Found {
   std::string path;
@@ -60,15 +40,14 @@ std::unique_ptr<WorkFolder> makeTemporary() {
 
 Found find() {
   Found found;
-  const std::string named = namedFolder(), home = named.empty() ? cacheHome() : "";
+  const CachePlace place = cachePlace();
   std::string &wanted = found.problem.wanted;
-  wanted = !named.empty()  ? named
-           : !home.empty() ? home + "/stencilc"
-                           : temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()));
+  wanted = place.path.empty() ? temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()))
+                              : place.path;
   const std::error_code code = fs::create_directories(llvm::sys::path::parent_path(wanted));
   // Somebody who names a folder may keep other things in it, and show them to others.
   found.problem.reason =
-      code ? code.message() : makePrivate(wanted, named.empty() ? IfThere::Close : IfThere::Check);
+      code ? code.message() : makePrivate(wanted, place.isNamed ? IfThere::Check : IfThere::Close);
   if (found.problem.reason.empty()) {
     found.path = wanted;
   } else if ((found.temporary = makeTemporary())) {
@@ -138,14 +117,6 @@ bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagno
   refuge.path = &refuge.folder->path();
   reportProblem(left, reason, diags);
   return true;
-}
-
-std::string homeFolder() {
-  std::string home = environment("HOME");
-  if (home.empty())
-    if (const passwd *user = getpwuid(geteuid()))
-      home = user->pw_dir;
-  return llvm::StringRef(home).starts_with("/") && fs::is_directory(home) ? home : "";
 }
 
 std::string temporaryFolder() {

@@ -34,9 +34,6 @@ const std::string &buildFolder();
 /// be none, or if `left` is such a folder already.
 bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
-/// The user's home; empty if there is none.
-std::string homeFolder();
-
 /// Where temporary files are: TMPDIR, or /tmp.
 std::string temporaryFolder();
 

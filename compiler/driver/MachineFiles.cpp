@@ -6,6 +6,7 @@
 #include "machine/JsonFile.h"
 #include "machine/MachineFile.h"
 #include "stencilc/Processor.h"
+#include "stencilc/UserFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,8 +1,8 @@
 /// \file MPI, as the library of `stencilc mpi` gives it.
 #include "stencilc/ranks/MpiLink.h"
 #include "stencilc/Text.h"
+#include "stencilc/UserFolders.h"
 #include <algorithm>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -71,21 +71,6 @@ private:
   char message[kStencilcMpiMessage] = "";
 };
 
-std::string variable(const char *name) {
-  const char *const text = std::getenv(name);
-  return text ? text : "";
-}
-
-/// As the tool finds it, which keeps the library there.
-std::string cacheOfTool() {
-  if (const std::string named = variable("STENCILC_CACHE"); !named.empty())
-    return named;
-  if (const std::string home = variable("XDG_CACHE_HOME"); !home.empty())
-    return home + "/stencilc";
-  const std::string home = variable("HOME");
-  return home.empty() ? "" : home + "/.cache/stencilc";
-}
-
 std::string folderOfProgram() {
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
@@ -96,9 +81,9 @@ std::string folderOfProgram() {
 } // namespace
 
 std::string mpiLibraryFile() {
-  if (std::string named = variable("STENCILC_MPI"); !named.empty())
+  if (std::string named = environmentText("STENCILC_MPI"); !named.empty())
     return named;
-  for (const std::string &folder : {folderOfProgram(), cacheOfTool()})
+  for (const std::string &folder : {folderOfProgram(), cachePlace().path})
     if (std::string file = folder + "/" + kMpiLibraryName;
         !folder.empty() && access(file.c_str(), R_OK) == 0)
       return file;
