@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include <cstdint>
 
 namespace stencilc::inline STENCILC_SPACE {
 
