@@ -2,6 +2,7 @@
 #include "driver/Explanation.h"
 #include "driver/Divided.h"
 #include "driver/ExplainFacts.h"
+#include "driver/Tuned.h"
 #include "plan/LaunchGrid.h"
 
 namespace stencilc::driver {
@@ -40,7 +41,8 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
   if (!leavesScheduleOpen(options))
     choice = "asked for by --schedule";
   else if (!tuned.empty() && tuned.front().schedule == plan.requestText())
-    choice = "the fastest measured by tune";
+    choice =
+        isForEnergy(options) ? "the least energy measured by tune" : "the fastest measured by tune";
   const std::string machine = line.machineText(kind);
   const Extents extents = plan::plannedExtents(facts.program);
   return {facts,

@@ -95,6 +95,8 @@ void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned 
     return;
   }
   trial.spread = (number("seconds_slowest") - number("seconds_fastest")) / number("seconds");
+  if (number("joules") > 0)
+    trial.nanojoules = number("joules") * 1e9 / number("updates");
   trial.device = object->getString("device").value_or("").str();
   trial.date = nowText();
 }

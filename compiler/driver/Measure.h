@@ -16,6 +16,7 @@ struct Trial {
   std::string problem;          // why there is no measurement
   double measured = 0;          // 1e9 updates per second, from the median of the timed runs
   double spread = 0;            // (slowest - fastest) / median
+  double nanojoules = 0;        // of an update; 0: not known
   std::string device;           // as the program names it
   std::string date;             // of the measurement
 };

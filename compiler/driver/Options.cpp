@@ -45,6 +45,10 @@ void addShared(CLI::App &app, Options &options) {
                  "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
   app.add_flag("--no-tuned", options.noTuned,
                "plan by the model, whatever 'stencilc tune' measured");
+  app.add_option("--for", options.goal,
+                 "speed or energy: of what 'stencilc tune' measured, take the plan of most updates "
+                 "a second or of least energy an update; tune looks for it (default: speed)")
+      ->check(CLI::IsMember({"speed", "energy"}));
   app.add_flag("--no-trial", options.noTrial,
                "emit and run the planner's choice alone: long runs try no other kernels");
   app.add_option("--size", options.size, "cells along each axis, in the order the file names them")

@@ -52,6 +52,7 @@ struct Options {
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned
+  std::string goal;     // "speed", "energy": what tune looks for, and planning in what it measured
   bool noTrial = false; // one plan only, nothing for runs to try
   bool json = false, quiet = false, verbose = false, resume = false;
 

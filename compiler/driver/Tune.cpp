@@ -13,7 +13,32 @@
 
 namespace stencilc::driver {
 
-/// The table, fastest first, then what could not be measured.
+/// The columns of a table whose plans are ranked by speed.
+static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
+  Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
+              {true, true, true, true, false});
+  for (const plan::TuningRecord &record : measured)
+    table.add({rateText(record.measured),
+               format("%.1f%%", 100 * record.measured / measured.front().measured),
+               rateText(record.predicted),
+               format("%.1f%%", 100 * record.measured / record.predicted), record.schedule});
+  return table;
+}
+
+/// The same where they are ranked by energy.
+static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
+  Table table({"nJ/update", "of least", "GLUP/s", "predicted", "schedule"},
+              {true, true, true, true, false});
+  for (const plan::TuningRecord &record : measured) {
+    const bool isKnown = record.nanojoules > 0;
+    table.add({isKnown ? format("%.3g", record.nanojoules) : "-",
+               isKnown ? format("%.2f", record.nanojoules / measured.front().nanojoules) : "-",
+               rateText(record.measured), rateText(record.predicted), record.schedule});
+  }
+  return table;
+}
+
+/// The table, the best plan first, then what could not be measured.
 static void report(const Options &options, const ir::Program &program, const Search &search) {
   const std::vector<plan::TuningRecord> measured = search.records();
   llvm::raw_ostream &out = llvm::outs();
@@ -25,16 +50,11 @@ static void report(const Options &options, const ir::Program &program, const Sea
       << " cells, " << search.steps() << (search.steps() == 1 ? " step" : " steps")
       << ", median of " << search.repeats() << (search.repeats() == 1 ? " run" : " runs")
       << (measured.empty() ? "" : " on " + measured.front().device) << "\n";
-  Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
-              {true, true, true, true, false});
-  for (const plan::TuningRecord &record : measured)
-    table.add({rateText(record.measured),
-               format("%.1f%%", 100 * record.measured / measured.front().measured),
-               rateText(record.predicted),
-               format("%.1f%%", 100 * record.measured / record.predicted), record.schedule});
+  Table table = isForEnergy(options) ? tableOfEnergies(measured) : tableOfRates(measured);
   for (const Trial &trial : search.allTrials())
     if (!(trial.measured > 0))
-      table.add({"-", "-", rateText(trial.plan.glups()), "-",
+      table.add({"-", "-", isForEnergy(options) ? "-" : rateText(trial.plan.glups()),
+                 isForEnergy(options) ? rateText(trial.plan.glups()) : "-",
                  trial.plan.requestText() + "  " + trial.problem});
   table.print(out);
   out.flush(); // before what is said on standard error
@@ -50,6 +70,8 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
     line.diagnostics().report(diag::NothingMeasured, line.program().name);
     return kUserError;
   }
+  if (isForEnergy(options) && !(records.front().nanojoules > 0))
+    line.diagnostics().report(diag::EnergyNotMeasured, records.front().device);
   if (fine && !options.quiet)
     llvm::errs() << (search.isEmulated() ? "emulated: the times mean nothing and are not kept"
                                          : "kept in " + tuningStorePath())
@@ -83,6 +105,11 @@ int tuneCommand(const Options &options) {
         .note({}, diag::Hint,
               "use --target=cpu, or --import what was measured elsewhere; --emulate runs CUDA text "
               "on the CPU, but its times mean nothing");
+    return kUserError;
+  }
+  if (isForEnergy(options) && place.kind != BuildKind::Cuda) {
+    diags.report(diag::NoEnergyMeter, place.kind == BuildKind::Cpu ? "the host" : "the CPU device")
+        .note({}, diag::Hint, "use --for=speed, or tune for energy on a machine with a GPU");
     return kUserError;
   }
   if (!place.note.empty() && !options.quiet)

@@ -19,6 +19,9 @@ namespace stencilc::driver {
 
 static constexpr int kCandidates = 12, kRepeat = 3; // without --candidates and --repeat
 static constexpr double kTimedSeconds = 0.25;       // wanted for one timed run
+/// The same where energy counts: the counter moves ten times a second, and what the model takes
+/// for two seconds must not be less than one.
+static constexpr double kMeteredSeconds = 2;
 /// Steps of a timed run come in groups of this many, so that schedules that fuse 2, 3, 4, 6 or 8
 /// steps are timed without a rest.
 static constexpr std::int64_t kStepGroup = 48;
@@ -33,16 +36,17 @@ double Search::cells() const {
 
 int Search::repeats() const { return options.repeat ? options.repeat : isEmulated() ? 1 : kRepeat; }
 
-/// The steps of one timed run: about a quarter of a second by the model.
+/// The steps of one timed run: about so many seconds by the model.
 std::int64_t Search::steps() const {
   if (options.steps)
     return std::max<std::int64_t>(1, *options.steps);
   if (isEmulated())
     return kEmulatedSteps;
-  const double wanted = kTimedSeconds / (cells() * 1e-9 * trials.front().plan.cost);
+  const double wanted = (isForEnergy(options) ? kMeteredSeconds : kTimedSeconds) /
+                        (cells() * 1e-9 * trials.front().plan.cost);
   const std::int64_t group = place.target() == plan::TargetKind::Cuda ? kStepGroup : 1;
-  const auto groups =
-      static_cast<std::int64_t>(std::ceil(std::min(wanted, double(kMostSteps)) / double(group)));
+  const double most = isForEnergy(options) ? 100.0 * kMostSteps : double(kMostSteps);
+  const auto groups = static_cast<std::int64_t>(std::ceil(std::min(wanted, most) / double(group)));
   return std::max<std::int64_t>(1, groups) * group;
 }
 
@@ -143,6 +147,7 @@ plan::TuningRecord Search::recordOf(const Trial &trial) const {
   record.size = toText(plan::plannedExtents(program), program.rank());
   record.predicted = trial.plan.glups();
   record.measured = trial.measured;
+  record.nanojoules = trial.nanojoules;
   record.steps = steps();
   record.repetitions = repeats();
   record.builder = builder;
@@ -172,6 +177,10 @@ void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
     trial.problem = "not measured: interrupted";
 }
 
+static std::string energyText(const Trial &trial) {
+  return trial.nanojoules > 0 ? format("; %.3g nJ an update", trial.nanojoules) : std::string();
+}
+
 bool Search::measure(const std::string &folder) {
   const std::vector<std::string> words = arguments();
   double best = 0;
@@ -179,10 +188,11 @@ bool Search::measure(const std::string &folder) {
     Trial &trial = trials[i];
     measureOne(trial, words, folder);
     best = std::max(best, trial.measured);
-    const std::string outcome =
-        trial.measured > 0 ? rateText(trial.measured) + " GLUP/s, predicted " +
-                                 rateText(trial.plan.glups()) + "; best so far " + rateText(best)
-                           : trial.problem;
+    const std::string outcome = trial.measured > 0
+                                    ? rateText(trial.measured) + " GLUP/s, predicted " +
+                                          rateText(trial.plan.glups()) + "; best so far " +
+                                          rateText(best) + energyText(trial)
+                                    : trial.problem;
     progress(format("[%zu/%zu] %s: %s", i + 1, trials.size(), trial.plan.requestText().c_str(),
                     outcome.c_str()));
     if (trial.measured > 0 && !keep(trial))
@@ -201,6 +211,7 @@ std::vector<plan::TuningRecord> Search::records() const {
   std::vector<plan::TuningRecord> records;
   for (const Trial *trial : measured)
     records.push_back(recordOf(*trial));
+  sortForGoal(options, records);
   return records;
 }
 

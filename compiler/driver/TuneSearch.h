@@ -23,7 +23,7 @@ public:
   /// report if results cannot be kept; what was measured remains.
   bool run();
 
-  /// What was measured, fastest first.
+  /// What was measured, the best first: by what --for asks for.
   std::vector<plan::TuningRecord> records() const;
   /// All plans tried, cheapest by the model first.
   const std::vector<Trial> &allTrials() const { return trials; }

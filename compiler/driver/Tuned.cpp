@@ -7,6 +7,7 @@
 #include "driver/Toolchain.h"
 #include "plan/PlanVerifier.h"
 #include "plan/TuningStore.h"
+#include "stencilc/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
@@ -41,6 +42,16 @@ static int devicesOf(const plan::TuningRecord &record) {
   return device.empty() || count.getAsInteger(10, devices) ? 1 : devices;
 }
 
+bool isForEnergy(const Options &options) { return options.goal == "energy"; }
+
+void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records) {
+  if (!isForEnergy(options))
+    return;
+  llvm::stable_sort(records, [](const plan::TuningRecord &a, const plan::TuningRecord &b) {
+    return a.nanojoules > 0 && (!(b.nanojoules > 0) || a.nanojoules < b.nanojoules);
+  });
+}
+
 using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
     const plan::TuningKey &) const;
 
@@ -67,6 +78,7 @@ static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipelin
   llvm::erase_if(*records, [&](const plan::TuningRecord &record) {
     return devicesOf(record) != std::max(1, devicesPlannedFor(options));
   });
+  sortForGoal(options, *records);
   return std::move(*records);
 }
 
@@ -92,6 +104,15 @@ static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string
   return planning.best && plan::verifyPlan(line.allFacts(), *planning.best).empty();
 }
 
+/// "214.2 GLUP/s"; where energy counts "1.17 nJ an update and 214.2 GLUP/s".
+static std::string measuredText(const Options &options, const plan::TuningRecord &record) {
+  const std::string rate = rateText(record.measured) + " GLUP/s";
+  if (!isForEnergy(options))
+    return rate;
+  return record.nanojoules > 0 ? format("%.3g nJ an update and ", record.nanojoules) + rate
+                               : rate + ", energy not known ('stencilc tune --for=energy'),";
+}
+
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
   if (!leavesScheduleOpen(options))
     return line.choosePlan(kind, options.schedule);
@@ -104,8 +125,8 @@ bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind ki
     if (!isPlannable(line, kind, schedule))
       continue;
     if (!options.quiet)
-      llvm::errs() << "tuned: " << record.schedule << " measured " << rateText(record.measured)
-                   << " GLUP/s on " << record.device << "\n";
+      llvm::errs() << "tuned: " << record.schedule << " measured " << measuredText(options, record)
+                   << " on " << record.device << "\n";
     return line.choosePlan(kind, schedule);
   }
   return line.choosePlan(kind, options.schedule);

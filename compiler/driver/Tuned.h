@@ -19,7 +19,14 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
 /// `device` as records name so many of them as --devices says: "4 x NVIDIA H200".
 std::string deviceText(const Options &options, const std::string &device);
 
-/// What was measured for the program of `line` on as many devices, fastest first; nothing with
+/// Whether plans are wanted that take least energy (--for=energy).
+bool isForEnergy(const Options &options);
+
+/// Puts what --for asks for first into `records`, which are sorted by speed: those of least energy,
+/// behind them those of which it is not known.
+void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records);
+
+/// What was measured for the program of `line` on as many devices, the best first; nothing with
 /// --no-tuned. A store that cannot be read is a warning.
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);

@@ -63,6 +63,8 @@ static llvm::json::Array listOf(const std::vector<TuningRecord> &records) {
                               {"builder", record.builder}};
     if (!record.date.empty())
       object["date"] = record.date;
+    if (record.nanojoules > 0)
+      object["nanojoules"] = record.nanojoules;
     list.push_back(std::move(object));
   }
   return list;
@@ -85,12 +87,18 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
       !map.map("precision", record.precision) || !map.map("size", record.size) ||
       !map.map("predicted", record.predicted) || !map.map("measured", record.measured) ||
       !map.map("steps", record.steps) || !map.map("repetitions", record.repetitions) ||
-      !map.map("builder", record.builder) || !map.mapOptional("date", record.date))
+      !map.map("builder", record.builder) || !map.mapOptional("date", record.date) ||
+      !map.mapOptional("nanojoules", record.nanojoules))
     return false;
-  if (record.measured > 0 && std::isfinite(record.measured))
-    return true;
-  path.field("measured").report("expected a positive rate");
-  return false;
+  if (!(record.measured > 0 && std::isfinite(record.measured))) {
+    path.field("measured").report("expected a positive rate");
+    return false;
+  }
+  if (!(record.nanojoules >= 0 && std::isfinite(record.nanojoules))) {
+    path.field("nanojoules").report("expected the energy of an update, or 0");
+    return false;
+  }
+  return true;
 }
 
 /// The list `name` of a file; empty where it is missing and may be.

@@ -24,6 +24,7 @@ struct TuningRecord {
   std::string schedule;                        // as --schedule= takes it, with every option
   std::string name, precision, size;           // of the program, for people
   double predicted = 0, measured = 0;          // 1e9 updates per second
+  double nanojoules = 0;                       // of an update; 0: not known
   std::int64_t steps = 0;                      // of one timed run
   std::int64_t repetitions = 0;                // timed runs, of which `measured` is the median
   std::string builder;                         // compiler that built the emitted text
@@ -44,7 +45,7 @@ std::uint64_t programIdentity(const ir::Program &program);
 std::string precisionName(const ir::Program &program);
 
 /// `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs": [...]}`, members named as
-/// above; `date` may be absent, and so may the list of runs.
+/// above; `date` and `nanojoules` may be absent, and so may the list of runs.
 llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
                                 const std::vector<TuningRecord> &runs = {});
 

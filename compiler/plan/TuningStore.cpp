@@ -7,18 +7,20 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kPatience = 10000; // milliseconds to wait for another program that writes
 
 constexpr const char *kTableColumns =
     " (program TEXT, arch TEXT, device TEXT, compiler TEXT, schedule TEXT, name TEXT, precision "
     "TEXT, size TEXT, predicted REAL, measured REAL, steps INTEGER, repetitions INTEGER, builder "
-    "TEXT, date TEXT NOT NULL DEFAULT '', "
+    "TEXT, date TEXT NOT NULL DEFAULT '', nanojoules REAL NOT NULL DEFAULT 0, "
     "PRIMARY KEY (program, arch, device, compiler, schedule));";
 constexpr const char *kColumns =
     "program, arch, device, compiler, schedule, name, precision, size, "
     "predicted, measured, steps, repetitions, builder, ";
-constexpr const char *kMarks = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr const char *kMarks = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr const char *kDates = "ALTER TABLE tuning ADD COLUMN date TEXT NOT NULL DEFAULT '';";
+constexpr const char *kEnergy = " ADD COLUMN nanojoules REAL NOT NULL DEFAULT 0;";
 
 llvm::Error errorOf(sqlite3 *database) {
   return llvm::createStringError(database ? sqlite3_errmsg(database) : "no memory is left");
@@ -83,11 +85,23 @@ llvm::Error run(sqlite3 *database, const std::string &text, const TuningRecord &
   statement.bind(record.repetitions);
   statement.bind(record.builder);
   statement.bind(record.date);
+  statement.bind(record.nanojoules);
   return statement.step() == SQLITE_DONE ? llvm::Error::success() : errorOf(database);
 }
 
-/// Makes the tables, or those of version 1 into those of today. Another program may have done so
-/// while this one waited for its turn.
+/// What makes the tables of today, or makes those of `version` into them.
+std::string upgradeFrom(int version) {
+  const std::string energy = std::string("ALTER TABLE tuning") + kEnergy;
+  const std::string runs = std::string("CREATE TABLE runs") + kTableColumns;
+  if (version == 2)
+    return energy + "ALTER TABLE runs" + kEnergy;
+  if (version == 1)
+    return kDates + energy + runs;
+  return std::string("CREATE TABLE tuning") + kTableColumns + runs;
+}
+
+/// Brings the tables to today's form. Another program may have done so while this one waited for
+/// its turn.
 llvm::Error upgrade(sqlite3 *database) {
   if (llvm::Error error = execute(database, "BEGIN IMMEDIATE"))
     return error;
@@ -97,10 +111,7 @@ llvm::Error upgrade(sqlite3 *database) {
       return version.takeError();
     if (*version >= kVersion)
       return llvm::Error::success();
-    const std::string dates = *version == 1
-                                  ? "ALTER TABLE tuning ADD COLUMN date TEXT NOT NULL DEFAULT '';"
-                                  : std::string("CREATE TABLE tuning") + kTableColumns;
-    return execute(database, (dates + "CREATE TABLE runs" + kTableColumns +
+    return execute(database, (upgradeFrom(*version) +
                               "PRAGMA user_version = " + std::to_string(kVersion) + ";")
                                  .c_str());
   };
@@ -113,7 +124,8 @@ llvm::Error upgrade(sqlite3 *database) {
 
 /// What to select from a store of `version`.
 std::string selected(int version) {
-  return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date");
+  return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date") +
+         (version < 3 ? ", 0" : ", nanojoules");
 }
 
 /// The rows of a bound statement that selects these columns.
@@ -131,7 +143,8 @@ llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &s
     record.steps = statement.integer(column++);
     record.repetitions = statement.integer(column++);
     record.builder = statement.text(column++);
-    record.date = statement.text(column);
+    record.date = statement.text(column++);
+    record.nanojoules = statement.real(column);
     records.push_back(std::move(record));
   }
   if (code != SQLITE_DONE)
@@ -172,13 +185,16 @@ llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access ac
 
 llvm::Error TuningStore::put(const std::vector<TuningRecord> &tuned,
                              const std::vector<TuningRecord> &runs) {
-  const std::string columns = std::string(" (") + kColumns + "date) VALUES " + kMarks;
-  const std::string insertTuned = "INSERT OR REPLACE INTO tuning" + columns;
-  const std::string insertRun =
-      "INSERT INTO runs" + columns +
-      " ON CONFLICT DO UPDATE SET name = excluded.name, predicted = excluded.predicted, measured = "
-      "excluded.measured, steps = excluded.steps, repetitions = excluded.repetitions, builder = "
-      "excluded.builder, date = excluded.date WHERE excluded.steps >= runs.steps";
+  const auto insertInto = [](const std::string &table) {
+    return "INSERT INTO " + table + " (" + kColumns + "date, nanojoules) VALUES " + kMarks +
+           " ON CONFLICT DO UPDATE SET name = excluded.name, predicted = excluded.predicted, "
+           "measured = excluded.measured, steps = excluded.steps, repetitions = "
+           "excluded.repetitions, builder = excluded.builder, date = excluded.date, nanojoules = "
+           "CASE WHEN excluded.nanojoules > 0 THEN excluded.nanojoules ELSE " +
+           table + ".nanojoules END";
+  };
+  const std::string insertTuned = insertInto("tuning");
+  const std::string insertRun = insertInto("runs") + " WHERE excluded.steps >= runs.steps";
   if (llvm::Error error = execute(database.get(), "BEGIN IMMEDIATE"))
     return error;
   for (const auto &[records, insert] :

@@ -1,7 +1,7 @@
 /// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
 /// may use at once.
 ///
-/// The file holds two tables, and its `user_version` is 2:
+/// The file holds two tables, and its `user_version` is 3:
 ///
 ///     CREATE TABLE tuning (
 ///       program TEXT,          SHA-256 of the IR with precision and size (programKey)
@@ -14,13 +14,15 @@
 ///       steps INTEGER, repetitions INTEGER,          of a timed run, timed runs
 ///       builder TEXT,          compiler that built the emitted text
 ///       date TEXT,             of the measurement: 2026-03-01T09:30:00Z, or empty
+///       nanojoules REAL,       of an update, or 0: not known
 ///       PRIMARY KEY (program, arch, device, compiler, schedule));
 ///     CREATE TABLE runs (the same);
 ///
 /// `tuning` is what the planner prefers; `runs` is only shown: a user who runs a slow schedule once
 /// does not want it from then on. A new measurement of the same key replaces the old one, among
-/// runs only if it had as many steps. Each write is one transaction: the file is whole whenever the
-/// tool ends. Version 1 had no dates and no runs; writing makes a version 2 of it.
+/// runs only if it had as many steps; energy that it does not know stays. Each write is one
+/// transaction: the file is whole whenever the tool ends. Version 1 had no dates and no runs,
+/// version 2 no energy; writing makes a version 3 of them.
 #pragma once
 
 #include "plan/TuningRecord.h"

@@ -115,7 +115,7 @@ TEST_F(TuningStoreTest, AStoreOfANewerVersionIsLeftAlone) {
   }
   sqlite3 *database = nullptr;
   ASSERT_EQ(sqlite3_open(path().c_str(), &database), SQLITE_OK);
-  sqlite3_exec(database, "PRAGMA user_version = 3", nullptr, nullptr, nullptr);
+  sqlite3_exec(database, "PRAGMA user_version = 4", nullptr, nullptr, nullptr);
   sqlite3_close(database);
   auto store = TuningStore::open(path(), TuningStore::Access::Write);
   EXPECT_THAT(llvm::toString(store.takeError()), HasSubstr("a newer stencilc made it"));
@@ -188,8 +188,55 @@ TEST_F(TuningStoreTest, AStoreOfTheFirstVersionIsUpgradedByWriting) {
   EXPECT_EQ(llvm::cantFail(reader.find(key())).size(), 2u);
 }
 
+TEST_F(TuningStoreTest, EnergyStaysWhereALaterMeasurementHasNone) {
+  TuningStore store = open();
+  TuningRecord metered = record("naive", 150), faster = record("naive", 151), again = metered;
+  metered.nanojoules = 2.5;
+  again.nanojoules = 2.25;
+  llvm::cantFail(store.put({metered}));
+  llvm::cantFail(store.put({faster}));
+  faster.nanojoules = 2.5;
+  EXPECT_THAT(llvm::cantFail(store.find(key())), ElementsAre(faster));
+  llvm::cantFail(store.put({again}));
+  EXPECT_THAT(llvm::cantFail(store.find(key())), ElementsAre(again));
+}
+
+/// A store as version 2 made it, with a record and a run.
+void makeSecondVersion(const std::string &path) {
+  sqlite3 *database = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+  std::string text;
+  for (const std::string table : {"tuning", "runs"})
+    text += "CREATE TABLE " + table +
+            " (program TEXT, arch TEXT, device TEXT, compiler TEXT, schedule TEXT, name TEXT, "
+            "precision TEXT, size TEXT, predicted REAL, measured REAL, steps INTEGER, repetitions "
+            "INTEGER, builder TEXT, date TEXT NOT NULL DEFAULT '', PRIMARY KEY (program, arch, "
+            "device, compiler, schedule)); INSERT INTO " +
+            table +
+            " VALUES ('p', 'sm_90', 'NVIDIA H200', '0.1.0', 'naive', 'heat3d', 'f64', "
+            "'128x128x128', 210.5, 150, 48, 3, 'nvcc 13.0', '2026-03-01T09:30:00Z');";
+  text += "PRAGMA user_version = 2";
+  ASSERT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+}
+
+TEST_F(TuningStoreTest, AStoreOfTheSecondVersionIsReadAndUpgraded) {
+  makeSecondVersion(path());
+  {
+    const TuningStore old = open(TuningStore::Access::Read);
+    EXPECT_THAT(llvm::cantFail(old.find(key())), ElementsAre(record("naive", 150)));
+  }
+  TuningRecord metered = record("sweep", 230);
+  metered.nanojoules = 1.5;
+  llvm::cantFail(open().put({metered}, {metered}));
+  const TuningStore now = open(TuningStore::Access::Read);
+  EXPECT_THAT(llvm::cantFail(now.find(key())), ElementsAre(metered, record("naive", 150)));
+  EXPECT_THAT(llvm::cantFail(now.findRuns(key())), ElementsAre(metered, record("naive", 150)));
+}
+
 TEST(TuningRecordTest, JsonGivesTheSameRecordsBack) {
-  const std::vector<TuningRecord> records = {record("naive", 1.0 / 3), record("sweep", 230)};
+  std::vector<TuningRecord> records = {record("naive", 1.0 / 3), record("sweep", 230)};
+  records.back().nanojoules = 1.0 / 7;
   const std::string text = llvm::formatv("{0:2}", plan::recordsToJson(records)).str();
   EXPECT_EQ(llvm::cantFail(plan::recordsFromJson(text)), records);
 }
