@@ -83,6 +83,15 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Select &) { ++operations.compare; });
 }
 
+static bool isPerRoot(const ir::Program &program, ir::ExprId id) {
+  const auto *quotient = std::get_if<ir::Binary>(&program[id].node);
+  if (!quotient || quotient->op != ir::BinaryOp::Divide ||
+      !std::holds_alternative<ir::Constant>(program[quotient->lhs].node))
+    return false;
+  const auto *root = std::get_if<ir::Unary>(&program[quotient->rhs].node);
+  return root && root->op == ir::UnaryOp::Sqrt;
+}
+
 static KernelCost kernelCost(const ir::Program &program, const Dependence &dependence,
                              const Kernel &kernel) {
   KernelCost cost;
@@ -100,12 +109,14 @@ static KernelCost kernelCost(const ir::Program &program, const Dependence &depen
   std::set<FieldLevel> fieldLevels;
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
     count(program[id].node, cost.operations);
+    cost.operations.perRoot += isPerRoot(program, id);
     cost.points += std::holds_alternative<ir::PointWeight>(program[id].node);
     const auto *read = std::get_if<ir::Read>(&program[id].node);
     // A t+1 of the same kernel is forwarded in registers.
     if (read && !(read->level == 1 && written.contains(read->field)))
       fieldLevels.insert({read->field, read->level});
   }
+  cost.operations.perRoot = std::min(cost.operations.perRoot, cost.operations.sqrt);
   for (const FieldLevel &fieldLevel : fieldLevels)
     cost.bytesRead += ir::bytesOf(program.fields[fieldLevel.field].storage);
   return cost;
@@ -117,6 +128,7 @@ static void add(const Operations &from, int times, Operations &to) {
   to.fma += times * from.fma;
   to.divide += times * from.divide;
   to.sqrt += times * from.sqrt;
+  to.perRoot += times * from.perRoot;
   to.special += times * from.special;
   to.compare += times * from.compare;
   to.convert += times * from.convert;

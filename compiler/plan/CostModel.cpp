@@ -169,8 +169,8 @@ Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const 
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {
   const analysis::Operations &o = facts.cost.kernels[index].operations;
-  return o.add + o.multiply + o.fma + o.compare + o.convert + 10.0 * (o.divide + o.sqrt) +
-         30.0 * o.special;
+  return o.add + o.multiply + o.fma + o.compare + o.convert +
+         10.0 * (o.divide + o.sqrt - o.perRoot) + 30.0 * o.special;
 }
 
 void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions) {

@@ -22,7 +22,8 @@ enum Trait : unsigned {
   Box = 4,           // updates read rows and columns away at once, beyond the plane's own
   Shallow = 8,       // boxes, reads beyond the nearest neighbours, rows that repeat others
   Wide = 16,         // reads beyond the second neighbours
-  Long = 32,         // divisions or roots, whose latencies would add up over the time steps
+  Long = 32,         // divisions or roots, whose latencies would add up over the time steps, but
+                     // for constants over roots, which are short
   NewestNow = 64,    // the newest row is read at other lanes, or stages feed each other
   Small = 128,       // tiles
   WholePlanes = 256, // go through shared memory, or a single step with three axes
@@ -93,7 +94,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   add(Wide, reachesBeyond(facts, 2));
   add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || repeatsAlong(facts, 1));
   const analysis::Operations &o = facts.cost.operations;
-  add(Long, o.divide + o.sqrt + o.special > 0);
+  add(Long, o.divide + o.sqrt - 2 * o.perRoot + o.special > 0);
   return traits;
 }
 
