@@ -36,7 +36,9 @@ public:
     const Term block = k.thread(Builtin::BlockIndex, 0);
     const Term column = k.define("column", {Type::Int}, block % columns);
     const Term chunk = k.define("chunk", {Type::Int}, block / columns);
-    const Term place = k.braced({column, chunk, chunks});
+    const Reach kept = kernel.commonFrozen.value_or(Reach{});
+    const Term place =
+        k.braced({column, chunk, chunks, kept.low[0], kept.high[0], kept.low[1], kept.high[1]});
     const Term weights =
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));

@@ -67,6 +67,8 @@ STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp)
 /// A bit for each lane of the warp for which `condition` holds. All lanes call it together. Waits,
 /// as does the next.
 STENCILC_DEVICE unsigned ballot(bool condition) { return machine::ballot(condition); }
+/// The bits that any lane of the warp has. All lanes call it together.
+STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(bits); }
 /// d = a b + c on tensor cores, where a has 16 rows and b 8 columns, and both are 4 * Quads long in
 /// the sum: a chain of fma from c on, in ascending k. What lane 4 g + t holds: of a, quad by quad,
 /// rows g and g + 8 at k = 4 q + t; of b column g at the same; of c and d columns 2 t and 2 t + 1

@@ -15,7 +15,7 @@
 /// A zero leaves no trace, unless it meets an infinity or a NaN, or the sum is a zero, of which it
 /// may change the sign. So only results that are infinite, NaN or zero may be others than those of
 /// the chain: they are computed again by `update`, as are cells near faces. Where all that is read
-/// is +0, the result is known.
+/// is +0, the result is known; columns at faces that keep their cells get the old values back.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -63,6 +63,8 @@ struct TensorLevel {
 /// Where a block is in the grid.
 struct TensorPlace {
   int column = 0, chunk = 0, chunks = 1;
+  int keptLeft = 0, keptRight = 0; // columns of the grid that keep their values
+  int keptLow = 0, keptHigh = 0;   // rows likewise
 };
 
 template <int Radius, int Steps, int Warps, bool RoundX, bool RoundY, class Update>
@@ -72,6 +74,7 @@ class TensorSweep {
   static constexpr int kAcross = 4 + 2 * Radius; // cells of a row that a patch reads
   static constexpr int kQuads = 2 + Radius;      // of the two rows
   static constexpr int kCells = 4;               // of a lane and time step
+  static constexpr unsigned kAllCells = (1u << kCells) - 1;
   static_assert(Radius >= 1 && Radius <= 4 && Steps * kCells <= 32);
   static_assert(sizeof(Rows) == Rows::tile().sharedBytes(), "plans count what is there");
 
@@ -79,8 +82,8 @@ public:
   /// `update(level, x, y)` is the new value of a cell, whatever it is and wherever.
   STENCILC_DEVICE TensorSweep(const Grid &g, const View<const double> &from, const View<double> &to,
                               const TensorPlace &place, const Update &update)
-      : g(g), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
-        lane(laneIndex()) {
+      : g(g), from(from), to(to), update(update), place(place), rows(*shared<Rows>()),
+        warp(warpIndex()), lane(laneIndex()) {
     xBegin = place.column * Rows::kStored;
     xEnd = min(xBegin + Rows::kStored, g.nx);
     left = xBegin - Rows::kHalo;
@@ -93,10 +96,13 @@ public:
     for (int bit = 0; bit < Steps * kCells; ++bit) {
       const int x = left + cellOf(lane, bit % kCells), more = beyond(bit / kCells);
       asked |= unsigned{isInsideX(x) && x >= xBegin - more && x < xEnd + more} << bit;
-      near |= unsigned{!RoundX && (x < Radius || x >= g.nx - Radius)} << bit;
+      const bool isKept = !RoundX && (x < place.keptLeft || x >= g.nx - place.keptRight);
+      kept |= unsigned{isInsideX(x) && isKept} << bit;
+      near |= unsigned{!RoundX && !isKept && (x < Radius || x >= g.nx - Radius)} << bit;
     }
     isIdle = ballot(asked != 0) == 0;
     isEdge = ballot(near != 0) != 0;
+    hasKept = ballot(kept != 0) != 0;
   }
 
   /// `start` begins each sum.
@@ -118,8 +124,7 @@ public:
       commitCopies();
       if (isIdle)
         continue;
-      isSpecial =
-          isEdge || (!RoundY && (rowOf(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius));
+      isNearY = !RoundY && (rowOf(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius);
       unsigned again = 0;
       STENCILC_UNROLL
       for (int t = 0; t < Steps; ++t)
@@ -235,14 +240,42 @@ private:
       multiplyAdd<kQuads>(sums[pair], cells, factors[pair], sums[pair - 1]);
     const double starts[kCells] = {start, start, start, start};
     multiplyAdd<kQuads>(sums[0], cells, factors[0], starts);
+    if (hasKept || isNearY)
+      keep(s, t, result);
     // The largest tells whether one is rare.
     unsigned most = rarity(result[0]);
     STENCILC_UNROLL
     for (int i = 1; i < kCells; ++i)
       most = max(most, rarity(result[i]));
-    if (isSpecial || ballot(most >= kRare) != 0)
+    if (isEdge || isNearY || ballot(most >= kRare) != 0)
       again |= needed(s, t, result);
     put(s, t, result);
+  }
+
+  /// The cells of step `t` as updates of that step read them.
+  STENCILC_DEVICE TensorLevel level(int t) const {
+    return {rows.cells[Rows::tile().firstSlot(t)][0] + Rows::kPad - left,
+            t == 0 ? bottom : bottom - 2 * (t - 1) - Radius * t, Rows::tile().slots(t),
+            Rows::kPitch};
+  }
+  /// Whether anybody reads or stores row y of step `t`.
+  STENCILC_DEVICE bool isAsked(int t, int y) const {
+    return y >= yBegin - beyond(t) && y < yEnd + beyond(t) && isInsideY(y);
+  }
+  STENCILC_DEVICE bool isKeptRow(int y) const {
+    return !RoundY && (y < place.keptLow || y >= g.ny - place.keptHigh);
+  }
+  /// Puts the values back that columns and rows keep.
+  STENCILC_DEVICE void keep(int s, int t, double (&result)[kCells]) const {
+    const int y = rowOf(s, t) + rowIn(lane);
+    const unsigned mine = isKeptRow(y) ? kAllCells : kept >> kCells * t & kAllCells;
+    if (!mine || !isAsked(t, y))
+      return;
+    const TensorLevel old = level(t);
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i)
+      if (mine >> i & 1)
+        result[i] = old(left + cellOf(lane, i), y);
   }
 
   /// At least kRare for zero, infinities and what is no number; for some that are nearly zero, too.
@@ -256,19 +289,23 @@ private:
     return upper + upper - 1;
   }
 
-  /// Which cells are to be computed again: of those that anybody reads or stores, rare ones and
-  /// those near faces. All lanes call it together.
+  /// Which cells are to be computed again: of those that anybody reads or stores and no column
+  /// keeps, rare ones and those near faces. All lanes call it together.
   STENCILC_DEVICE unsigned needed(int s, int t, const double (&result)[kCells]) const {
-    constexpr unsigned kAll = (1u << kCells) - 1;
-    const bool isQuiet = canBeQuiet && readsNothing(s, t);
-    unsigned which = near >> kCells * t & kAll;
-    STENCILC_UNROLL
-    for (int i = 0; i < kCells; ++i)
-      which |= unsigned{rarity(result[i]) >= kRare && !(isQuiet && result[i] == 0)} << i;
     const int y = rowOf(s, t) + rowIn(lane);
-    const bool isRead = y >= yBegin - beyond(t) && y < yEnd + beyond(t) && isInsideY(y);
-    const bool isNear = !RoundY && (y < Radius || y >= g.ny - Radius);
-    return isRead ? ((isNear ? kAll : which) << kCells * t) & asked : 0;
+    const bool isComputed = isAsked(t, y) && !isKeptRow(y);
+    const unsigned mine = isComputed ? (asked & ~kept) >> kCells * t & kAllCells : 0;
+    unsigned isNear = near >> kCells * t, isRare = 0, isZero = 0;
+    if (!RoundY && (y < Radius || y >= g.ny - Radius))
+      isNear = kAllCells;
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i) {
+      isRare |= unsigned{rarity(result[i]) >= kRare} << i;
+      isZero |= unsigned{result[i] == 0} << i;
+    }
+    if (canBeQuiet && ballot((isZero & mine) != 0) != 0 && readsNothing(s, t))
+      isRare &= ~isZero;
+    return ((isNear | isRare) & mine) << kCells * t;
   }
 
   /// Whether all cells that the warp has read for the two rows of step `t` are +0.
@@ -316,10 +353,11 @@ private:
   STENCILC_DEVICE void repeat(int s, unsigned again) {
     unsigned short *const list = rows.again[warp];
     STENCILC_NO_UNROLL
-    while (ballot(again != 0) != 0) {
+    while (const unsigned bits = bitsOfWarp(again)) {
       int count = 0;
       STENCILC_NO_UNROLL
-      for (int bit = 0; bit < Steps * kCells; ++bit) {
+      for (unsigned rest = bits; rest != 0; rest &= rest - 1) {
+        const int bit = countBits(~rest & (rest - 1)); // the lowest one
         const unsigned mine = again >> bit & 1, lanes = ballot(mine != 0);
         const int place = count + countBits(lanes & ((1u << lane) - 1));
         if (mine && place < kWarpSize) {
@@ -337,10 +375,7 @@ private:
   STENCILC_DEVICE void computeAgain(int s, int bit, int of) {
     const int t = bit / kCells, row = rowIn(of), cell = cellOf(of, bit % kCells);
     const int x = left + cell, y = rowOf(s, t) + row;
-    const TensorLevel level{rows.cells[Rows::tile().firstSlot(t)][0] + Rows::kPad - left,
-                            t == 0 ? bottom : bottom - 2 * (t - 1) - Radius * t,
-                            Rows::tile().slots(t), Rows::kPitch};
-    const double value = update(level, x, y);
+    const double value = update(level(t), x, y);
     if (t < Steps - 1)
       written(s, t)[row][Rows::kPad + cell] = value;
     else if (x >= xBegin && x < xEnd && y >= yBegin && y < yEnd)
@@ -358,15 +393,17 @@ private:
   const View<const double> &from;
   const View<double> &to;
   const Update &update;
+  const TensorPlace place;
   Rows &rows;
   const int warp, lane;
   int xBegin, xEnd, left, yBegin, yEnd, bottom;
   // Bits of this lane's cells, step by step: whether anybody asks for their column; whether it is
-  // near a face.
-  unsigned asked = 0, near = 0;
+  // near a face; whether it keeps its values.
+  unsigned asked = 0, near = 0, kept = 0;
   bool isIdle;                        // the warp: nobody asks for any
   bool isEdge;                        // the warp: some are near a face
-  bool isSpecial = false;             // rows or columns of this step of the sweep are
+  bool hasKept;                       // the warp: some keep their values
+  bool isNearY = false;               // some rows of this step of the sweep are
   bool isWide;                        // pairs of cells are one access
   bool canBeQuiet = false;            // what reads nothing but +0 needs no second look
   double factors[Radius + 1][kQuads]; // of this lane, by pair of rows

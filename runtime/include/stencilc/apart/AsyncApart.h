@@ -23,6 +23,7 @@ template <class T> T shuffleUp(T value, unsigned distance, unsigned mask);
 template <class T> T shuffleDown(T value, unsigned distance, unsigned mask);
 template <class T> T shuffleXor(T value, unsigned bits, unsigned mask);
 unsigned ballot(bool condition);
+unsigned bitsOfWarp(unsigned bits);
 template <int Quads>
 void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads], const double (&b)[Quads],
                  const double (&c)[4]);

@@ -37,6 +37,12 @@ inline unsigned ballot(bool condition) {
     lanes |= unsigned{exchange(0xffffffffu, condition, lane, "ballot")} << lane;
   return lanes;
 }
+inline unsigned bitsOfWarp(unsigned bits) {
+  unsigned all = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    all |= exchange(0xffffffffu, bits, lane, "bitsOfWarp");
+  return all;
+}
 template <int Quads>
 void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads], const double (&b)[Quads],
                  const double (&c)[4]) {

@@ -77,6 +77,9 @@ template <class T> __device__ __forceinline__ T shuffleXor(T value, unsigned bit
 __device__ __forceinline__ unsigned ballot(bool condition) {
   return __ballot_sync(0xffffffffu, condition);
 }
+__device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
+  return __reduce_or_sync(0xffffffffu, bits);
+}
 
 /// One instruction each: quads that follow `first`.
 template <int Quads>
