@@ -55,6 +55,11 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
+
+  friend constexpr bool operator==(const SweptColumns &a, const SweptColumns &b) {
+    return a.inner == b.inner && a.outer == b.outer && a.atOnce == b.atOnce && a.extra == b.extra &&
+           a.cost == b.cost;
+  }
 };
 
 namespace detail {
