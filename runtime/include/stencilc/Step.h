@@ -26,14 +26,11 @@ public:
   PlaneRange stored() const { return inMemory; }
   int kernel() const { return number; }
   /// In programs whose launches can do their ends first: the chunks of these planes. Who asked for
-  /// the step learns how they are swept, which says how high ends should be.
+  /// the step keeps them, and learns how they are swept, which says how high ends should be.
   Chunks balancedChunks(const SweptColumns &swept) const {
-    if (noted)
-      *noted = swept;
-    return stencilc::balancedChunks(swept, range.count());
+    return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
-  /// Leaves there what balancedChunks() is asked with.
-  void noteSwept(SweptColumns *place) { noted = place; }
+  void keepChunks(KnownChunks *place) { kept = place; }
 
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
   /// step wrote it. T is the field's storage type.
@@ -129,7 +126,7 @@ private:
   LaunchScalars scalars;
   PlaneRange range, inMemory;
   int number;
-  SweptColumns *noted = nullptr;
+  KnownChunks *kept = nullptr;
   int ahead = 0; // steps after the first one that is done at once
 };
 

@@ -119,13 +119,14 @@ void SlabPart::launchOn(PlaneRange planes, const Request &request, DeviceRun &ru
             request.scalars.at(request.before + task.stepsBefore, std::max(1, task.level.steps)),
             {planes.begin + pad, planes.end + pad}, {stored().begin + pad, stored().end + pad},
             std::max(0, task.level.kernel));
-  step.noteSwept(&swept);
+  step.keepChunks(&chunks);
   (task.level.kernel < 0 ? program.fused[0].launch : program.step)(step);
 }
 
 EndPieces SlabPart::piecesOf(PlaneRange planes) {
   const bool hasLow = division.neighbour(number, SlabSide::Low) >= 0;
   const bool hasHigh = division.neighbour(number, SlabSide::High) >= 0;
+  const SweptColumns &swept = chunks.columns();
   if (swept.atOnce > 0 && !(swept == heightOf)) {
     heightOf = swept;
     height = bestEndHeight(swept, planes.count(), int(hasLow) + int(hasHigh), division.halo,

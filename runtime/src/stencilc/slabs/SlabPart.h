@@ -97,7 +97,7 @@ private:
   KernelHandles handles;
   std::unique_ptr<EndCounts> ends; // null: launches do not do their ends first
   double exchangeSteps = 0;        // of a sweep, that an exchange takes
-  SweptColumns swept = {};         // of the newest launch; of none, `atOnce` is 0
+  KnownChunks chunks;              // of launches
   SweptColumns heightOf = {};      // what `height` was found for
   int height = 0;                  // planes of an end
 };
