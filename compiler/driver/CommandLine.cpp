@@ -149,15 +149,17 @@ llvm::StringRef valueName(llvm::StringRef option) {
 
 } // namespace
 
-void addDevices(CLI::App &command, Options &options, const char *meaning) {
-  command.add_option("--devices", options.devices, meaning)
-      ->check(CLI::Validator(
-          [](std::string &text) {
+CLI::Validator deviceList() {
+  return {[](std::string &text) {
             DeviceChoice choice;
             std::string wrong = parseDevices(text, choice);
             return wrong.erase(0, wrong.find('=') + 1); // the option is named anyway
           },
-          ""));
+          ""};
+}
+
+void addDevices(CLI::App &command, Options &options, const char *meaning) {
+  command.add_option("--devices", options.devices, meaning)->check(deviceList());
 }
 
 void addCommandsAbout(CommandLine &line, Options &options) {

@@ -29,6 +29,8 @@ void addDrawings(CLI::App &app, Options &options);
 /// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
 void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
+/// Accepts a number of devices, their numbers or "all".
+CLI::Validator deviceList();
 /// Adds --devices, which is `meaning`.
 void addDevices(CLI::App &command, Options &options, const char *meaning);
 /// What a run writes while it goes on (RunOptions.cpp).

@@ -121,6 +121,19 @@ std::string kernelsText(const DividedRow &row) {
   return row.slabs.inner + (steps > 1 ? ", " + counted(steps, "step") + " at once" : "");
 }
 
+/// What the model takes for links, and where that comes from.
+std::string linksText(const Explanation &explanation) {
+  const plan::Target &target = explanation.plan.target;
+  const ExchangeLink link = plan::linkOf(target);
+  const std::string numbers = format("An exchange takes %.3g us + bytes / %.4g GB/s, ",
+                                     1e6 * link.latency, 1e-9 * link.bytesPerSecond);
+  return numbers +
+         (target.links ? "of " + explanation.machine
+                       : "as measured between H200 GPUs: stencilc probe --devices "
+                         "measures those of a machine") +
+         ".";
+}
+
 /// Which kernels each number of devices has, where these differ.
 void explainKernelsOfDevices(const std::vector<DividedRow> &rows, llvm::raw_ostream &out) {
   std::string label = "kernels";
@@ -144,9 +157,9 @@ void explainDevices(const Explanation &explanation, llvm::raw_ostream &out) {
   if (rows.empty())
     return;
   out << "\nSeveral devices, by the model\n";
-  Table table({"devices", "planes", "steps", "exchanged", "alone", "after", "ends", "GLUP/s",
-               "of n times one", "sooner"},
-              {true, true, true, true, true, true, true, true, true, true});
+  Table table({"devices", "planes", "steps", "exchanged", "alone", "after", "ends", "ordered",
+               "GLUP/s", "of n times one", "sooner"},
+              {true, true, true, true, true, true, true, true, true, true, true});
   for (const DividedRow &row : rows) {
     const plan::SlabLaunches &launches = row.slabs.expected;
     const int devices = row.slabs.devices;
@@ -155,7 +168,8 @@ void explainDevices(const Explanation &explanation, llvm::raw_ostream &out) {
                std::to_string(launches.steps * launches.launches),
                isOne ? "-" : formatBytes(launches.sideBytes), formatSeconds(launches.alone),
                isOne ? "-" : formatSeconds(launches.after),
-               isOne ? "-" : formatSeconds(launches.ends), format("%.4g", 1 / row.cost),
+               isOne ? "-" : formatSeconds(launches.ends),
+               isOne ? "-" : formatSeconds(launches.ordered), format("%.4g", 1 / row.cost),
                format("%.1f%%", 100 * rows.front().cost / (devices * row.cost)),
                row.gain() > 0 ? format("%.1f%%", 100 * row.gain()) : "-"});
   }
@@ -163,9 +177,12 @@ void explainDevices(const Explanation &explanation, llvm::raw_ostream &out) {
   explainKernelsOfDevices(rows, out);
   printLabelled(
       out, "",
-      "alone: seconds of a launch, or of all between two exchanges, of so many steps; after, ends: "
-      "with the exchange of the bytes, to either side, behind it or beside it. sooner: than by the "
-      "kernels for one device. Links as measured between H200 GPUs.");
+      "alone: seconds of a launch, or of all between two exchanges, of so many steps; after, ends, "
+      "ordered: with the exchange of the bytes, to either side, behind it, beside it behind "
+      "launches "
+      "of its ends, or beside it as it comes. sooner: than by the "
+      "kernels for one device. " +
+          linksText(explanation));
 }
 
 } // namespace stencilc::driver

@@ -1,6 +1,7 @@
 /// \file What `explain --json` prints.
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
+#include "plan/DividedCost.h"
 
 namespace stencilc::driver {
 
@@ -88,10 +89,21 @@ Array devicesJson(const std::vector<DividedRow> &rows) {
                           {"seconds_alone", expected.alone},
                           {"seconds_after", expected.after},
                           {"seconds_ends", expected.ends},
+                          {"seconds_ordered", expected.ordered},
                           {"predicted_glups", 1 / row.cost},
                           {"predicted_glups_by_kernels_of_one", 1 / row.costOfOne}});
   }
   return list;
+}
+
+/// What an exchange between devices takes beside its bytes, and the rate of these.
+llvm::json::Value linksJson(const Explanation &explanation) {
+  if (explanation.devices.empty())
+    return nullptr;
+  const ExchangeLink link = plan::linkOf(explanation.plan.target);
+  return Object{{"exchange_seconds", link.latency},
+                {"bytes_per_second", link.bytesPerSecond},
+                {"measured", explanation.plan.target.links.has_value()}};
 }
 
 } // namespace
@@ -132,6 +144,7 @@ llvm::json::Value explanationJson(const Explanation &explanation) {
                 {"too_large", rejectionsJson(explanation.candidates.beyond)},
                 {"memory", memoryJson(explanation)},
                 {"devices", devicesJson(explanation.devices)},
+                {"links", linksJson(explanation)},
                 {"tuned", recordsJson(explanation.tuned)},
                 {"runs", recordsJson(explanation.runs)}};
 }

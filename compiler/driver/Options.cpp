@@ -314,11 +314,17 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   probe->add_flag_callback(
       "--emulate", [&options] { options.emulate = "forward"; },
       "run the kernels on the CPU, to try the probe itself: the numbers mean nothing");
+  probe
+      ->add_flag("--devices{all}", options.devices,
+                 "also measure the links between GPUs, and of each and of all to the host: of all, "
+                 "or of so many (4), or of some (0,2)")
+      ->check(deviceList());
   probe->add_flag("--json", options.json, "the machine file on standard output, too");
   probe->add_flag("-q,--quiet", options.quiet, "no progress and no notes");
   probe->add_flag("-v,--verbose", options.verbose, "say which commands are run");
   probe->footer("\nExamples:\n"
                 "  stencilc probe\n"
+                "  stencilc probe --devices\n"
                 "  stencilc probe -o h200.json && stencilc explain --machine=h200.json "
                 "heat3d.stencil\n");
   return probe;

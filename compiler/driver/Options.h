@@ -71,7 +71,7 @@ struct Options {
   std::string deviceMemory, hostMemory, checksums, scratch, reports;
   int patience = 0;                                    // seconds; run reads it
   int processes = 0;                                   // that share the domain; verify reads it
-  std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
+  std::string devices;                                 // "4", "0,2", "all"; also of probe
   bool isScheduleFree = true;                          // --schedule was not given
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
   std::vector<std::string> saves;                      // "field=file.h5", "field[z = 64]=file.h5"

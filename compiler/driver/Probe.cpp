@@ -9,6 +9,7 @@
 #include "driver/ProbeSummary.h"
 #include "driver/RunModule.h"
 #include "driver/Toolchain.h"
+#include "stencilc/DeviceChoice.h"
 #include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -45,10 +46,29 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// The module with the kernels, none for the host alone, and who compiled it.
+/// The devices whose links are measured, as --devices has them; empty with a word of why if there
+/// are none to measure.
+std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
+  DeviceChoice choice;
+  if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
+    return "";
+  if (kind == BuildKind::CudaOnCpu && choice.all)
+    return "2"; // the CPU device is as many as are wanted
+  const int there = gpuTools().devices;
+  const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
+  if (kind != BuildKind::Cpu && count > 1)
+    return options.devices;
+  diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "the host alone is measured"
+                                   : choice.all ? "this machine has one GPU"
+                                                : "--devices=" + options.devices + " is one");
+  return "";
+}
+
+/// The module with the kernels, none for the host alone, who compiled it, and the devices whose
+/// links are measured.
 struct Probe {
   Built module;
-  std::string compiler;
+  std::string compiler, devices = "";
 };
 
 /// The module, whose text is a header of the runtime, built for this machine.
@@ -90,6 +110,8 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
     command.push_back("--threads=" + std::to_string(options.threads));
   if (options.quiet)
     command.push_back("-q");
+  if (!probe.devices.empty())
+    command.push_back("--devices=" + probe.devices);
   if (!probe.compiler.empty())
     command.push_back("--compiler=" + probe.compiler);
   if (options.verbose)
@@ -121,10 +143,12 @@ int probeCommand(const Options &options) {
   const std::optional<BuildKind> kind = chooseKind(options, diags);
   if (!kind)
     return kUserError;
+  const std::string devices = linkedDevices(options, *kind, diags);
   const Interruptible interruptible;
-  const std::optional<Probe> probe = buildProbe(options, *kind, diags);
+  std::optional<Probe> probe = buildProbe(options, *kind, diags);
   if (!probe)
     return kUserError;
+  probe->devices = devices;
   const std::optional<std::string> text = measure(options, *probe, diags);
   if (!text)
     return Interruptible::wasInterrupted() ? kUserError : kOurError;

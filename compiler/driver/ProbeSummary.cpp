@@ -64,6 +64,44 @@ void addLines(Table &table, const json::Object &object, llvm::ArrayRef<Line> lin
   }
 }
 
+std::string member(const json::Object &object, const char *key) {
+  const auto number = object.getNumber(key);
+  return number ? numberText(*number) : "-";
+}
+
+/// The links of several GPUs: pairs, the host, and what the model of exchanges takes.
+void printLinks(const json::Object &links, llvm::raw_ostream &out) {
+  out << "Links between GPUs, GB/s\n";
+  Table pairs({"from", "to", "peer access", "one way", "each way, both busy", "small copy, us"},
+              {true, true, false, true, true, true});
+  if (const json::Array *list = links.getArray("pairs"))
+    for (const json::Value &value : *list)
+      if (const json::Object *pair = value.getAsObject())
+        pairs.add({member(*pair, "from"), member(*pair, "to"),
+                   pair->getBoolean("peer").value_or(false) ? "yes" : "no, through the host",
+                   member(*pair, "one_way_gb_s"), member(*pair, "each_way_gb_s"),
+                   member(*pair, "small_copy_us")});
+  pairs.print(out);
+  out << "Links to the host, GB/s\n";
+  Table hosts({"GPU", "to device", "to host", "both ways together"}, {false, true, true, true});
+  const auto add = [&](const std::string &who, const json::Object &rates) {
+    hosts.add(
+        {who, member(rates, "to_device"), member(rates, "to_host"), member(rates, "both_ways")});
+  };
+  if (const json::Array *list = links.getArray("host_gb_s"))
+    for (const json::Value &value : *list)
+      if (const json::Object *rates = value.getAsObject())
+        add(member(*rates, "device"), *rates);
+  if (const json::Object *rates = links.getObject("host_all_gb_s"))
+    add("all", *rates);
+  hosts.print(out);
+  if (const json::Object *exchange = links.getObject("exchange"))
+    out << "  exchange of slabs: " << member(*exchange, "latency_us") << " us + bytes / "
+        << member(*exchange, "gb_s") << " GB/s\n";
+  else
+    out << "  exchange of slabs: not measured\n";
+}
+
 } // namespace
 
 void printProbe(llvm::StringRef text, llvm::raw_ostream &out) {
@@ -91,6 +129,9 @@ void printProbe(llvm::StringRef text, llvm::raw_ostream &out) {
                  static_cast<int>(gpu->getInteger("multiprocessors").value_or(0)),
                  gpu->getNumber("clock_mhz").value_or(0)),
           kLines);
+  const json::Object *gpu = file->getObject("gpu");
+  if (const json::Object *links = gpu ? gpu->getObject("links") : nullptr)
+    printLinks(*links, out);
   if (const json::Object *host = file->getObject("host"))
     print(*host, format(": %d threads", static_cast<int>(host->getInteger("threads").value_or(0))),
           kHostLines);

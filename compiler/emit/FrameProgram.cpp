@@ -155,6 +155,15 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   }};
 }
 
+/// The links between devices, where they were measured.
+static std::string linksText(const plan::Target &target) {
+  return target.links ? membersText({{"exchangeLatency",
+                                      llvm::formatv("{0:e2}", target.links->latency).str()},
+                                     {"linkBytesPerSecond",
+                                      llvm::formatv("{0:e2}", target.links->bytesPerSecond).str()}})
+                      : "";
+}
+
 /// What the runtime is told of a domain that several devices share.
 static void addSlabs(const FrameState &state, Object &code) {
   const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
@@ -174,6 +183,10 @@ static void addSlabs(const FrameState &state, Object &code) {
       {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
       {"margin", slabs->margin},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
+      {"ends", slabs->doesEndsFirst() && state.plan.target.kind == plan::TargetKind::Cuda
+                   ? membersText({{"endsFirst", "true"}})
+                   : ""},
+      {"links", linksText(state.plan.target)},
   }};
 }
 

@@ -43,6 +43,8 @@ public:
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });
+    if (plan.slabs && plan.slabs->doesEndsFirst() && plan.target.kind == plan::TargetKind::Cuda)
+      passes.emplace_back("endsFirst", kernel::endsFirst);
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);

@@ -24,11 +24,17 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // of those written, 1 being the oldest
 };
+/// A launch without ends of its own; pieces of its planes would follow each other along this axis
+/// of its blocks.
+struct HostEnds {
+  int axis;
+};
 /// The rows that a check reduces.
 struct HostRows {};
 /// Where a kernel that reduces puts its results, which the runtime adds itself.
 struct HostPartials {};
-using HostValue = std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms,
-                               HostSteps, HostNumbers, HostRead, HostWrite, HostRows, HostPartials>;
+using HostValue =
+    std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms, HostSteps,
+                 HostNumbers, HostRead, HostWrite, HostEnds, HostRows, HostPartials>;
 
 } // namespace stencilc::kernel

@@ -14,6 +14,11 @@ namespace stencilc::kernel {
 /// kernels does the one the host asks for.
 Module restrictToRange(Module module, int axis);
 
+/// Launches on a range do the planes at its ends first, and count the blocks that have done so
+/// (stencilc/EndsFirst.h), for copies of these planes that run beside the rest. To be called after
+/// restrictToRange.
+Module endsFirst(Module module);
+
 /// Where nothing has been said about them, launches update all cells of the grid.
 Module bindToGrid(Module module);
 

@@ -12,6 +12,12 @@
 
 namespace stencilc::machine {
 
+/// An exchange of planes between neighbouring devices (stencilc/slabs/ExchangeModel.h).
+struct DeviceLinks {
+  double latency = 0;        // seconds beside the bytes
+  double bytesPerSecond = 0; // that leave a device
+};
+
 struct GpuMachine {
   std::string name; // "NVIDIA H200"
   std::string arch; // "sm_90", the chip's own
@@ -28,6 +34,7 @@ struct GpuMachine {
   double sharedRead = 0;
   double fma32 = 0, fma64 = 0;
   std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that cost no time
+  std::optional<DeviceLinks> links;      // to others of its kind in the machine; nothing: not known
 };
 
 struct HostMachine {

@@ -39,6 +39,16 @@ std::optional<int> hiddenOf(JsonReader &reader, const JsonSection &gpu, llvm::St
   return std::nullopt;
 }
 
+std::optional<DeviceLinks> linksOf(JsonReader &reader, const JsonSection &gpu) {
+  auto all = reader.section(gpu, "links", false);
+  auto exchange = all ? reader.section(*all, "exchange", false) : std::nullopt;
+  if (!exchange)
+    return std::nullopt;
+  constexpr double kMicro = 1e-6;
+  return DeviceLinks{reader.rate(*exchange, "latency_us", kMicro),
+                     reader.rate(*exchange, "gb_s", kGiga)};
+}
+
 GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
   GpuMachine gpu;
   gpu.name = reader.word(in, "name");
@@ -68,6 +78,7 @@ GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
   gpu.memoryBytes = reader.rate(in, "memory_bytes", 1, false);
   gpu.hidden32 = hiddenOf(reader, in, "f32");
   gpu.hidden64 = hiddenOf(reader, in, "f64");
+  gpu.links = linksOf(reader, in);
   return gpu;
 }
 

@@ -75,6 +75,7 @@ std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
   target.sharedBytesPerCycle = gpu.sharedRead / cycles;
   target.hiddenSingles = gpu.hidden32;
   target.hiddenDoubles = gpu.hidden64;
+  target.links = gpu.links;
   const FittedShares *fitted = findShares(gpu.name);
   target.shares = (fitted ? *fitted : defaultShares()).shares;
   return target;

@@ -54,6 +54,7 @@ struct Target {
   double sharedBytesPerCycle = 0;                  // read per SM
   double l2Bandwidth = 0;                          // bytes/s read; 0: not known
   std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
+  std::optional<DeviceLinks> links;                // between devices; nothing: not known
   Shares shares; // those fitted on a machine of that name, or the default ones
   // CPU only
   int vectorBytes = 0;

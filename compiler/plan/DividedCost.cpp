@@ -4,7 +4,6 @@
 #include "plan/LaunchGrid.h"
 #include "plan/Segments.h"
 #include "stencilc/slabs/Decomposition.h"
-#include "stencilc/slabs/ExchangeModel.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -29,6 +28,15 @@ int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, in
   return ranged.reach * static_cast<int>(facts.dependence.kernels.size()) * steps * launches;
 }
 
+ExchangeLink linkOf(const Target &target) {
+  ExchangeLink link;
+  if (target.links) {
+    link.latency = target.links->latency;
+    link.bytesPerSecond = target.links->bytesPerSecond;
+  }
+  return link;
+}
+
 namespace {
 
 /// Launches before an exchange.
@@ -40,13 +48,14 @@ struct Group {
 };
 
 struct GroupSeconds {
-  double alone = 0, after = 0, ends = 0;
+  double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
 class SlabModel {
 public:
   SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
-      : facts(facts), slabs(slabs), passes(static_cast<int>(facts.dependence.kernels.size())),
+      : facts(facts), slabs(slabs), link(linkOf(kernels.target)),
+        passes(static_cast<int>(facts.dependence.kernels.size())),
         planes(planesOfSlab(facts, slabs.devices)) {
     const Extents extents = plannedExtents(facts.program);
     for (int axis = 0; axis < facts.program.lastAxis(); ++axis)
@@ -67,8 +76,9 @@ public:
     DividedCost cost;
     const Group whole = fusedGroup(every);
     const GroupSeconds seconds = secondsOf(whole);
-    cost.launches = {planes,        depth,         every,       halo, bytesToASide(whole.steps),
-                     seconds.alone, seconds.after, seconds.ends};
+    cost.launches = {
+        planes,        depth,         every,        halo,           bytesToASide(whole.steps),
+        seconds.alone, seconds.after, seconds.ends, seconds.ordered};
     const double step =
         knowsSegments(facts) ? secondsOfSegments() : shortest(seconds) / whole.steps;
     cost.perUpdates = step / (1e-9 * cellsOfPlane * planesOf(facts));
@@ -117,16 +127,16 @@ private:
     costs.sides = sides();
     costs.halo = halo;
     costs.own = planes;
-    const double pairs = 0.5 * group.count * (group.count - 1);
-    const double before =
-        (group.count - 1) * group.launch + costs.sides * group.reach * pairs * costs.plane;
-    return {before + group.launch, before + secondsAfter(costs), before + secondsEnds(costs)};
+    const double before = secondsBefore(costs, group.count, group.reach);
+    return {before + group.launch, before + secondsAfter(costs, link),
+            before + secondsEnds(costs, link), before + secondsOrdered(costs, link)};
   }
 
   double shortest(const GroupSeconds &seconds) const {
-    return slabs.exchange == "after"  ? seconds.after
-           : slabs.exchange == "ends" ? seconds.ends
-                                      : std::min(seconds.after, seconds.ends);
+    return slabs.exchange == "after"     ? seconds.after
+           : slabs.exchange == "ends"    ? seconds.ends
+           : slabs.exchange == "ordered" ? seconds.ordered
+                                         : std::min({seconds.after, seconds.ends, seconds.ordered});
   }
   double secondsOf(std::int64_t times, const Group &group) const {
     return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
@@ -150,6 +160,7 @@ private:
 
   const analysis::Facts &facts;
   const SlabsPlan &slabs;
+  const ExchangeLink link;
   int passes, planes;
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;

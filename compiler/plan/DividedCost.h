@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plan/Plan.h"
+#include "stencilc/slabs/ExchangeModel.h"
 
 namespace stencilc::plan {
 
@@ -11,6 +12,10 @@ analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices);
 
 /// Planes that `launches` launches of `steps` time steps each read to either side of a slab.
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches);
+
+/// The links of the model: those measured on the machine that is planned for, or those of H200
+/// GPUs.
+ExchangeLink linkOf(const Target &target);
 
 /// What slabs do between two exchanges, and what all devices together take.
 struct DividedCost {

@@ -148,17 +148,21 @@ struct SlabLaunches {
   int launches = 1;     // such launches, each of all kernels of a single step
   int halo = 0;         // planes sent to a neighbour
   double sideBytes = 0; // of these
-  // Seconds of the launches alone, with the exchange behind the last one, and beside it.
-  double alone = 0, after = 0, ends = 0;
+  // Seconds of the launches alone, with the exchange behind the last one, and beside it: behind
+  // launches of its ends, or as soon as it has done these itself.
+  double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
 /// A domain that several devices share, each with a slab of it.
 struct SlabsPlan : RangedPlan {
-  std::string exchange = "auto"; // after, ends; auto: chosen at run time
+  std::string exchange = "auto"; // after, ends, ordered; auto: chosen at run time
   int every = 1;                 // launches between two exchanges
   int devices = 1;               // planned for; a run may have others
   double kernelCost = 0;         // as Plan::cost, of the kernels on one device with all planes
   SlabLaunches expected;         // of each of the devices
+
+  /// Whether launches may do the planes at their ends first (kernel::endsFirst).
+  bool doesEndsFirst() const { return exchange == "auto" || exchange == "ordered"; }
 };
 
 struct Plan {

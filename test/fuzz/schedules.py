@@ -8,7 +8,8 @@ EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "wavefront"
          "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
          "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
          "stream:method=tbmr,depth=3,planes=9", "stream:method=p-tbmr,depth=2,planes=9", "stream:method=resident",
-         "stream:inner=naive,depth=2,planes=6", "stream:inner=wavefront:steps=2,depth=4,planes=6", "slabs", "slabs:inner=naive,exchange=ends")
+         "stream:inner=naive,depth=2,planes=6", "stream:inner=wavefront:steps=2,depth=4,planes=6", "slabs", "slabs:inner=naive,exchange=ends",
+         "slabs:inner=naive,exchange=ordered")
 PLANES = ("sweep", "sweep:prefetch=1", "sweep:reuse=none", "sweep:cells=1", "sweep:cells=2,prefetch=1,planes=3",
           "sweep:store=streaming", "sweep:stage=none", "sweep:stage=readonly", "sweep:stage=rows", "sweep:stage=shared",
           "sweep:stage=plane", "sweep:stage=shared,engine=plain", "sweep:stage=shared,engine=async,ahead=2",
@@ -60,7 +61,7 @@ DIVIDED = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefro
 def divided_request(choose, is_on_cpu):
     """Several devices share the domain, whose kernels are those of another schedule, or chosen for so many."""
     inner = "loops" if is_on_cpu else choose.choice(DIVIDED).replace(",", "+")
-    return f"slabs:exchange={choose.choice(('after', 'ends'))},every={choose.choice((1, 1, 2, 3))}" + f",inner={inner}" * bool(inner)
+    return f"slabs:exchange={choose.choice(('after', 'ends', 'ordered'))},every={choose.choice((1, 1, 2, 3))}" + f",inner={inner}" * bool(inner)
 
 
 # What a request may be refused for; whatever else is said is a finding.

@@ -8,7 +8,8 @@
 /// Kernels are those of another schedule, which write some planes only and ask for boundaries with
 /// the coordinates of the whole domain; a launch that fuses T steps needs halos of T r planes.
 /// Planes come from the neighbours by copy engines, behind a launch (exchange=after) or beside it,
-/// where its ends have been computed first (exchange=ends).
+/// where its ends have been computed first, by launches of their own (exchange=ends) or by the
+/// first blocks of it (exchange=ordered, kernel::endsFirst).
 ///
 /// Slabs of many devices are thin: exchanges then take longer than what many steps at once save. So
 /// kernels are chosen for the number of devices, by the seconds of a step with its exchange
@@ -45,8 +46,10 @@ public:
   std::vector<OptionSpec> options() const override {
     return {
         {"exchange",
-         "when planes are copied: after a launch, or beside it, its ends having been done first",
-         {"auto", "after", "ends"}},
+         "when planes are copied: after a launch, or beside it, its ends having been done by "
+         "launches "
+         "before it (ends), or first of all by itself (ordered)",
+         {"auto", "after", "ends", "ordered"}},
         {"every", "launches between two exchanges", {}},
         {"devices",
          "how many the kernels are chosen for, exchanges included; 1: the fastest on one device",

@@ -55,6 +55,11 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
+
+  friend constexpr bool operator==(const SweptColumns &a, const SweptColumns &b) {
+    return a.inner == b.inner && a.outer == b.outer && a.atOnce == b.atOnce && a.extra == b.extra &&
+           a.cost == b.cost;
+  }
 };
 
 namespace detail {
@@ -142,6 +147,30 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   }
   return best;
 }
+
+/// Chunks that were found before: a search takes the host as long as a launch.
+class KnownChunks {
+public:
+  /// As balancedChunks().
+  Chunks find(const SweptColumns &columns, int planes) {
+    if (!(columns == swept))
+      count = 0;
+    swept = columns;
+    for (int i = 0; i < count; ++i)
+      if (known[i].planes == planes)
+        return known[i];
+    count = count < kMost ? count + 1 : 1;
+    return known[count - 1] = balancedChunks(columns, planes);
+  }
+  /// What the newest ones were found for; of none, `atOnce` is 0.
+  const SweptColumns &columns() const { return swept; }
+
+private:
+  static constexpr int kMost = 8;
+  SweptColumns swept = {0, 0, 0, 0};
+  Chunks known[kMost];
+  int count = 0;
+};
 
 #endif
 

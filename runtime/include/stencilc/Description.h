@@ -168,12 +168,15 @@ struct StreamDescription {
 /// How the steps of a program are done by several devices, each with a slab of the domain (slabs/).
 struct SlabDescription {
   const char *inner;             // schedule of the kernels, as --schedule= takes it
-  const char *exchange;          // "after" or "ends" (SlabTasks.h); "auto": chosen
+  const char *exchange;          // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
   int every;                     // launches between two exchanges
   bool isPeriodic;               // along the last axis
   int passes, reach;             // kernels of a time step; planes that one reads to either side
   int margin;                    // planes that a launch may load beyond those
   double updatesPerSecond = 1e9; // of the kernels on one device, as the compiler expects
+  bool endsFirst = false;        // launches can do their ends first (EndsFirst.h)
+  // What was measured of an exchange between devices (slabs/ExchangeModel.h); 0: nothing.
+  double exchangeLatency = 0, linkBytesPerSecond = 0;
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.

@@ -1,7 +1,7 @@
 /// \file The shape of a kernel launch, and a launch as the runtime takes it.
 #pragma once
 
-#include "stencilc/Async.h"
+#include "stencilc/EndsFirst.h"
 
 #if STENCILC_HAS_KERNELS
 
@@ -46,6 +46,11 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, besideLast;
+  /// The argument that tells a kernel of the ends that it does first; null: it cannot do any.
+  EndsFirst *ends = nullptr;
+  /// Bytes, argument by argument, of a value that differs from piece to piece; else 0. Null where
+  /// `ends` is.
+  const unsigned *pieceBytes = nullptr;
 };
 
 /// A tensor map that a step asks for (Step::mapTensor).

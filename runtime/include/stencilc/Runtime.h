@@ -46,6 +46,13 @@ inline constexpr KernelHandle kHandle = handleOf;
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
+/// Bytes of what a parameter has for each piece of a launch; 0: it is the same for all.
+template <class Parameter> inline constexpr unsigned pieceBytes = 0;
+template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
+
+template <class Parameter> void noteEnds(Parameter &, EndsFirst *&) {}
+inline void noteEnds(EndsFirst &parameter, EndsFirst *&ends) { ends = &parameter; }
+
 } // namespace detail
 
 /// A run of the runtime that emitted code works for.
@@ -107,6 +114,9 @@ protected:
                    Parameters... parameters) const {
     void *const arguments[] = {const_cast<void *>(static_cast<const void *>(&parameters))...,
                                nullptr};
+    static constexpr unsigned pieceBytes[] = {detail::pieceBytes<Parameters>..., 0};
+    EndsFirst *ends = nullptr;
+    (detail::noteEnds(parameters, ends), ...);
     KernelLaunch launch{.name = name,
                         .kernel = reinterpret_cast<const void *>(kernel),
                         .handle = detail::kHandle,
@@ -118,7 +128,9 @@ protected:
                         .cluster = {shape.cluster.x, shape.cluster.y, shape.cluster.z},
                         .sharedBytes = shape.sharedBytes,
                         .barriers = shape.barriers,
-                        .besideLast = shape.besideLast};
+                        .besideLast = shape.besideLast,
+                        .ends = ends,
+                        .pieceBytes = ends ? pieceBytes : nullptr};
 #if STENCILC_WORLD_CPU_DEVICE
     const auto text = [&] { kernel(parameters...); }; // each thread gets a copy
     launch.call = [](const void *it) { (*static_cast<const decltype(text) *>(it))(); };

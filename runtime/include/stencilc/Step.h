@@ -1,6 +1,7 @@
 /// \file What emitted code sees while it does one time step.
 #pragma once
 
+#include "stencilc/Chunks.h"
 #include "stencilc/Field.h"
 #include "stencilc/Runtime.h"
 
@@ -24,6 +25,12 @@ public:
   /// In these programs: the planes that the buffers hold; in others none, which means all.
   PlaneRange stored() const { return inMemory; }
   int kernel() const { return number; }
+  /// In programs whose launches can do their ends first: the chunks of these planes. Who asked for
+  /// the step keeps them, and learns how they are swept, which says how high ends should be.
+  Chunks balancedChunks(const SweptColumns &swept) const {
+    return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
+  }
+  void keepChunks(KnownChunks *place) { kept = place; }
 
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
   /// step wrote it. T is the field's storage type.
@@ -119,6 +126,7 @@ private:
   LaunchScalars scalars;
   PlaneRange range, inMemory;
   int number;
+  KnownChunks *kept = nullptr;
   int ahead = 0; // steps after the first one that is done at once
 };
 

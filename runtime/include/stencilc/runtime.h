@@ -12,6 +12,7 @@
 #include "stencilc/Check.h"
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
+#include "stencilc/EndsFirst.h"
 #include "stencilc/Frozen.h"
 #include "stencilc/Grid.h"
 #include "stencilc/Interface.h"

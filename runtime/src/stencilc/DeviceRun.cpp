@@ -1,6 +1,7 @@
 /// \file What emitted code asks for while it steps, asked of the device.
 #include "stencilc/DeviceRun.h"
 #include "stencilc/LaunchCheck.h"
+#include "stencilc/slabs/PieceLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -12,9 +13,14 @@ void DeviceRun::keep(const Status &status) {
 void DeviceRun::launch(void *run, const KernelLaunch &launch) {
   DeviceRun &mine = of(run);
   KernelLaunch known = launch;
+  bool isWhole = true;
+  if (mine.pieces && launch.ends && mine.first.ok())
+    mine.first = mine.pieces->take(known, isWhole);
+  if (!isWhole)
+    return;
   if (mine.first.ok())
     mine.first = mine.handles.resolve(known, mine.device);
-  mine.keep(checkShape(launch));
+  mine.keep(checkShape(known));
   if (mine.first.ok())
     mine.first = mine.device.launch(mine.stream, known);
   mine.launched |= mine.first.ok();

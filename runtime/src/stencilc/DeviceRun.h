@@ -8,6 +8,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 class DeviceRun;
+class PieceLaunches;
 
 /// Who finds numbers of the whole grid for the steps of a run.
 class Surveyor {
@@ -34,6 +35,8 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
+  /// Launches that can do their ends first are given to `joined` from now on.
+  void joinBy(PieceLaunches *joined) { pieces = joined; }
   /// The first failure.
   const Status &status() const { return first; }
   /// Whether a kernel has been enqueued.
@@ -63,6 +66,7 @@ private:
   int mostThreads;
   KernelHandles ownHandles, &handles;
   Surveyor *surveyor;
+  PieceLaunches *pieces = nullptr;
   bool launched = false;
   Status first;
 };

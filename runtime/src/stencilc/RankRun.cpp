@@ -50,6 +50,14 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
   return status;
 }
 
+/// What to do where processes have planned for different numbers of devices; empty if nobody plans.
+static std::string remedyForPlans(const ProgramDescription &program) {
+  return program.slabs ? "kernels are chosen for the number of devices, which each process takes "
+                         "for its own --devices times the processes: give all the same --devices, "
+                         "or say how many there are together with --schedule=slabs:devices=N"
+                       : "";
+}
+
 Status compareRuns(Ranks &ranks, const ProgramDescription &program,
                    const ProgramArguments &arguments, const Summary &run, std::int64_t steps) {
   std::string parameters;
@@ -57,15 +65,16 @@ Status compareRuns(Ranks &ranks, const ProgramDescription &program,
     parameters += (i ? ", " : "") + format("%s = %.17g", program.parameters[i].name,
                                            arguments.parameters[static_cast<std::size_t>(i)]);
   const Grid size = {int(run.size[0]), int(run.size[1]), int(run.size[2])};
-  return ranks.compare({{"stencilc's version", STENCILC_VERSION_TEXT},
-                        {"the program", program.name},
-                        {"the hash of the program", identityText(program)},
-                        {"the schedule", scheduleText(program) + " for " + program.target},
-                        {"the size", sizeText(program, size)},
-                        {"the parameters", parameters},
-                        {"the number of steps", format("%lld", (long long)steps)},
-                        {"the first step", format("%lld", (long long)arguments.firstStep)},
-                        {"the command line", "'" + arguments.words + "'"}});
+  return ranks.compare(
+      {{"stencilc's version", STENCILC_VERSION_TEXT},
+       {"the program", program.name},
+       {"the hash of the program", identityText(program)},
+       {"the schedule", scheduleText(program) + " for " + program.target, remedyForPlans(program)},
+       {"the size", sizeText(program, size)},
+       {"the parameters", parameters},
+       {"the number of steps", format("%lld", (long long)steps)},
+       {"the first step", format("%lld", (long long)arguments.firstStep)},
+       {"the command line", "'" + arguments.words + "'"}});
 }
 
 Status joinSummaries(Ranks &ranks, Summary &summary) {

@@ -223,6 +223,19 @@ TEST(MachineTest, LimitsOfTheMachineHold) {
   EXPECT_THAT(refused.rejected.front().reason, HasSubstr("sm_90 has 1024"));
 }
 
+TEST(MachineTest, LinksBetweenDevicesAreReadBack) {
+  probe::Record record = publishedH200();
+  EXPECT_FALSE(readBack(record).gpu->links);
+  record.gpu->links.emplace().devices = {0, 1};
+  EXPECT_FALSE(readBack(record).gpu->links) << "no exchange was measured";
+  record.gpu->links->exchangeLatency = 21.5;
+  record.gpu->links->exchangeRate = 42;
+  const plan::Target target = *machine::targetOf(*readBack(record).gpu, "sm_90");
+  ASSERT_TRUE(target.links);
+  EXPECT_DOUBLE_EQ(target.links->latency, 21.5e-6);
+  EXPECT_DOUBLE_EQ(target.links->bytesPerSecond, 42e9);
+}
+
 TEST(MachineTest, NewerChipsRunWhatIsKnown) {
   EXPECT_EQ(machine::plannedArch("sm_90"), "sm_90");
   EXPECT_EQ(machine::plannedArch("sm_87"), "sm_86");

@@ -63,9 +63,19 @@ TEST(DividedCost, TheShorterExchangeCounts) {
   };
   const plan::DividedCost both = cost("auto");
   EXPECT_LT(both.launches.ends, both.launches.after);
-  EXPECT_DOUBLE_EQ(stepOf(both), both.launches.ends / 4);
-  EXPECT_DOUBLE_EQ(both.perUpdates, cost("ends").perUpdates);
+  EXPECT_LT(both.launches.ordered, both.launches.ends);
+  EXPECT_DOUBLE_EQ(stepOf(both), both.launches.ordered / 4);
+  EXPECT_DOUBLE_EQ(both.perUpdates, cost("ordered").perUpdates);
+  EXPECT_LT(both.perUpdates, cost("ends").perUpdates);
   EXPECT_LT(both.perUpdates, cost("after").perUpdates);
+}
+
+TEST(DividedCost, LinksAreThoseOfTheMachine) {
+  const analysis::Facts facts = heat3d();
+  plan::Plan kernels = kernelsOf(facts, 4);
+  kernels.target.links = machine::DeviceLinks{100e-6, 10e9};
+  const plan::SlabLaunches launches = dividedCost(facts, kernels, slabsOf(5)).launches;
+  EXPECT_DOUBLE_EQ(launches.after - launches.alone, 100e-6 + 2 * 8 * kPlane * 4 / 10e9);
 }
 
 TEST(DividedCost, OneDeviceExchangesNothing) {

@@ -259,6 +259,19 @@ TEST_F(DriverTest, lanesWaitForTasksOfOthers) {
   EXPECT_TRUE(lane.await(2)); // said once
 }
 
+TEST_F(DriverTest, lanesWaitForWhatKernelsCount) {
+  cuda::Lane lane;
+  ASSERT_TRUE(lane.open(true));
+  fake::forget();
+  const UInt32 count = 0;
+  lane.waitForCount(&count, 4000000000u);
+  EXPECT_EQ(fake::calls(), (Calls{"cuStreamWaitValue32_v2(#0, 4000000000, 0)"}));
+  fake::fail("cuStreamWaitValue32_v2", 801);
+  lane.waitForCount(&count, 1);
+  lane.finish();
+  EXPECT_FALSE(lane.await(0));
+}
+
 TEST_F(DriverTest, aRingIsMappedTwice) {
   constexpr std::uint64_t kUnit = std::uint64_t{2} << 20;
   std::uint64_t unit = 0;

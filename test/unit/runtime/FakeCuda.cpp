@@ -282,6 +282,9 @@ Result cuStreamSynchronize(Stream stream) { return say(__func__, h(stream)); }
 Result cuStreamWaitEvent(Stream stream, Event event, unsigned flags) {
   return say(__func__, h(stream), h(event), flags);
 }
+Result cuStreamWaitValue32_v2(Stream stream, DevicePointer, std::uint32_t value, unsigned flags) {
+  return say(__func__, h(stream), value, flags);
+}
 Result cuEventCreate(Event *event, unsigned flags) {
   SAY(flags);
   make(event);

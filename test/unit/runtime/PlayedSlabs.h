@@ -2,6 +2,7 @@
 /// what one device makes of the whole domain.
 #pragma once
 
+#include "stencilc/slabs/EndPlanes.h"
 #include "stencilc/slabs/SlabTasks.h"
 #include <functional>
 #include <map>
@@ -15,7 +16,8 @@ constexpr Number kNothing = ~Number{0}; // what nobody may read
 struct SlabCase {
   int planes = 20, parts = 2, reach = 1, fused = 1, every = 1, passes = 1;
   int levels = 1, buffers = 2, steps = 9;
-  bool isPeriodic = false, endsFirst = false;
+  bool isPeriodic = false;
+  SlabExchange exchange = SlabExchange::After;
 };
 
 inline Number mix(Number a, Number b) {
@@ -104,7 +106,7 @@ public:
   /// What is wrong at the end, or nothing.
   std::string play() {
     fill();
-    SlabTasks maker(division, fields, test.endsFirst);
+    SlabTasks maker(division, fields, test.exchange);
     int step = 0;
     while (step < test.steps) {
       std::vector<TraversalLevel> launches;
@@ -162,14 +164,36 @@ private:
         return;
       auto &queue = waiting[ready[random() % ready.size()]];
       const SlabTask task = queue.front();
+      if (task.endsFirst && !launchPiece(task))
+        continue;
       queue.erase(queue.begin());
       ended[{task.part, task.queue}] = task.number + 1;
-      task.act == SlabAct::Launch ? launch(task) : send(task);
+      if (!task.endsFirst)
+        task.act == SlabAct::Launch ? launch(task) : send(task);
     }
+  }
+  /// One of the pieces that a launch has left, whichever; whether it was the last one.
+  bool launchPiece(SlabTask task) {
+    const bool hasLow = division.neighbour(task.part, SlabSide::Low) >= 0;
+    const bool hasHigh = division.neighbour(task.part, SlabSide::High) >= 0;
+    const int room = task.planes.count() / 3 - division.halo; // ends may be higher than halos
+    const int more = room > 0 ? int(task.number % room) : 0;
+    const EndPieces pieces(task.planes, division.halo + more, hasLow, hasHigh);
+    unsigned &done = pieceDone[{task.part, task.number}];
+    std::vector<int> left;
+    for (int piece = 0; piece < kPlanePieces; ++piece)
+      if (!(done & (1U << piece)))
+        left.push_back(piece);
+    const int piece = left[random() % left.size()];
+    done |= 1U << piece;
+    task.planes = pieces.of[piece];
+    launch(task);
+    return left.size() == 1;
   }
   bool mayRun(const SlabTask &task) {
     for (const SlabWait &wait : task.waits)
-      if (ended[{wait.part, wait.queue}] <= wait.number)
+      if (ended[{wait.part, wait.queue}] <= wait.number &&
+          (wait.ends == 0 || (pieceDone[{wait.part, wait.number}] & wait.ends) != wait.ends))
         return false;
     return true;
   }
@@ -254,6 +278,7 @@ private:
   std::map<std::tuple<int, int, int, int>, Number> cells; // part, field, buffer, plane
   std::map<std::pair<int, int>, std::vector<SlabTask>> waiting;
   std::map<std::pair<int, int>, std::int64_t> ended;
+  std::map<std::pair<int, std::int64_t>, unsigned> pieceDone; // by part and launch
 };
 
 /// What is wrong in some of many orders; empty if nothing is in any.

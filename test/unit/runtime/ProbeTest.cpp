@@ -124,6 +124,33 @@ TEST(ProbeTest, EverythingIsMeasured) {
   EXPECT_EQ(gpu.toDevice, 0);
 }
 
+TEST(ProbeTest, LinksBetweenAllPairsAreMeasuredAndWritten) {
+  Links links;
+  links.devices = {0, 1, 3};
+  ASSERT_TRUE(measureLinks({&cpuDevice(), &cpuDevice(), &cpuDevice()}, links));
+  ASSERT_EQ(links.pairs.size(), 3u);
+  EXPECT_EQ(links.pairs[2].from, 1);
+  EXPECT_EQ(links.pairs[2].to, 3);
+  for (const PairLink &pair : links.pairs) {
+    EXPECT_TRUE(pair.isDirect);
+    for (const double rate : {pair.oneWay, pair.bothWays, pair.hop})
+      EXPECT_GT(rate, 0);
+  }
+  ASSERT_EQ(links.host.size(), 3u);
+  for (const HostRates &rates : {links.host[0], links.host[2], links.hostOfAll})
+    for (const double rate : {rates.toDevice, rates.toHost, rates.bothWays})
+      EXPECT_GT(rate, 0);
+  links.exchangeLatency = 20;
+  links.exchangeRate = 365;
+  Record record;
+  record.gpu.emplace().links = links;
+  const std::string text = machineText(record);
+  for (const char *part : {"\"devices\": [0, 1, 3],", "\"latency_us\": 20.00,\n",
+                           "\"gb_s\": 365.0\n", "{\"from\": 1, \"to\": 3, \"peer\": true, ",
+                           "{\"device\": 3, \"to_device\": ", "\"host_all_gb_s\": {"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+}
+
 TEST(ProbeTest, TheHostIsMeasured) {
   Host host;
   ASSERT_TRUE(measureHost(kEmulatedEffort, host));

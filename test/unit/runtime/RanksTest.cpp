@@ -172,7 +172,7 @@ TEST(RankRuns, anyNumberOfProcessesGivesTheSameBytes) {
   for (const bool wraps : {false, true})
     for (const bool fuses : {false, true}) {
       const Outcome expected = runOf(*create(Wave(wraps, fuses, "after"), kPlanes, 0), kPlanes);
-      for (const char *exchange : {"after", "ends"})
+      for (const char *exchange : {"after", "ends", "ordered"})
         for (const auto &[size, parts] : {std::pair(2, 1), {3, 1}, {5, 1}, {2, 3}}) {
           Wave wave(wraps, fuses, exchange, 1 + parts % 2);
           wave.divide();

@@ -15,7 +15,7 @@ TEST(SlabRun, anyNumberOfPartsGivesTheSameBytes) {
       const Wave whole(wraps, fuses, "after");
       const Outcome expected = runOf(*create(whole, kPlanes, 0), kPlanes);
       ASSERT_FALSE(expected.reports.empty());
-      for (const char *exchange : {"after", "ends"})
+      for (const char *exchange : {"after", "ends", "ordered"})
         for (const int every : {1, 2})
           for (int parts = 1; parts <= 6; ++parts) {
             Wave wave(wraps, fuses, exchange, every);

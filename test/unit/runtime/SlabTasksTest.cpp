@@ -6,17 +6,20 @@
 namespace stencilc {
 namespace {
 
+constexpr SlabExchange kExchanges[] = {SlabExchange::After, SlabExchange::Ends,
+                                       SlabExchange::Ordered};
+
 std::string textOf(const SlabCase &test) {
   return "planes " + std::to_string(test.planes) + " parts " + std::to_string(test.parts) +
          " reach " + std::to_string(test.reach) + " fused " + std::to_string(test.fused) +
          " every " + std::to_string(test.every) + " passes " + std::to_string(test.passes) +
          " levels " + std::to_string(test.levels) + " buffers " + std::to_string(test.buffers) +
-         (test.isPeriodic ? " periodic" : "") + (test.endsFirst ? " ends" : " after");
+         (test.isPeriodic ? " periodic " : " ") + spelt(test.exchange);
 }
 
 TEST(SlabTasks, allDivisionsGiveWhatOneDeviceGives) {
   for (const bool isPeriodic : {false, true})
-    for (const bool endsFirst : {false, true})
+    for (const SlabExchange exchange : kExchanges)
       for (int parts = 1; parts <= 6; ++parts)
         for (const int planes : {7, 24, 37})
           for (const int fused : {1, 2, 4})
@@ -32,7 +35,7 @@ TEST(SlabTasks, allDivisionsGiveWhatOneDeviceGives) {
                                          .levels = levels,
                                          .buffers = buffers,
                                          .isPeriodic = isPeriodic,
-                                         .endsFirst = endsFirst};
+                                         .exchange = exchange};
                   if (fused > 1 && buffers < 2 * levels)
                     continue; // no old level may be overwritten
                   ASSERT_EQ(playSeeds(test, 2), "") << textOf(test);
@@ -61,21 +64,21 @@ TEST(SlabTasks, everyKindOfWaitIsNeeded) {
   const Spoil left = drop([&](const SlabTask &task, const SlabWait &wait) {
     return task.act == SlabAct::Launch && isSend(wait) && wait.part == task.part;
   });
-  for (const bool endsFirst : {false, true}) {
+  for (const SlabExchange exchange : kExchanges) {
     const SlabCase twice = {
-        .planes = 24, .parts = 3, .every = 2, .steps = 40, .endsFirst = endsFirst};
+        .planes = 24, .parts = 3, .every = 2, .steps = 40, .exchange = exchange};
     EXPECT_EQ(playSeeds(twice, 50), "");
-    EXPECT_NE(playSeeds(twice, 50, arrival), "") << endsFirst;
-    EXPECT_NE(playSeeds(twice, 50, own), "") << endsFirst;
-    EXPECT_NE(playSeeds(twice, 50, ready), "") << endsFirst;
-    EXPECT_NE(playSeeds(twice, 50, left), "") << endsFirst;
+    EXPECT_NE(playSeeds(twice, 50, arrival), "") << spelt(exchange);
+    EXPECT_NE(playSeeds(twice, 50, own), "") << spelt(exchange);
+    EXPECT_NE(playSeeds(twice, 50, ready), "") << spelt(exchange);
+    EXPECT_NE(playSeeds(twice, 50, left), "") << spelt(exchange);
   }
 }
 
 /// A copy waits for a neighbour's launch of the group before, not for that of its own.
 TEST(SlabTasks, copiesDoNotWaitForTheNeighboursLaunch) {
   const Decomposition division = {.planes = 64, .parts = 2, .halo = 4};
-  SlabTasks maker(division, {{1, 2, true}}, false);
+  SlabTasks maker(division, {{1, 2, true}}, SlabExchange::After);
   const std::vector<TraversalLevel> launch = {{.kernel = -1, .steps = 4, .reach = 4}};
   maker.group(launch);
   maker.group(launch);
@@ -92,7 +95,7 @@ TEST(SlabTasks, copiesDoNotWaitForTheNeighboursLaunch) {
 /// With the ends first, copies wait for the ends alone, and the rest runs beside them.
 TEST(SlabTasks, copiesRunBesideTheRest) {
   const Decomposition division = {.planes = 96, .parts = 3, .halo = 4};
-  SlabTasks maker(division, {{1, 2, true}}, true);
+  SlabTasks maker(division, {{1, 2, true}}, SlabExchange::Ends);
   const std::vector<TraversalLevel> launch = {{.kernel = -1, .steps = 4, .reach = 4}};
   maker.group(launch);
   std::int64_t rest = -1;
@@ -108,6 +111,63 @@ TEST(SlabTasks, copiesRunBesideTheRest) {
     }
   }
   EXPECT_EQ(rest, 3);
+}
+
+/// In one launch, copies wait for the end that they send, not for the other one or for the rest.
+TEST(SlabTasks, copiesWaitForTheirEndOfALaunch) {
+  const Decomposition division = {.planes = 96, .parts = 3, .halo = 4};
+  SlabTasks maker(division, {{1, 2, true}}, SlabExchange::Ordered);
+  maker.group({{.kernel = -1, .steps = 4, .reach = 4}});
+  int sends = 0;
+  for (const SlabTask &task : maker.group({{.kernel = -1, .steps = 4, .reach = 4}})) {
+    EXPECT_EQ(task.endsFirst, task.act == SlabAct::Launch);
+    for (const SlabWait &wait : task.waits)
+      if (task.act == SlabAct::Send && wait.part == task.part && wait.queue == kSlabCompute) {
+        EXPECT_EQ(wait.ends, task.side == SlabSide::Low ? 1U << kLowEnd : 1U << kHighEnd);
+        EXPECT_EQ(wait.number, 1);
+        ++sends;
+      }
+  }
+  EXPECT_EQ(sends, 4);
+  const SlabCase test = {
+      .planes = 36, .parts = 3, .fused = 2, .steps = 40, .exchange = SlabExchange::Ordered};
+  EXPECT_EQ(playSeeds(test, 50), "");
+  EXPECT_NE(playSeeds(test, 50,
+                      [](SlabTask &task) {
+                        for (SlabWait &wait : task.waits)
+                          wait.ends = wait.ends ? 3 - wait.ends : 0; // the other one
+                      }),
+            "");
+  EXPECT_NE(playSeeds(test, 50,
+                      [](SlabTask &task) {
+                        std::erase_if(task.waits,
+                                      [](const SlabWait &wait) { return wait.ends > 0; });
+                      }),
+            "");
+}
+
+/// Where slabs are too thin for two ends, one has planes that both neighbours get.
+TEST(SlabTasks, copiesOfThinSlabsWaitForBothEnds) {
+  const Decomposition division = {.planes = 15, .parts = 3, .halo = 4};
+  SlabTasks maker(division, {{1, 2, true}}, SlabExchange::Ordered);
+  for (const SlabTask &task : maker.group({{.kernel = -1, .steps = 4, .reach = 4}}))
+    if (task.act == SlabAct::Send && task.part == 1) {
+      ASSERT_EQ(task.waits.size(), 1U);
+      EXPECT_EQ(task.waits[0].ends, task.side == SlabSide::Low ? 1U : 3U);
+    }
+}
+
+TEST(EndPieces, endsAreAsHighAsLetsAllBlocksEndSoonest) {
+  // Two columns, two places: a step more for each chunk.
+  const SweptColumns swept = {.inner = 2, .outer = 0, .atOnce = 2, .extra = 8};
+  const int height = bestEndHeight(swept, 100, 1, 4, 30);
+  EXPECT_GE(height, 4);
+  EXPECT_LE(height + 8 + 30, 100 + 2 * 8) << "an exchange beside the rest costs nothing";
+  EXPECT_EQ(bestEndHeight(swept, 8, 2, 4, 30), 4);
+  const EndPieces pieces({10, 30}, 6, true, false);
+  EXPECT_EQ(pieces.of[kLowEnd].end, 16);
+  EXPECT_EQ(pieces.of[kHighEnd].count(), 0);
+  EXPECT_EQ(pieces.of[kBetween].end, 30);
 }
 
 TEST(Decomposition, planesAreDividedEvenly) {

@@ -41,6 +41,7 @@ template <class... Coordinates>
 void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, Coordinates... at);
 void letNextStart();
 void waitForLast();
+void countForAll(unsigned *count);
 unsigned clusterRank();
 void clusterSync();
 void *mapShared(void *mine, unsigned rank);

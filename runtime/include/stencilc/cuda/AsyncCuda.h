@@ -43,6 +43,12 @@ __device__ __forceinline__ void waitForLast() {
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
+/// Adds 1 to `count`; who finds it, on whatever device, finds what the calling thread, and those
+/// that it has met, wrote before.
+__device__ __forceinline__ void countForAll(unsigned *count) {
+  asm volatile("fence.acq_rel.sys;" ::: "memory");
+  asm volatile("red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(count) : "memory");
+}
 __device__ __forceinline__ void syncThreads() { __syncthreads(); }
 __device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
 

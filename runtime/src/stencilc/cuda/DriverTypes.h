@@ -34,6 +34,7 @@ using Function = struct FunctionObject *;
 using PhysicalMemory = unsigned long long;
 
 inline constexpr unsigned kNonBlocking = 1;                // flag of a stream
+inline constexpr unsigned kWaitReached = 0;                // until a number is as large
 inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
 
 /// Which calls are refused while work is recorded: those of the thread that records.

@@ -33,6 +33,7 @@ public:
   void waitFor(Lane &other, std::int64_t number) override {
     lane.waitFor(static_cast<GpuLane &>(other).lane, number);
   }
+  void waitForCount(const UInt32 *count, UInt32 value) override { lane.waitForCount(count, value); }
   Status copy(const device::Place &to, const device::ConstPlace &from,
               const device::Box &box) override {
     return lane.copy(to, from, box);

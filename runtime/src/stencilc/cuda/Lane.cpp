@@ -41,6 +41,10 @@ void Lane::waitFor(const Lane &other, std::int64_t number) {
   enqueue(&Driver::streamWaitEvent, order, other.event(number), 0u);
 }
 
+void Lane::waitForCount(const std::uint32_t *count, std::uint32_t value) {
+  enqueue(&Driver::streamWaitValue, order, address(count), value, kWaitReached);
+}
+
 Status Lane::copy(const Place &to, const ConstPlace &from, const Box &box) {
   return cuda::copy(to, from, box, order);
 }

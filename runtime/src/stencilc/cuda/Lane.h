@@ -27,6 +27,8 @@ public:
 
   /// What comes next waits until task `number` of `other` has ended.
   void waitFor(const Lane &other, std::int64_t number);
+  /// What comes next waits until the number at `count` has reached `value`.
+  void waitForCount(const std::uint32_t *count, std::uint32_t value);
   Status copy(const Place &to, const ConstPlace &from, const Box &box);
   /// What is put beside() from now on waits for what is in order so far, and runs beside what
   /// comes next, until that waits for it in join().

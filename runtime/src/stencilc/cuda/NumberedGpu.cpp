@@ -34,6 +34,10 @@ public:
     const cuda::ContextGuard guard(number);
     lane->waitFor(*static_cast<NumberedLane &>(other).lane, task);
   }
+  void waitForCount(const UInt32 *count, UInt32 value) override {
+    const cuda::ContextGuard guard(number);
+    lane->waitForCount(count, value);
+  }
   Status copy(const device::Place &to, const device::ConstPlace &from,
               const device::Box &box) override {
     return onGpu(number, [&] { return lane->copy(to, from, box); });

@@ -38,6 +38,49 @@ void writeLimits(JsonText &json, const Limits &limits) {
   json.close();
 }
 
+std::string ratesText(const HostRates &rates) {
+  return "\"to_device\": " + JsonText::number(rates.toDevice) +
+         ", \"to_host\": " + JsonText::number(rates.toHost) +
+         ", \"both_ways\": " + JsonText::number(rates.bothWays);
+}
+
+/// Objects of a list, a line each.
+std::string linesOf(const std::vector<std::string> &objects) {
+  constexpr const char *kIndent = "\n        ";
+  std::string text;
+  for (const std::string &object : objects)
+    text += (text.empty() ? kIndent : std::string(",") + kIndent) + ("{" + object + "}");
+  return "[" + text + "]";
+}
+
+void writeLinks(JsonText &json, const Links &links) {
+  json.open("links");
+  std::string numbers;
+  for (const int number : links.devices)
+    numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+  json.addWord("devices", "[" + numbers + "]");
+  if (links.exchangeRate > 0) {
+    json.open("exchange");
+    json.add("latency_us", links.exchangeLatency);
+    json.add("gb_s", links.exchangeRate);
+    json.close();
+  }
+  std::vector<std::string> pairs, hosts;
+  for (const PairLink &pair : links.pairs)
+    pairs.push_back("\"from\": " + std::to_string(pair.from) + ", \"to\": " +
+                    std::to_string(pair.to) + ", \"peer\": " + (pair.isDirect ? "true" : "false") +
+                    ", \"one_way_gb_s\": " + JsonText::number(pair.oneWay) +
+                    ", \"each_way_gb_s\": " + JsonText::number(pair.bothWays) +
+                    ", \"small_copy_us\": " + JsonText::number(pair.hop));
+  json.addWord("pairs", linesOf(pairs));
+  for (std::size_t i = 0; i < links.host.size(); ++i)
+    hosts.push_back("\"device\": " + std::to_string(links.devices[i]) + ", " +
+                    ratesText(links.host[i]));
+  json.addWord("host_gb_s", linesOf(hosts));
+  json.addWord("host_all_gb_s", "{" + ratesText(links.hostOfAll) + "}");
+  json.close();
+}
+
 void writeGpu(JsonText &json, const Gpu &gpu) {
   json.open("gpu");
   json.add("name", gpu.name);
@@ -91,6 +134,8 @@ void writeGpu(JsonText &json, const Gpu &gpu) {
     json.add("both_ways", gpu.bothWays);
     json.close();
   }
+  if (gpu.links)
+    writeLinks(json, *gpu.links);
   json.close();
 }
 

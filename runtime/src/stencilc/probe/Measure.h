@@ -19,6 +19,9 @@ Status measureCosts(Bench &bench, Gpu &gpu);
 /// Rates between host and device; both ways at once counts the bytes of both. Nothing where the
 /// device's memory is the host's.
 Status measureHostLink(Bench &bench, Gpu &gpu);
+/// Links between two devices or more, whose numbers `links` has, and between each and the host. On
+/// the CPU device copies run once, and are small.
+Status measureLinks(const std::vector<Device *> &devices, Links &links);
 /// Bandwidths of the host's memory; name and number of threads are known.
 Status measureHost(const Effort &effort, Host &host);
 

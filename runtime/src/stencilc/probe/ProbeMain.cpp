@@ -1,5 +1,6 @@
 /// \file The parts of the probe in their order.
 #include "stencilc/probe/ProbeMain.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "stencilc/probe/Identity.h"
@@ -33,6 +34,7 @@ private:
 struct Arguments {
   bool isQuiet = false;
   std::string compiler;
+  DeviceChoice devices; // whose links are measured, if there are two or more
 };
 
 Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gpu) {
@@ -55,6 +57,22 @@ Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gp
   return status;
 }
 
+/// Links of the devices asked for; nothing where there are fewer than two.
+Status measureLinks(const Reporter &reporter, DeviceChoice choice, World world, Gpu &gpu) {
+  Status status = choice.resolve(world);
+  if (!status || choice.numbers.size() < 2)
+    return status;
+  reporter.say("links between devices");
+  Links links;
+  links.devices = choice.numbers;
+  std::vector<Device *> devices;
+  for (const int number : choice.numbers)
+    devices.push_back(deviceFor(world, number));
+  status = measureLinks(devices, links);
+  gpu.links = std::move(links);
+  return status;
+}
+
 Status measureAll(const Arguments &arguments, const ProbeKernels *kernels, Record &record) {
   const Reporter reporter(arguments.isQuiet);
   Status status;
@@ -63,6 +81,8 @@ Status measureAll(const Arguments &arguments, const ProbeKernels *kernels, Recor
     Gpu &gpu = record.gpu.emplace();
     gpu.compiler = *kernels->compiler ? kernels->compiler : arguments.compiler;
     status = measureGpu(reporter, *kernels, gpu);
+    if (status && arguments.devices.isGiven())
+      status = measureLinks(reporter, arguments.devices, kernels->world, gpu);
   }
   Host &host = record.host.emplace();
   host.name = processorName();
@@ -93,9 +113,14 @@ int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
       setHostThreads(static_cast<int>(threads));
     else if (word.rfind("--compiler=", 0) == 0)
       arguments.compiler = word.substr(11);
-    else
-      return refuse("'" + word + "' is no option; there are --threads=N, --compiler=TEXT and -q",
+    else if (word.rfind("--devices=", 0) != 0)
+      return refuse("'" + word +
+                        "' is no option; there are --threads=N, --compiler=TEXT, "
+                        "--devices=LIST and -q",
                     1);
+    else if (const std::string wrong = parseDevices(word.substr(10), arguments.devices);
+             !wrong.empty())
+      return refuse(wrong, 1);
   }
   Record record;
   if (Status status = measureAll(arguments, kernels, record); !status)

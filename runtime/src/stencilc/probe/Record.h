@@ -31,6 +31,31 @@ struct Overlap {
 };
 inline constexpr double kFreeShare = 0.05;
 
+/// What passes between two devices, by the queues for copies of either; each way.
+struct PairLink {
+  int from = 0, to = 0;
+  bool isDirect = false; // else through the host
+  double oneWay = 0, bothWays = 0;
+  double hop = 0; // microseconds of a small copy, with a wait of the other's queue for it
+};
+
+/// What passes between the host and a device, or all of them at a time: bytes of all, and with both
+/// ways at once bytes of both.
+struct HostRates {
+  double toDevice = 0, toHost = 0, bothWays = 0;
+};
+
+/// Links of several devices.
+struct Links {
+  std::vector<int> devices; // their numbers
+  std::vector<PairLink> pairs;
+  std::vector<HostRates> host; // device by device
+  HostRates hostOfAll;
+  /// An exchange of slabs (ExchangeModel.h): microseconds that it takes beside its bytes, and the
+  /// rate at which bytes leave a device, whether to one neighbour or two.
+  double exchangeLatency = 0, exchangeRate = 0;
+};
+
 struct Gpu {
   std::string name, arch;
   int multiprocessors = 0, memoryBusBits = 0;
@@ -44,6 +69,7 @@ struct Gpu {
   double launch = 0, launchGraph = 0, launchAndWait = 0;
   Curve barriers; // cost of one by threads of the block
   double toDevice = 0, toHost = 0, bothWays = 0;
+  std::optional<Links> links;         // of this GPU and others
   std::string driver, cuda, compiler; // versions
 };
 

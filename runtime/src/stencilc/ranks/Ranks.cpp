@@ -253,9 +253,14 @@ Status Ranks::meet(const Status &mine) {
   return gather("", all);
 }
 
-Status Ranks::compare(const std::vector<std::pair<std::string, std::string>> &values) {
+/// What to do about value number `which`, which another version of stencilc may not have.
+static std::string remedyText(const std::vector<RankValue> &values, std::size_t which) {
+  return which < values.size() && !values[which].remedy.empty() ? "; " + values[which].remedy : "";
+}
+
+Status Ranks::compare(const std::vector<RankValue> &values) {
   std::string mine;
-  for (const auto &[name, value] : values)
+  for (const auto &[name, value, remedy] : values)
     mine += name + '\0' + value + '\0';
   std::vector<std::string> all;
   if (Status status = gather(mine, all); !status)
@@ -273,7 +278,8 @@ Status Ranks::compare(const std::vector<std::pair<std::string, std::string>> &va
       if (first[i] != its[i] || first[i + 1] != its[i + 1])
         return failAlike(Status::invalid(
             format("the processes of this run differ in %s: %s in process 0, %s in process %d",
-                   first[i].c_str(), first[i + 1].c_str(), its[i + 1].c_str(), other)));
+                   first[i].c_str(), first[i + 1].c_str(), its[i + 1].c_str(), other) +
+            remedyText(values, i / 2)));
   }
   return {};
 }

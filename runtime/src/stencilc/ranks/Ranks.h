@@ -19,6 +19,12 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Tags of messages.
 enum RankTag : int { kRankFailure, kRankNumbers, kRankCells, kRankPlanes = 16 };
 
+/// What must be the same in all processes of a run.
+struct RankValue {
+  std::string name, value;
+  std::string remedy = ""; // what people should do where it is not
+};
+
 class Ranks {
 public:
   explicit Ranks(std::unique_ptr<RankLink> link) : link(std::move(link)) {}
@@ -51,8 +57,8 @@ public:
   Status share(int owner, void *data, std::size_t bytes, bool toAll);
   /// Ends when all are here; the failure of any, where one comes with it.
   Status meet(const Status &mine = {});
-  /// Refuses to go on if others were started with other values; `values` are names and values.
-  Status compare(const std::vector<std::pair<std::string, std::string>> &values);
+  /// Refuses to go on if others were started with other values.
+  Status compare(const std::vector<RankValue> &values);
 
   /// If any of them has `raised`, all have `agreed` after the next agree().
   void watch(const volatile bool *raised, volatile bool *agreed) {

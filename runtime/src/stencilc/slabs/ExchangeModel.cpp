@@ -8,20 +8,54 @@ static double exchangeOf(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.sides == 0 ? 0 : link.latency + costs.sides * costs.sideBytes / link.bytesPerSecond;
 }
 
+double secondsBefore(const SlabCosts &costs, int launches, int reach) {
+  const double pairs = 0.5 * launches * (launches - 1);
+  return (launches - 1) * costs.launch + costs.sides * reach * pairs * costs.plane;
+}
+
 double secondsAfter(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.launch + exchangeOf(costs, link);
 }
 
-/// The ends, of as many planes as are sent, sweep two halos more each; both run at a time. The
-/// exchange then runs beside the rest.
+/// Seconds of both ends, of as many planes as are sent, which sweep two halos more; they run at a
+/// time.
+static double endsOf(const SlabCosts &costs, const ExchangeLink &link) {
+  const double swept = 3.0 * costs.halo;
+  return std::max(costs.sides * swept * costs.plane, swept * link.secondsOfAPlane);
+}
+
+/// The exchange runs beside the rest.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;
-  const double swept = 3.0 * costs.halo;
-  const double ends = std::max(costs.sides * swept * costs.plane, swept * link.secondsOfAPlane);
   const double inEnds = std::min(1.0, double(costs.sides) * costs.halo / costs.own);
   const double rest = costs.launch * (1 - inEnds);
-  return ends + std::max(rest, exchangeOf(costs, link));
+  return endsOf(costs, link) + std::max(rest, exchangeOf(costs, link)) + link.beside +
+         link.betweenEnds;
+}
+
+/// Blocks of the rest take the places that those of the ends leave: only what the ends sweep more
+/// is added.
+double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
+  if (costs.sides == 0)
+    return costs.launch;
+  const double more = 2.0 * costs.halo * costs.sides * costs.plane;
+  return std::max(costs.launch + more, endsOf(costs, link) + exchangeOf(costs, link)) + link.beside;
+}
+
+double secondsOf(SlabExchange exchange, const SlabCosts &costs, const ExchangeLink &link) {
+  return exchange == SlabExchange::After  ? secondsAfter(costs, link)
+         : exchange == SlabExchange::Ends ? secondsEnds(costs, link)
+                                          : secondsOrdered(costs, link);
+}
+
+SlabExchange shortestExchange(const SlabCosts &costs, const ExchangeLink &link, bool canOrder) {
+  SlabExchange best = SlabExchange::After;
+  for (const SlabExchange other : {SlabExchange::Ends, SlabExchange::Ordered})
+    if ((other != SlabExchange::Ordered || canOrder) &&
+        secondsOf(other, costs, link) < secondsOf(best, costs, link))
+      best = other;
+  return best;
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

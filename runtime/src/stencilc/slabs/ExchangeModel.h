@@ -2,7 +2,7 @@
 /// (docs/several-gpus.md).
 #pragma once
 
-#include "stencilc/Version.h"
+#include "stencilc/slabs/SlabExchange.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -11,6 +11,8 @@ struct ExchangeLink {
   double latency = 20e-6;           // seconds from the end of a launch to the start of the next
   double bytesPerSecond = 365e9;    // that leave a device, to one neighbour or to two
   double secondsOfAPlane = 1.35e-6; // the least time of a sweep for a plane, however few its tiles
+  double beside = 10e-6;     // that signals and blocks left over cost where it runs beside a launch
+  double betweenEnds = 4e-6; // that the ends cost which are a launch of their own
 };
 
 /// A launch of one part, and what its neighbours get of it.
@@ -22,8 +24,16 @@ struct SlabCosts {
   int halo = 0, own = 1; // planes
 };
 
+/// Seconds of the launches before the last of `launches` between two exchanges. Each reads `reach`
+/// planes to either side, and computes beyond the part what those after it read there.
+double secondsBefore(const SlabCosts &costs, int launches, int reach);
+
 /// Seconds from one launch to the next.
 double secondsAfter(const SlabCosts &costs, const ExchangeLink &link = {});
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link = {});
+double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link = {});
+/// The shortest of those that there are: `canOrder` if launches can do their ends first.
+SlabExchange shortestExchange(const SlabCosts &costs, const ExchangeLink &link, bool canOrder);
+double secondsOf(SlabExchange exchange, const SlabCosts &costs, const ExchangeLink &link = {});
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -90,21 +90,77 @@ void SlabPart::show(const std::vector<int> &current) {
     shown[static_cast<std::size_t>(f)].current = current[static_cast<std::size_t>(f)];
 }
 
+Status SlabPart::allowEndsFirst(double exchange) {
+  exchangeSteps = exchange;
+  ends = std::make_unique<EndCounts>(device);
+  return ends->allocate();
+}
+
 Status SlabPart::launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                         const std::vector<int> &stale) {
   show(task.current);
-  for (std::size_t f = 0; f < stale.size(); ++f)
-    shown[f].staleFrozen = std::max(0, stale[f] - task.rotations);
-  const int pad = division.pad();
-  const std::int64_t ofAPlane = grid.cells() / (division.planes + 2 * pad);
+  const std::int64_t ofAPlane = grid.cells() / (division.planes + 2 * division.pad());
   DeviceRun run(device, lane(task.queue).stream(),
                 worthwhileThreads(ofAPlane * task.planes.count()), &handles);
-  Step step(run.runtime(), grid, shown.data(),
-            scalars.at(before + task.stepsBefore, std::max(1, task.level.steps)),
-            {task.planes.begin + pad, task.planes.end + pad},
-            {stored().begin + pad, stored().end + pad}, std::max(0, task.level.kernel));
-  (task.level.kernel < 0 ? program.fused[0].launch : program.step)(step);
+  const Request request = {task, scalars, before, stale};
+  if (task.endsFirst)
+    launchEndsFirst(request, run);
+  else
+    launchOn(task.planes, request, run);
   return run.status();
+}
+
+void SlabPart::launchOn(PlaneRange planes, const Request &request, DeviceRun &run) {
+  const SlabTask &task = request.task;
+  for (std::size_t f = 0; f < request.stale.size(); ++f)
+    shown[f].staleFrozen = std::max(0, request.stale[f] - task.rotations);
+  const int pad = division.pad();
+  Step step(run.runtime(), grid, shown.data(),
+            request.scalars.at(request.before + task.stepsBefore, std::max(1, task.level.steps)),
+            {planes.begin + pad, planes.end + pad}, {stored().begin + pad, stored().end + pad},
+            std::max(0, task.level.kernel));
+  step.keepChunks(&chunks);
+  (task.level.kernel < 0 ? program.fused[0].launch : program.step)(step);
+}
+
+EndPieces SlabPart::piecesOf(PlaneRange planes) {
+  const bool hasLow = division.neighbour(number, SlabSide::Low) >= 0;
+  const bool hasHigh = division.neighbour(number, SlabSide::High) >= 0;
+  const SweptColumns &swept = chunks.columns();
+  if (swept.atOnce > 0 && !(swept == heightOf)) {
+    heightOf = swept;
+    height = bestEndHeight(swept, planes.count(), int(hasLow) + int(hasHigh), division.halo,
+                           exchangeSteps);
+  }
+  return {planes, std::max(height, division.halo), hasLow, hasHigh};
+}
+
+void SlabPart::launchEndsFirst(const Request &request, DeviceRun &run) {
+  const EndPieces pieces = piecesOf(request.task.planes);
+  PieceLaunches launches(ends->counts());
+  run.joinBy(&launches);
+  const bool isHost = program.world == World::Cpu;
+  int last = kBetween;
+  while (pieces.of[last].count() == 0)
+    --last;
+  if (isHost) // it launches nothing: calls are done when they return
+    ends->expect(request.task.number, {1, 1});
+  for (int piece = 0; piece < (isHost ? kPlanePieces : kBetween); ++piece) {
+    launches.begin(piece, false);
+    if (pieces.of[piece].count() > 0)
+      launchOn(pieces.of[piece], request, run);
+    if (isHost && piece != kBetween)
+      ends->add(piece);
+  }
+  if (!isHost) {
+    UInt32 blocks[2];
+    launches.count(blocks);
+    ends->expect(request.task.number, blocks);
+    launches.begin(last, true);
+    launchOn(pieces.of[last], request, run);
+  }
+  if (!run.status())
+    ends->giveUp();
 }
 
 Status SlabPart::send(const SlabTask &task, const SlabPart &to) const {

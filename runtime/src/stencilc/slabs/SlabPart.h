@@ -5,11 +5,16 @@
 #include "stencilc/FieldMemory.h"
 #include "stencilc/KernelHandles.h"
 #include "stencilc/Scalars.h"
+#include "stencilc/slabs/EndCounts.h"
+#include "stencilc/slabs/EndPlanes.h"
+#include "stencilc/slabs/PieceLaunches.h"
 #include "stencilc/slabs/SlabTasks.h"
 #include "stencilc/stream/Lane.h"
 #include <array>
 
 namespace stencilc::inline STENCILC_SPACE {
+
+class DeviceRun;
 
 class SlabPart {
 public:
@@ -24,6 +29,9 @@ public:
   /// Device bytes that it will hold, once it is planned.
   std::uint64_t bytes() const { return needed; }
   Status allocate();
+  /// Launches may do their ends first from now on, where an exchange takes as long as so many steps
+  /// of a sweep.
+  Status allowEndsFirst(double exchange);
   /// Everything is undefined from now on; what is read of it shows where the host can see it.
   Status clear() const;
 
@@ -43,6 +51,10 @@ public:
   /// field, as FieldMemory has it.
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
+  /// What comes next in `queue` waits for ends of a launch of this part.
+  void letWait(Lane &queue, const SlabWait &wait) const { ends->letWait(queue, wait); }
+  /// On the host: ends the waits for launches that will not come.
+  void stopWaiting() const { ends->giveUp(); }
   /// Enqueues copies of planes to a neighbour.
   Status send(const SlabTask &task, const SlabPart &to) const;
   /// Calls act(field, buffer, bytes) for all that a task copies, in the order of a message.
@@ -57,6 +69,18 @@ public:
 private:
   /// Sets what kernels see of the fields.
   void show(const std::vector<int> &current);
+  /// A launch on some planes, by emitted code at work in `run`.
+  struct Request {
+    const SlabTask &task;
+    const Scalars &scalars;
+    std::int64_t before;
+    const std::vector<int> &stale;
+  };
+  void launchOn(PlaneRange planes, const Request &request, DeviceRun &run);
+  /// The ends of the planes first, by one launch, which counts that they are done.
+  void launchEndsFirst(const Request &request, DeviceRun &run);
+  /// The planes of each piece.
+  EndPieces piecesOf(PlaneRange planes);
 
   const ProgramDescription &program;
   Device &device;
@@ -71,6 +95,11 @@ private:
   double *partials = nullptr; // where reductions work
   std::array<std::unique_ptr<Lane>, kSlabQueues> lanes;
   KernelHandles handles;
+  std::unique_ptr<EndCounts> ends; // null: launches do not do their ends first
+  double exchangeSteps = 0;        // of a sweep, that an exchange takes
+  KnownChunks chunks;              // of launches
+  SweptColumns heightOf = {};      // what `height` was found for
+  int height = 0;                  // planes of an end
 };
 
 template <class Act> Status SlabPart::eachSent(const SlabTask &task, Act act) const {

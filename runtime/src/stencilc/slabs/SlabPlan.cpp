@@ -38,24 +38,38 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
               .halo = launch * every,
               .margin = slabs.margin,
               .isPeriodic = slabs.isPeriodic};
-  chooseExchange(program, grid);
-  return {};
+  return chooseExchange(program, grid);
 }
 
-void SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &grid) {
+Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &grid) {
   const int steps = fuses ? program.fusedSteps() : 1;
   SlabCosts costs;
+  const int reach = division.halo / every; // of a launch
   costs.own = (division.planes + division.parts - 1) / division.parts;
   costs.halo = division.halo;
   costs.plane = double(grid.cells()) / division.planes * steps / program.slabs->updatesPerSecond;
-  costs.launch = costs.plane * (costs.own + (division.parts > 1 ? 2 * division.halo : 0));
+  costs.launch = costs.plane * (costs.own + (division.parts > 1 ? 2 * reach : 0));
   costs.sideBytes = sideBytes(program, grid, division.halo, steps * every);
   costs.sides = division.parts == 1 ? 0 : division.parts > 2 || division.isPeriodic ? 2 : 1;
-  const double after = secondsAfter(costs), ends = secondsEnds(costs);
+  ExchangeLink link;
+  if (program.slabs->linkBytesPerSecond > 0) {
+    link.latency = program.slabs->exchangeLatency;
+    link.bytesPerSecond = program.slabs->linkBytesPerSecond;
+  }
   const std::string_view wanted = program.slabs->exchange;
+  const bool isHost = program.world == World::Cpu, canOrder = isHost || program.slabs->endsFirst;
+  if (wanted == "ordered" && !canOrder)
+    return Status::invalid("exchange=ordered: the kernels of this program cannot do their ends "
+                           "first; compile it with --schedule=slabs:exchange=ordered");
   // On the host copies and launches share the same memory.
-  endsFirst = wanted == "ends" || (wanted == "auto" && program.world != World::Cpu && ends < after);
-  stepSeconds = (endsFirst ? ends : after) / steps;
+  exchange = wanted == "ends"              ? SlabExchange::Ends
+             : wanted == "ordered"         ? SlabExchange::Ordered
+             : wanted == "after" || isHost ? SlabExchange::After
+                                           : shortestExchange(costs, link, canOrder);
+  const double before = secondsBefore(costs, every, reach);
+  stepSeconds = (before + secondsOf(exchange, costs, link)) / (steps * every);
+  exchangeSteps = (secondsAfter(costs, link) - costs.launch) / link.secondsOfAPlane;
+  return {};
 }
 
 std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &program,

@@ -10,10 +10,11 @@ namespace stencilc::inline STENCILC_SPACE {
 
 struct SlabPlan {
   Decomposition division;
-  bool fuses = false;     // several steps in a launch where the program can
-  bool endsFirst = false; // exchanges run beside launches
-  int every = 1;          // launches between two exchanges
-  double stepSeconds = 0; // of a time step, as the model expects
+  bool fuses = false; // several steps in a launch where the program can
+  SlabExchange exchange = SlabExchange::After;
+  int every = 1;            // launches between two exchanges
+  double stepSeconds = 0;   // of a time step, as the model expects
+  double exchangeSteps = 0; // steps of a sweep that an exchange takes
 
   /// Refuses more parts than there are planes for; `remedy`: what people should do then.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
@@ -23,7 +24,7 @@ struct SlabPlan {
                                         std::int64_t &steps) const;
 
 private:
-  void chooseExchange(const ProgramDescription &program, const Grid &grid);
+  Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
 /// Bytes that a part sends to one neighbour after a launch of `steps` steps, rows packed.

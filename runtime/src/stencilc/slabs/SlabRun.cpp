@@ -74,7 +74,7 @@ void SlabRun::tell() {
   told.ranksOf = owners.all();
   for (int part = 0; part < told.parts; ++part)
     told.planes.push_back(choice.division.owned(part));
-  told.exchange = choice.endsFirst ? "ends" : "after";
+  told.exchange = spelt(choice.exchange);
   told.steps = launch;
   told.every = choice.every;
   told.halo = choice.division.neighbour(0, SlabSide::High) < 0 ? 0 : choice.division.halo;
@@ -93,11 +93,14 @@ Status SlabRun::allocate() {
   for (SlabPart &part : parts)
     if (status)
       status = part.allocate();
+  for (SlabPart &part : parts)
+    if (status && choice.exchange == SlabExchange::Ordered)
+      status = part.allowEndsFirst(choice.exchangeSteps);
   std::vector<TraversedField> uses;
   for (int f = 0; f < program.fieldCount; ++f)
     uses.push_back(
         {program.fields[f].levels, program.fields[f].buffers, program.fields[f].updated});
-  tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.endsFirst,
+  tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.exchange,
                                       program.localCount > 0);
   counts.assign(static_cast<std::size_t>(parts.count()), {});
   return status ? openTransport() : status;
@@ -149,6 +152,8 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
 
 Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segment,
                         std::int64_t before) {
+  if (choice.exchange == SlabExchange::Ordered && !device.isGpu() && !wanted.ranks)
+    return enqueueCopiesFirst(group, segment, before);
   Status status;
   for (const bool arrive : {false, true}) {
     for (const SlabTask &task : group)
@@ -157,6 +162,19 @@ Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segme
     if (status && !arrive)
       status = transport->post();
   }
+  return status;
+}
+
+Status SlabRun::enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
+                                   std::int64_t before) {
+  Status status;
+  for (const SlabAct act : {SlabAct::Send, SlabAct::Launch})
+    for (const SlabTask &task : group)
+      if (status && task.act == act)
+        status = enqueue(task, segment, before);
+  for (SlabPart &part : parts)
+    if (!status)
+      part.stopWaiting();
   return status;
 }
 
@@ -172,7 +190,8 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
     status = waits.begin(parts.indexOf(task.part), part->itsDevice(), lane.stream());
   for (const SlabWait &wait : task.waits)
     if (Lane *const other = transport->lane(wait.part, wait.queue))
-      lane.waitFor(*other, wait.number);
+      wait.ends > 0 ? parts.find(wait.part)->letWait(lane, wait)
+                    : lane.waitFor(*other, wait.number);
   if (status && times)
     status = waits.end(lane.stream());
   if (status)

@@ -43,6 +43,10 @@ private:
   /// Puts the launches and copies of a group into their queues.
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
+  /// Puts copies there before the launches that they run beside, where these have ended when their
+  /// calls return: copies wait in threads of their own.
+  Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
+                            std::int64_t before);
   /// Does not let the host run far ahead, so that a failure ends the run soon.
   Status keepPace();
   Status settle();

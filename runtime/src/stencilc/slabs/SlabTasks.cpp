@@ -1,5 +1,6 @@
 /// \file The order of launches and copies between slabs, and what each waits for.
 #include "stencilc/slabs/SlabTasks.h"
+#include "stencilc/slabs/EndPlanes.h"
 #include <cassert>
 #include <utility>
 
@@ -17,7 +18,10 @@ void waitFor(SlabTask &task, const SlabWait &other) {
     return;
   for (SlabWait &wait : task.waits)
     if (wait.part == other.part && wait.queue == other.queue) {
-      wait.number = std::max(wait.number, other.number);
+      if (wait.number < other.number)
+        wait = other;
+      else if (wait.number == other.number) // to wait for all of it is to wait for its ends
+        wait.ends = wait.ends > 0 && other.ends > 0 ? wait.ends | other.ends : 0;
       return;
     }
   task.waits.push_back(other);
@@ -34,9 +38,9 @@ int reachOf(const std::vector<TraversalLevel> &launches) {
 
 } // namespace
 
-SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all, bool endsFirst,
-                     bool lendsBuffers)
-    : division(division), fields(std::move(all)), endsFirst(endsFirst), lendsBuffers(lendsBuffers) {
+SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all,
+                     SlabExchange exchange, bool lendsBuffers)
+    : division(division), fields(std::move(all)), exchange(exchange), lendsBuffers(lendsBuffers) {
   std::size_t buffers = 0;
   for (const TraversedField &field : fields) {
     firstBuffers.push_back(buffers);
@@ -66,11 +70,11 @@ void SlabTasks::eachArea(int part, std::size_t buffer, PlaneRange planes, Act ac
   Part &of = parts[static_cast<std::size_t>(part)];
   for (std::size_t i = 0; i + 1 < of.cuts.size(); ++i)
     if (of.cuts[i] < planes.end && planes.begin < of.cuts[i + 1] && of.cuts[i] < of.cuts[i + 1])
-      act(of.areas[buffer][i]);
+      act(of.areas[buffer][i], PlaneRange{of.cuts[i], of.cuts[i + 1]});
 }
 
 void SlabTasks::read(SlabTask &task, int part, std::size_t buffer, PlaneRange planes) {
-  eachArea(part, buffer, planes, [&](Area &area) {
+  eachArea(part, buffer, planes, [&](Area &area, PlaneRange) {
     waitFor(task, area.writer);
     for (SlabWait &reader : area.readers)
       if (isOf(reader, task)) {
@@ -82,13 +86,31 @@ void SlabTasks::read(SlabTask &task, int part, std::size_t buffer, PlaneRange pl
 }
 
 void SlabTasks::write(SlabTask &task, int part, std::size_t buffer, PlaneRange planes) {
-  eachArea(part, buffer, planes, [&](Area &area) {
+  eachArea(part, buffer, planes, [&](Area &area, PlaneRange its) {
     waitFor(task, area.writer);
     for (const SlabWait &reader : area.readers)
       waitFor(task, reader);
     area.writer = itself(task);
+    area.writer.ends = endsOf(task, its);
     area.readers.clear();
   });
+}
+
+unsigned SlabTasks::endsOf(const SlabTask &task, PlaneRange area) const {
+  if (!task.endsFirst)
+    return 0;
+  const EndPieces pieces(task.planes, division.halo,
+                         division.neighbour(task.part, SlabSide::Low) >= 0,
+                         division.neighbour(task.part, SlabSide::High) >= 0);
+  unsigned ends = 0;
+  int covered = 0;
+  for (const int end : {kLowEnd, kHighEnd}) {
+    const int begin = std::max(area.begin, pieces.of[end].begin);
+    const int planes = std::min(area.end, pieces.of[end].end) - begin;
+    ends |= planes > 0 ? 1U << end : 0;
+    covered += std::max(0, planes);
+  }
+  return covered == area.count() ? ends : 0;
 }
 
 SlabTask SlabTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
@@ -102,10 +124,12 @@ SlabTask SlabTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
   return task;
 }
 
-void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLevel &level) {
+void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
+                       bool endsFirst) {
   if (planes.count() <= 0)
     return;
   SlabTask task = begin(SlabAct::Launch, part, queue, planes);
+  task.endsFirst = endsFirst;
   task.level = level;
   task.stepsBefore = stepsDone;
   task.rotations = rotations;
@@ -176,8 +200,11 @@ std::vector<SlabTask> SlabTasks::group(const std::vector<TraversalLevel> &launch
     rest -= level.reach;
     for (int part = 0; part < division.parts; ++part) {
       const PlaneRange own = division.owned(part), held = division.held(part);
-      if (endsFirst && i + 1 == launches.size())
+      const bool isLast = i + 1 == launches.size();
+      if (exchange == SlabExchange::Ends && isLast)
         launchEnds(part, level);
+      else if (exchange == SlabExchange::Ordered && isLast && hasNeighbours())
+        launch(part, kSlabCompute, own, level, true);
       else
         launch(part, kSlabCompute,
                {std::max(held.begin, own.begin - rest), std::min(held.end, own.end + rest)}, level);

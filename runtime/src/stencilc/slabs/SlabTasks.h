@@ -9,6 +9,8 @@
 ///     after   | launch                      | send |          copies wait for the whole launch
 ///     ends    | ends | launch of the rest   |                 they run beside the rest
 ///                    | send |
+///     ordered | ends + rest                 |                 the same by one launch, which counts
+///                    | send |                                  that its ends are done
 ///
 /// What waits for what is found from what tasks read and write, by buffer and by planes: a launch
 /// waits for planes to arrive, and until those have left that it writes over; a copy waits for its
@@ -16,6 +18,7 @@
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
+#include "stencilc/slabs/SlabExchange.h"
 #include "stencilc/stream/TraversalShape.h"
 #include <vector>
 
@@ -27,10 +30,12 @@ enum class SlabAct : std::uint8_t { Launch, Send };
 /// the other runs.
 enum SlabQueue : int { kSlabCompute, kSlabBeside, kSlabDown, kSlabUp, kSlabQueues };
 
-/// A task that must have ended.
+/// A task that must have ended; or of a launch that does its ends first the ends (a bit each, the
+/// low one first), before which all tasks before it have ended.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;
+  unsigned ends = 0;
 };
 
 struct SlabTask {
@@ -41,6 +46,7 @@ struct SlabTask {
   // Of a launch.
   TraversalLevel level;
   int stepsBefore = 0, rotations = 0; // in its group: time steps, and times that levels moved on
+  bool endsFirst = false;             // and counts that they are done
   // Of a copy: to which neighbour, what that one calls the planes more, and how many of the newest
   // levels of each field.
   SlabSide side = SlabSide::Low;
@@ -51,10 +57,10 @@ struct SlabTask {
 
 class SlabTasks {
 public:
-  /// `endsFirst`: the exchange runs beside the last launch of a group. `lendsBuffers`: kernels may
-  /// leave values within a step in buffers of levels that they do not need any more.
-  SlabTasks(const Decomposition &division, std::vector<TraversedField> fields, bool endsFirst,
-            bool lendsBuffers = false);
+  /// `lendsBuffers`: kernels may leave values within a step in buffers of levels that they do not
+  /// need any more.
+  SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
+            SlabExchange exchange, bool lendsBuffers = false);
 
   /// The tasks of the next launches, which together reach no further than halos are wide, in an
   /// order in which they could also run one by one.
@@ -79,19 +85,25 @@ private:
   };
 
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level);
+  void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
+              bool endsFirst = false);
   /// The last launch of a group, with its ends before the rest.
   void launchEnds(int part, const TraversalLevel &level);
   void send(int part, SlabSide side);
   void read(SlabTask &task, int part, std::size_t buffer, PlaneRange planes);
   void write(SlabTask &task, int part, std::size_t buffer, PlaneRange planes);
+  /// Which ends of a launch that does them first have planes of an area; 0: it has others, too.
+  unsigned endsOf(const SlabTask &task, PlaneRange area) const;
+  /// Calls act(area, planes).
   template <class Act> void eachArea(int part, std::size_t buffer, PlaneRange planes, Act act);
+  bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
   std::size_t bufferOf(std::size_t field, int level) const;
 
   Decomposition division;
   std::vector<TraversedField> fields;
   std::vector<std::size_t> firstBuffers; // field by field
-  const bool endsFirst, lendsBuffers;
+  const SlabExchange exchange;
+  const bool lendsBuffers;
   std::vector<Part> parts;
   std::vector<int> now;
   int stepsDone = 0, rotations = 0; // of the group

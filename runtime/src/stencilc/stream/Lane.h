@@ -18,6 +18,9 @@ public:
   virtual Stream stream() const = 0;
   /// What comes next waits until task `number` of `other` has ended.
   virtual void waitFor(Lane &other, std::int64_t number) = 0;
+  /// What comes next waits until the number at `count`, in memory of the lane's device, has reached
+  /// `value`, numbers beyond 2^32 beginning again. On the host a call does it.
+  virtual void waitForCount(const UInt32 *count, UInt32 value) { (void)count, (void)value; }
   virtual Status copy(const device::Place &to, const device::ConstPlace &from,
                       const device::Box &box) = 0;
   /// On the host: what comes next is a call.

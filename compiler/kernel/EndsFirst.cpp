@@ -1,0 +1,225 @@
+/// \file Launches that do the ends of their planes first.
+///
+/// What a kernel did on a range becomes a function of the range and of a block's number among those
+/// that the range has. The kernel finds which piece of the planes a block belongs to, calls the
+/// function for it, and counts the block if it has written planes of an end. Whatever way out the
+/// function takes, the block comes to that.
+#include "kernel/Build.h"
+#include "kernel/Passes.h"
+#include "kernel/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::kernel {
+
+namespace {
+
+bool isRange(const Param &param) { return std::holds_alternative<HostRange>(param.host); }
+
+/// Changes one kernel and its launches.
+class EndsOfKernel {
+public:
+  EndsOfKernel(Module &module, FunctionId kernel) : module(module), kernel(kernel) {}
+
+  void run() {
+    findLaunches();
+    makeFunction();
+    makeKernel();
+  }
+
+private:
+  // --- what differs from piece to piece ---------------------------------------------------------
+
+  /// Finds the axis of blocks along which chunks of planes follow each other, the last one, and
+  /// which arguments depend on the planes.
+  void findLaunches() {
+    for (FunctionId host : module.order) {
+      if (module.functions[host].kind != Kind::Host)
+        continue;
+      std::set<VarId> byRange;
+      forEachStmt(module, module.functions[host].body, [&](StmtId id) {
+        const StmtNode &node = module.stmts[id].node;
+        if (const auto *declare = std::get_if<Declare>(&node))
+          for (const auto &[var, value] : declare->vars)
+            if (value.valid() && usesRange(value, byRange))
+              byRange.insert(var);
+        if (const auto *launch = std::get_if<Launch>(&node); launch && launch->kernel == kernel) {
+          axis = static_cast<int>(launch->blocks.size()) - 1;
+          differ.resize(launch->arguments.size());
+          for (std::size_t i = 0; i < launch->arguments.size(); ++i)
+            differ[i] = differ[i] || usesRange(launch->arguments[i], byRange);
+        }
+      });
+    }
+  }
+  bool usesRange(ExprId id, const std::set<VarId> &byRange) const {
+    const Expr &expr = module.exprs[id];
+    if (const auto *variable = std::get_if<Variable>(&expr))
+      return byRange.count(variable->var) > 0;
+    const auto *member = std::get_if<Member>(&expr);
+    if (member && (member->name == "planes" || member->name == "balancedChunks") && member->isCall)
+      return true;
+    return llvm::any_of(operandsOf(expr),
+                        [&](ExprId operand) { return usesRange(operand, byRange); });
+  }
+
+  // --- the function -----------------------------------------------------------------------------
+
+  void makeFunction() {
+    Function made = module.functions[kernel]; // with the parameters that its body names
+    made.kind = Kind::Helper;
+    made.isAlwaysInline = true;
+    made.bounds = {};
+    made.wish.after += made.wish.of.index() ? "OnPlanes" : "";
+    made.wish.before += made.wish.of.index() ? "" : "OnPlanes";
+    for (Param &param : made.params) {
+      Var &var = module.vars[param.var];
+      const bool isNumber = var.type.kind == Type::Int || var.type.kind == Type::Bool;
+      var.isConst = var.isReference = !isNumber;
+      var.space = Space::Register;
+      param.host = {};
+    }
+    const VarId block = module.vars.add(Var{"block", {Type::Int}});
+    made.params.push_back({block, {}});
+    function = module.functions.add(std::move(made));
+    module.order.insert(llvm::find(module.order, kernel), function);
+    countBlocksOfPiece(block);
+  }
+
+  /// Whether a block is the last one is asked of the whole launch: a mark on the axis keeps its
+  /// number as it is there.
+  void countBlocksOfPiece(VarId block) {
+    constexpr int kWhole = 8;
+    std::vector<ExprId> whole;
+    forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
+      const auto *binary = std::get_if<Binary>(&module.exprs[id]);
+      if (binary && binary->op == Op::Equal && asksFor(binary->rhs, Builtin::GridSize) &&
+          asksFor(binary->lhs, Builtin::BlockIndex))
+        whole.push_back(binary->lhs);
+    });
+    for (ExprId id : whole)
+      std::get<Thread>(module.exprs[id]).axis += kWhole;
+    rewrite(module, function, [&](const Expr &expr) -> std::optional<ExprId> {
+      const auto *thread = std::get_if<Thread>(&expr);
+      if (!thread || thread->what != Builtin::BlockIndex)
+        return {};
+      if (thread->axis >= kWhole)
+        return module.make(Thread{Builtin::BlockIndex, thread->axis - kWhole});
+      return thread->axis == axis ? std::optional(module.use(block)) : std::nullopt;
+    });
+  }
+  bool asksFor(ExprId id, Builtin what) const {
+    const auto *thread = std::get_if<Thread>(&module.exprs[id]);
+    return (thread && thread->what == what) ||
+           llvm::any_of(operandsOf(module.exprs[id]),
+                        [&](ExprId operand) { return asksFor(operand, what); });
+  }
+
+  // --- the kernel -------------------------------------------------------------------------------
+
+  void makeKernel() {
+    const Function old = module.functions[kernel];
+    Call call{function, {}, {}};
+    std::vector<VarId> constants;
+    for (VarId constant : old.constants) {
+      constants.push_back(copyOf(constant, old));
+      call.sizes.push_back(module.use(constants.back()));
+    }
+    const VarId piece = module.vars.add(Var{"piece", {Type::PieceOfBlock}, true});
+    std::vector<Param> params;
+    std::size_t next = 0;
+    for (const Param &param : old.params) {
+      const bool isGiven = !std::holds_alternative<std::monostate>(param.host);
+      const bool differs = isGiven ? isRange(param) : differ[next++];
+      const VarId var = copyOf(param.var, old);
+      params.push_back({var, param.host});
+      if (differs)
+        makeByPiece(module.vars[var]);
+      call.arguments.push_back(
+          differs ? module.make(Member{module.use(var), "at", true, {module.use(piece)}})
+                  : module.use(var));
+    }
+    const VarId ends = module.vars.add(Var{"ends", {Type::EndsFirst}});
+    params.push_back({ends, HostEnds{axis}});
+    call.arguments.push_back(module.make(Member{module.use(piece), "block"}));
+    const ExprId found = module.make(
+        Member{module.use(ends), "piece", true, {module.make(Thread{Builtin::BlockIndex, axis})}});
+    const ExprId done = module.make(call);
+    const ExprId counted =
+        module.make(Call{Primitive::CountEnd, {}, {module.use(ends), module.use(piece)}});
+    Function &now = module.functions[kernel];
+    now.doc = "Launched on the planes at the ends first, then on those between.";
+    now.docNames.clear();
+    now.constants = std::move(constants);
+    now.params = std::move(params);
+    now.body = {module.stmts.add({Declare{{{piece, found}}}}), module.stmts.add({Do{done}}),
+                module.stmts.add({Do{counted}})};
+  }
+
+  /// In constant memory: where nobody knows the piece of a block before it runs, parameters
+  /// elsewhere would be copied to memory of each thread.
+  void makeByPiece(Var &var) {
+    const Type one = var.type;
+    var.space = Space::Constant;
+    var.type = instance(module, Template::ByPiece, {one});
+  }
+
+  /// A variable of the kernel like one that now is the function's; `old` has how the host passes
+  /// it.
+  VarId copyOf(VarId var, const Function &old) {
+    Var copy = module.vars[var];
+    const bool isParam = llvm::any_of(old.params, [&](const Param &p) { return p.var == var; });
+    if (isParam) {
+      copy.isConst = copy.isReference = false;
+      if (copy.type.kind == Type::TensorMap || inConstantMemory.count(var))
+        copy.space = Space::Constant;
+    }
+    return module.vars.add(std::move(copy));
+  }
+
+public:
+  /// Parameters that kernels take in constant memory, before anything is changed.
+  std::set<VarId> inConstantMemory;
+
+private:
+  Module &module;
+  const FunctionId kernel;
+  FunctionId function;
+  int axis = 0;
+  std::vector<bool> differ; // argument by argument of a launch
+};
+
+} // namespace
+
+/// The chunks of planes are asked of the step, which learns how columns are swept.
+static void askStepForChunks(Module &module, FunctionId host) {
+  ExprId step;
+  for (const Param &param : module.functions[host].params)
+    if (std::holds_alternative<HostStep>(param.host))
+      step = module.use(param.var);
+  rewrite(module, host, [&](const Expr &expr) -> std::optional<ExprId> {
+    const auto *call = std::get_if<Call>(&expr);
+    if (!call || call->what != decltype(call->what)(Primitive::BalancedChunks))
+      return {};
+    return module.make(Member{step, "balancedChunks", true, {call->arguments[0]}});
+  });
+}
+
+Module endsFirst(Module module) {
+  const std::vector<FunctionId> all = module.order;
+  for (FunctionId id : all)
+    if (module.functions[id].kind == Kind::Host && module.functions[id].task == Task::Step)
+      askStepForChunks(module, id);
+  for (FunctionId id : all) {
+    const Function &function = module.functions[id];
+    if (function.kind != Kind::Kernel || !llvm::any_of(function.params, isRange))
+      continue;
+    EndsOfKernel ends(module, id);
+    for (const Param &param : function.params)
+      if (module.vars[param.var].space == Space::Constant)
+        ends.inConstantMemory.insert(param.var);
+    ends.run();
+  }
+  return module;
+}
+
+} // namespace stencilc::kernel

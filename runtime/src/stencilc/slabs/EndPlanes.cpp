@@ -1,0 +1,51 @@
+/// \file The ends of a part's planes, and their height.
+#include "stencilc/slabs/EndPlanes.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+EndPieces::EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh) {
+  const int low = hasLow ? std::min(planes.end, planes.begin + height) : planes.begin;
+  const int high = hasHigh ? std::max(low, planes.end - height) : planes.end;
+  of[kLowEnd] = {planes.begin, low};
+  of[kHighEnd] = {high, planes.end};
+  of[kBetween] = {low, high};
+}
+
+/// Gives out the chunks of so many planes, as a launch on them has them.
+static void addChunks(detail::Places &places, const SweptColumns &swept, int planes) {
+  if (planes <= 0)
+    return;
+  const Chunks chunks = balancedChunks(swept, planes);
+  const int rest = planes - chunks.longs * chunks.length;
+  const int shortest = ceilDiv(rest, chunks.shorts);
+  const auto add = [&](int columns, double cost) {
+    places.add(double(columns) * chunks.longs, (chunks.length + swept.extra) * cost);
+    places.add(double(columns) * chunks.shorts, (shortest + swept.extra) * cost);
+  };
+  add(swept.outer, swept.cost);
+  add(swept.inner, 1.0);
+}
+
+int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, double exchange) {
+  constexpr int kMostTried = 64;
+  const int highest = sides > 0 ? planes / (sides + 1) : 0;
+  const int step = std::max(1, (highest - halo) / kMostTried);
+  int best = halo;
+  double fewest = 0;
+  for (int height = halo; height == halo || height <= highest; height += step) {
+    detail::Places places(swept.atOnce);
+    for (int side = 0; side < sides; ++side)
+      addChunks(places, swept, height);
+    const double done = places.end + exchange;
+    addChunks(places, swept, planes - sides * height);
+    const double steps = std::max(done, places.end);
+    if (height == halo || steps < 0.999 * fewest) {
+      fewest = steps;
+      best = height;
+    }
+  }
+  return best;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
