@@ -126,6 +126,8 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
           format(", %lld times", static_cast<long long>(divided.exchanges));
   if (divided.exchanges > 0)
     text += ", waited " + formatSeconds(divided.waitedSeconds) + " for it";
+  if (divided.ranks > 1)
+    text += "; between processes by " + divided.way;
   rows.add("devices", text);
 }
 
@@ -303,8 +305,10 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
   json.number("devices", divided.parts);
-  if (divided.ranks > 1)
+  if (divided.ranks > 1) {
     json.number("ranks", divided.ranks);
+    json.add("planes_by", jsonString(divided.way));
+  }
   json.list("gpus", divided.devices, int(divided.devices.size()),
             [](int number) { return std::to_string(number); });
   json.add("exchange", jsonString(divided.exchange));

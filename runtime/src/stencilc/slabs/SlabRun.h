@@ -3,6 +3,7 @@
 
 #include "stencilc/Engine.h"
 #include "stencilc/slabs/PartOwners.h"
+#include "stencilc/slabs/PlaneWay.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/slabs/SlabTransport.h"
@@ -61,6 +62,7 @@ private:
   SlabParts parts; // of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
+  PlaneWay way; // between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
