@@ -112,7 +112,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   }
   const bool areSeveral = processesOf(options) > 0;
   options.isScheduleFree = options.schedule.empty() && !areSeveral;
-  if (areSeveral || (!options.devices.empty() && !isStreamed(options.schedule)))
+  if ((areSeveral || !options.devices.empty()) && !isStreamed(options.schedule))
     options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;

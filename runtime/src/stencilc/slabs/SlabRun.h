@@ -49,8 +49,7 @@ private:
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
   /// Gives rows that a part has to the processes that read them.
-  Status shareAll(int field, int buffer, const CallersRows &rows);
-  Status share(int part, int field, int buffer, const CallersRows &rows);
+  Status share(int field, int buffer, const CallersRows &rows);
   std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;
   const ProgramDescription &program;
