@@ -51,11 +51,14 @@ CLI::App *addMpi(CLI::App &app, Options &options) {
                   "the library (default: libstencilc-mpi.so in the cache, where runs look for it)");
   mpi->add_flag("-q,--quiet", options.quiet, "do not say what was written");
   mpi->add_flag("-v,--verbose", options.verbose, "say which commands are run");
-  mpi->footer("\nPrograms look for it in STENCILC_MPI, beside themselves, and in the cache.\n\n"
-              "Examples:\n"
-              "  stencilc mpi && mpirun -n 4 stencilc run heat3d.stencil\n"
-              "  stencilc mpi --mpicxx=/opt/openmpi/bin/mpicxx\n"
-              "  stencilc mpi -o libstencilc-mpi.so         to lie beside a program\n");
+  mpi->footer(
+      "\nPrograms look for it in STENCILC_MPI, beside themselves, and in the cache.\n"
+      "With GPUs they send planes by NCCL, where there is one: libnccl.so.2, or the file that\n"
+      "STENCILC_NCCL names; STENCILC_NCCL= (empty) does without it.\n\n"
+      "Examples:\n"
+      "  stencilc mpi && mpirun -n 4 stencilc run heat3d.stencil\n"
+      "  stencilc mpi --mpicxx=/opt/openmpi/bin/mpicxx\n"
+      "  stencilc mpi -o libstencilc-mpi.so         to lie beside a program\n");
   return mpi;
 }
 

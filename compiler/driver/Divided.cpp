@@ -48,10 +48,10 @@ int devicesPlannedFor(const Options &options) {
 }
 
 /// By how many devices `plan` can be shared at most.
-static int mostDevices(const analysis::Facts &facts, const plan::Plan &plan,
+static int mostDevices(const analysis::Facts &facts, const plan::RangedPlan &plan,
                        const Extents &extents) {
   const int planes = static_cast<int>(extents[facts.program.lastAxis()]);
-  return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, *plan.slabs, 1, 1)));
+  return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, plan, 1, 1)));
 }
 
 bool leavesScheduleOpen(const Options &options) {
@@ -63,9 +63,11 @@ bool leavesScheduleOpen(const Options &options) {
 Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
                  const plan::Plan &plan, const Extents &extents) {
   Shares shares = {std::max(1, processes), devices};
+  if (plan.outOfCore) // devices of a chain share no planes
+    shares.processes = std::min(shares.processes, mostDevices(facts, *plan.outOfCore, extents));
   if (!plan.slabs)
     return shares;
-  const int most = mostDevices(facts, plan, extents);
+  const int most = mostDevices(facts, *plan.slabs, extents);
   DeviceChoice choice;
   if (!devices.empty() && parseDevices(devices, choice).empty() && !choice.all) {
     const std::size_t fitting = std::min(choice.numbers.size(), static_cast<std::size_t>(most));
@@ -97,7 +99,7 @@ std::vector<DividedRow> dividedRows(const Options &options, const analysis::Fact
     return rows;
   }
   const int most = std::min(devicesPlannedFor(options),
-                            mostDevices(facts, plan, plan::plannedExtents(facts.program)));
+                            mostDevices(facts, *plan.slabs, plan::plannedExtents(facts.program)));
   for (int devices = 1; devices <= most; ++devices) {
     request->options["devices"] = std::to_string(devices);
     const plan::Planning planning = plan::choosePlan(facts, plan.target, *request);

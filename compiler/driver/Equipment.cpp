@@ -11,6 +11,7 @@
 #include "driver/Toolchain.h"
 #include "driver/WorkFolder.h"
 #include "stencilc/Text.h"
+#include "stencilc/ranks/Nccl.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
@@ -191,6 +192,16 @@ Finding findMpi() {
   return {Finding::Ok, "MPI", state.library + ", " + state.file, ""};
 }
 
+Finding findNccl() {
+  std::string why;
+  if (const Nccl *const nccl = openNccl(why))
+    return {Finding::Ok, "NCCL", ncclVersionText(nccl->number) + ", " + nccl->file, ""};
+  return {Finding::Missing, "NCCL", "planes between processes with GPUs go through host memory",
+          "if you start several: pip install nvidia-nccl-cu13, and name its libnccl.so.2 by "
+          "STENCILC_NCCL (" +
+              why + ")"};
+}
+
 Finding findLifter() {
   const std::string tool = fromTool("stencilc-lift");
   if (fs::can_execute(tool))
@@ -279,6 +290,7 @@ Equipment tryEquipment(const Options &options) {
       nvcc,
       findMachineFile(),
       findMpi(),
+      findNccl(),
       findLifter()};
 
   concludeCpu(equipment, runtime, host, jit);

@@ -113,7 +113,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   const bool areSeveral = processesOf(options) > 0;
   options.isScheduleFree = options.schedule.empty() && !areSeveral;
   const bool divides = options.command != Command::Probe && !options.devices.empty();
-  if (areSeveral || (divides && !isStreamed(options.schedule)))
+  if ((areSeveral || divides) && !isStreamed(options.schedule))
     options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
   if (hasTooManyFiles(options))
     return 1;

@@ -91,16 +91,21 @@ class Trial:
         """Where emitted text runs, and by which schedules."""
         if self.isDivided():
             place = {"cpu": "--target=cpu", "gpu": "--target=cuda", "device": "--emulate=" + self.order}[self.options.on]
-            shared = [f"--devices={self.choose.randint(1, self.options.devices)}"] * bool(self.options.devices)
+            shared = [f"--devices={self.choose.randint(1, max(1, self.options.devices))}"] * bool(self.options.devices)
             if self.options.processes:
                 shared.append(f"--processes={self.choose.randint(2, self.options.processes)}")
-            return [place, *shared], [
-                schedules.divided_request(self.choose, self.options.on == "cpu") for _ in range(self.options.each)]
+            return [place, *shared], [self.shared() for _ in range(self.options.each)]
         if self.options.dense:
             return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], [dense.request(self.choose)]
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
+
+    def shared(self):
+        """Slabs; with processes as often streams."""
+        if self.options.processes and self.choose.random() < 0.5:
+            return schedules.shared_stream_request(self.choose, self.options.on == "cpu", self.options.devices > 1)
+        return schedules.divided_request(self.choose, self.options.on == "cpu")
 
     def compare(self):
         """Same bytes as the interpreter."""

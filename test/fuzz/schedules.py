@@ -64,8 +64,19 @@ def divided_request(choose, is_on_cpu):
     return f"slabs:exchange={choose.choice(('after', 'ends', 'ordered'))},every={choose.choice((1, 1, 2, 3))}" + f",inner={inner}" * bool(inner)
 
 
+def shared_stream_request(choose, is_on_cpu, is_chained):
+    """Several processes share the domain, each of which streams its planes, through several devices where these are chained."""
+    inner = "loops" if is_on_cpu else choose.choice(DIVIDED).replace(",", "+")
+    method = "p-tbmr" if is_chained else choose.choice(("n", "t", "tbm", "tbmr", "p-tbmr", "p-tbmr"))
+    options = [f"method={method}"] + [f"inner={inner}"] * bool(inner)
+    options += [f"depth={choose.randint(1, 3)}"] * (method != "n" and choose.random() < 0.5)
+    options += [f"planes={choose.choice((4, 7, 14))}"] * (choose.random() < 0.5)
+    options += [f"strips={choose.randint(1, 2)}"] * (choose.random() < 0.3)
+    return "stream:" + ",".join(options)
+
+
 # What a request may be refused for; whatever else is said is a finding.
-REFUSALS = ("[schedule-does-not-fit]", "[plan-limit]", "[option-value]", "give planes=")
+REFUSALS = ("[schedule-does-not-fit]", "[plan-limit]", "[option-value]", "give planes=", "give depth=")
 
 
 @functools.lru_cache(maxsize=None)

@@ -20,7 +20,9 @@ std::string DividedRun::text(const char *axis) const {
          formatBytes(sideBytes) +
          format(" to a side) after every %s of %d step%s",
                 every == 1 ? "launch" : format("%d launches", every).c_str(), steps,
-                steps == 1 ? "" : "s");
+                steps == 1 ? "" : "s") +
+         (ranks > 1 ? ", between processes by " + way : "") +
+         (whyThatWay.empty() ? "" : " (" + whyThatWay + ")");
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

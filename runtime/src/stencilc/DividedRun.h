@@ -13,6 +13,8 @@ struct DividedRun {
   int parts = 1;
   int ranks = 1, rank = 0;  // processes that have parts, and which one this is
   std::vector<int> ranksOf; // part by part, its process; none where there is one alone
+  std::string way;          // that planes go from process to process
+  std::string whyThatWay;   // where people might expect another
   const char *exchange = "after";
   int steps = 1, every = 1; // of a launch; launches between two exchanges
   int halo = 0;             // planes

@@ -39,9 +39,9 @@ std::int64_t Engine::ofFirst(std::int64_t mine) const {
 }
 
 std::vector<int> Engine::gpus() const {
-  if (!divided())
-    return chained().devices;
-  std::vector<int> all;
+  std::vector<int> all = chained().devices;
+  if (!all.empty() || !divided())
+    return all;
   for (int part = 0; part < divided()->parts; ++part)
     if (const int number = divided()->deviceOf(part); number >= 0)
       all.push_back(number);

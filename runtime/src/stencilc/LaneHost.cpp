@@ -39,6 +39,11 @@ Status LaneHost::await(std::int64_t number) {
   return {};
 }
 
+bool LaneHost::hasEnded(std::int64_t number) {
+  const std::lock_guard<std::mutex> lock(mutex);
+  return ended > number;
+}
+
 void LaneHost::enqueue(std::function<void()> step) {
   if (!thread.joinable())
     return step();

@@ -31,6 +31,7 @@ public:
   void join() override {}
   void finish() override;
   Status await(std::int64_t number) override;
+  bool hasEnded(std::int64_t number) override;
 
 private:
   void enqueue(std::function<void()> step);

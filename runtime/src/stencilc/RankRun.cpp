@@ -29,11 +29,12 @@ std::string comparedWords(int argc, const char *const *argv) {
 Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
                   std::unique_ptr<Ranks> &ranks) {
   const Launched launch = launched();
-  if (launch.areSeveral() && !program.slabs)
-    return Status::invalid(format("%d processes were started (%s), and this program is for one: "
-                                  "compile it with --schedule=slabs; or set STENCILC_MPI= (empty) "
-                                  "for runs that have nothing to do with each other",
-                                  launch.size, launch.by.c_str()));
+  if (launch.areSeveral() && !program.slabs && !program.stream)
+    return Status::invalid(
+        format("%d processes were started (%s), and this program is for one: "
+               "compile it with --schedule=slabs, or stream; or set STENCILC_MPI= (empty) "
+               "for runs that have nothing to do with each other",
+               launch.size, launch.by.c_str()));
   if (Status status = joinRanks(ranks); !status || !ranks)
     return status;
   if (arguments.threads == 0) { // the processors of this host are for all its processes
@@ -79,16 +80,19 @@ Status compareRuns(Ranks &ranks, const ProgramDescription &program,
 
 Status joinSummaries(Ranks &ranks, Summary &summary) {
   struct Used {
-    double deviceBytes, hostBytes, joules, waited;
+    double deviceBytes, hostBytes, joules, waited, linkIn, linkOut;
   };
-  const Used mine = {summary.deviceBytes, summary.hostBytes, summary.joules,
-                     summary.divided.waitedSeconds};
+  const Used mine = {summary.deviceBytes,           summary.hostBytes,   summary.joules,
+                     summary.divided.waitedSeconds, summary.linkBytesIn, summary.linkBytesOut};
   std::vector<std::string> all;
   if (Status status =
           ranks.gather(std::string(reinterpret_cast<const char *>(&mine), sizeof mine), all);
       !status)
     return status;
   summary.deviceBytes = summary.hostBytes = summary.joules = summary.divided.waitedSeconds = 0;
+  const bool isStreamed = summary.linkBytesIn >= 0;
+  if (isStreamed)
+    summary.linkBytesIn = summary.linkBytesOut = 0;
   bool isEnergyKnown = true;
   for (const std::string &text : all) {
     Used its;
@@ -96,6 +100,8 @@ Status joinSummaries(Ranks &ranks, Summary &summary) {
     summary.deviceBytes += its.deviceBytes;
     summary.hostBytes += its.hostBytes;
     summary.joules += its.joules;
+    summary.linkBytesIn += isStreamed ? its.linkIn : 0;
+    summary.linkBytesOut += isStreamed ? its.linkOut : 0;
     isEnergyKnown = isEnergyKnown && its.joules >= 0;
     summary.divided.waitedSeconds = std::max(summary.divided.waitedSeconds, its.waited);
   }

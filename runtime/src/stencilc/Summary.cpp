@@ -107,11 +107,11 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
 }
 
 /// Who each did some steps of all planes, one after the other.
-static void addChain(SummaryRows &rows, const ChainedRun &chained) {
+static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
-    rows.add("devices", numbersText(chained.count, chained.devices) +
-                            "; one after the other in a chain, " +
-                            formatBytes(chained.handedBytes) + " handed over");
+    rows.add(isOneOfMany ? "each" : "devices",
+             numbersText(chained.count, chained.devices) + "; one after the other in a chain, " +
+                 formatBytes(chained.handedBytes) + " handed over");
 }
 
 /// Who shared the domain, and what they exchanged.
@@ -126,6 +126,8 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
           format(", %lld times", static_cast<long long>(divided.exchanges));
   if (divided.exchanges > 0)
     text += ", waited " + formatSeconds(divided.waitedSeconds) + " for it";
+  if (divided.ranks > 1)
+    text += "; between processes by " + divided.way;
   rows.add("devices", text);
 }
 
@@ -177,7 +179,7 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
   rows.add("time", time);
   addRates(rows, program, s);
   addDevices(rows, s.divided);
-  addChain(rows, s.chained);
+  addChain(rows, s.chained, s.divided.parts > 1);
   rows.add("schedule", scheduleText(program) + ", target " + program.target);
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
@@ -303,8 +305,10 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
   json.number("devices", divided.parts);
-  if (divided.ranks > 1)
+  if (divided.ranks > 1) {
     json.number("ranks", divided.ranks);
+    json.add("planes_by", jsonString(divided.way));
+  }
   json.list("gpus", divided.devices, int(divided.devices.size()),
             [](int number) { return std::to_string(number); });
   json.add("exchange", jsonString(divided.exchange));
@@ -315,12 +319,16 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   json.number("exchange_seconds", divided.waitedSeconds);
 }
 
-static void addChain(JsonObject &json, const ChainedRun &chained) {
+static void addChain(JsonObject &json, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count == 1)
     return;
-  json.number("devices", chained.count);
-  json.list("gpus", chained.devices, int(chained.devices.size()),
-            [](int number) { return std::to_string(number); });
+  if (isOneOfMany) {
+    json.number("devices_each", chained.count);
+  } else {
+    json.number("devices", chained.count);
+    json.list("gpus", chained.devices, int(chained.devices.size()),
+              [](int number) { return std::to_string(number); });
+  }
   json.number("handed_bytes", chained.handedBytes);
 }
 
@@ -346,7 +354,7 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   json.add("device", jsonString(s.device));
   addSchedule(json, program, s);
   addDevices(json, s.divided);
-  addChain(json, s.chained);
+  addChain(json, s.chained, s.divided.parts > 1);
   json.list("axes", program.axes, program.rank, quoted);
   json.list("size", s.size, program.rank, [](std::int64_t n) { return std::to_string(n); });
   json.number("cells", s.cells());

@@ -1,50 +1,21 @@
 // The runtime's own declarations of the CUDA driver against cuda.h: sizes, offsets, numbers and
 // parameters. All of it is found out by the compiler.
+#include "SameCall.h"
 #include "stencilc/cuda/Driver.h"
 #include <gtest/gtest.h>
-#include <type_traits>
 
 // Declares every function by the name of its symbol, not by that of its newest version only.
 #define __CUDA_API_VERSION_INTERNAL
 #include <cuda.h>
 
 namespace ours = stencilc::cuda;
+using stencilc::isSame;
 
 namespace {
 
-template <class T>
-concept Complete = requires { sizeof(T); };
-
-/// Whether values of both types are passed and stored the same way. Pointers must lead to the same,
-/// too, as far as it is known.
-template <class A, class B> constexpr bool isSame() {
-  if constexpr (std::is_pointer_v<A> && std::is_pointer_v<B>) {
-    using ToA = std::remove_const_t<std::remove_pointer_t<A>>;
-    using ToB = std::remove_const_t<std::remove_pointer_t<B>>;
-    if constexpr (std::is_pointer_v<ToA> != std::is_pointer_v<ToB>)
-      return std::is_void_v<ToA> || std::is_void_v<ToB>;
-    else if constexpr (Complete<ToA> && Complete<ToB>)
-      return isSame<ToA, ToB>();
-    else
-      return true; // opaque
-  } else if constexpr (std::is_class_v<A> && std::is_class_v<B>) {
-    return sizeof(A) == sizeof(B); // members are compared below
-  } else {
-    constexpr bool areWhole = (std::is_integral_v<A> || std::is_enum_v<A>) &&
-                              (std::is_integral_v<B> || std::is_enum_v<B>);
-    constexpr bool areReal = std::is_floating_point_v<A> && std::is_floating_point_v<B>;
-    return (areWhole || areReal) && sizeof(A) == sizeof(B) && alignof(A) == alignof(B);
-  }
-}
-
-template <class A, class B> struct SameCall : std::false_type {};
-template <class R, class... A, class S, class... B>
-  requires(sizeof...(A) == sizeof...(B))
-struct SameCall<R (*)(A...), S (*)(B...)>
-    : std::bool_constant<isSame<R, S>() && (isSame<A, B>() && ...)> {};
-
 #define STENCILC_CUDA_FUNCTION(name, symbol, parameters)                                           \
-  static_assert(SameCall<decltype(ours::Driver::name), decltype(&::symbol)>::value, #symbol);
+  static_assert(stencilc::SameCall<decltype(ours::Driver::name), decltype(&::symbol)>::value,      \
+                #symbol);
 #include "stencilc/cuda/DriverFunctions.def"
 #undef STENCILC_CUDA_FUNCTION
 
@@ -53,6 +24,7 @@ struct SameCall<R (*)(A...), S (*)(B...)>
 SAME_NUMBER(Result::Success, CUDA_SUCCESS);
 SAME_NUMBER(Result::InvalidValue, CUDA_ERROR_INVALID_VALUE);
 SAME_NUMBER(Result::OutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
+SAME_NUMBER(Result::NotReady, CUDA_ERROR_NOT_READY);
 SAME_NUMBER(kNonBlocking, CU_STREAM_NON_BLOCKING);
 SAME_NUMBER(kEventTiming, CU_EVENT_DEFAULT);
 SAME_NUMBER(kNoTiming, CU_EVENT_DISABLE_TIMING);

@@ -34,6 +34,7 @@ struct RecordedLane final : Lane {
     add("await " + std::to_string(number));
     return failure.empty() ? Status() : Status::device(failure);
   }
+  bool hasEnded(std::int64_t) override { return true; }
   void add(const std::string &what) const { *log += name + " " + what + "\n"; }
 
   struct Copy {

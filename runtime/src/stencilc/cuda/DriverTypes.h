@@ -15,6 +15,7 @@ enum class Result : unsigned {
   Success = 0,
   InvalidValue = 1,
   OutOfMemory = 2,
+  NotReady = 600,
   PeerAccessAlreadyEnabled = 704
 };
 

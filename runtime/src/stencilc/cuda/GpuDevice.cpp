@@ -44,6 +44,7 @@ public:
   void join() override { lane.join(); }
   void finish() override { lane.finish(); }
   Status await(std::int64_t number) override { return lane.await(number); }
+  bool hasEnded(std::int64_t number) override { return lane.hasEnded(number); }
 
 private:
   cuda::Lane lane;

@@ -66,4 +66,14 @@ Status Lane::await(std::int64_t number) {
   return std::exchange(first, {});
 }
 
+bool Lane::hasEnded(std::int64_t number) {
+  const Driver *driver = nullptr;
+  if (Status status = enter(driver); !status) {
+    if (first)
+      first = std::move(status);
+    return true;
+  }
+  return driver->eventQuery(event(number)) != Result::NotReady;
+}
+
 } // namespace stencilc::inline STENCILC_SPACE::cuda

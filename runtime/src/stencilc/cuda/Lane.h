@@ -39,6 +39,8 @@ public:
   void finish();
   /// Waits until task `number` has ended; says what failed since the last call.
   Status await(std::int64_t number);
+  /// Whether task `number` has ended, or failed, which await() says.
+  bool hasEnded(std::int64_t number);
 
 private:
   static constexpr std::size_t kEvents = 4096, kForks = 2; // of tasks; of fork() and join()

@@ -59,6 +59,10 @@ public:
   Status await(std::int64_t task) override {
     return onGpu(number, [&] { return lane->await(task); });
   }
+  bool hasEnded(std::int64_t task) override {
+    const cuda::ContextGuard guard(number);
+    return lane->hasEnded(task);
+  }
 
 private:
   const int number;

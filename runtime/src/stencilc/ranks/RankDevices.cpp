@@ -2,21 +2,27 @@
 #include "stencilc/ranks/RankDevices.h"
 #include "stencilc/Device.h"
 #include "stencilc/ranks/Launcher.h"
+#include <algorithm>
 #include <map>
 #include <sstream>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 std::string sharedDevices(const std::vector<std::string> &all) {
-  std::map<std::pair<std::string, std::string>, std::size_t> taken; // host and number, by whom
+  std::map<std::pair<std::string, std::string>, std::size_t> taken; // host and GPU, by whom
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     std::istringstream words(all[rank]);
     std::string host, number;
     words >> host;
-    while (words >> number)
-      if (const auto [found, isNew] = taken.try_emplace({host, number}, rank); !isNew)
+    while (words >> number) {
+      const std::size_t end = std::min(number.find('@'), number.size());
+      const std::string bus = number.substr(std::min(end + 1, number.size()));
+      number.resize(end);
+      const std::string &place = bus.empty() ? number : bus;
+      if (const auto [found, isNew] = taken.try_emplace({host, place}, rank); !isNew)
         return format("processes %zu and %zu share GPU %s of %s", found->second, rank,
                       number.c_str(), host.c_str());
+    }
   }
   return "";
 }
@@ -33,7 +39,7 @@ Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string 
     return status;
   std::string mine = hostName();
   for (const int number : choice.numbers)
-    mine += " " + std::to_string(number);
+    mine += " " + std::to_string(number) + "@" + deviceFor(world, number)->busId();
   std::vector<std::string> all;
   if (Status status = ranks.gather(mine, all); !status)
     return status;

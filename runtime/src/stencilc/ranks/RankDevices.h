@@ -10,8 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// who shares one.
 Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string &note);
 
-/// "processes 0 and 2 share GPU 1 of HOST"; empty if none do. `all`: process by process "HOST 0 1",
-/// with its GPUs.
+/// "processes 0 and 2 share GPU 1 of HOST"; empty if none do. `all`: process by process
+/// "HOST 0@BUS 1@BUS", its GPUs by number and by place on the bus. Where that is known it counts:
+/// what a process may see of the GPUs, it numbers from 0 on.
 std::string sharedDevices(const std::vector<std::string> &all);
 
 } // namespace stencilc::inline STENCILC_SPACE

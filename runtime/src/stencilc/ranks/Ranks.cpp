@@ -142,27 +142,40 @@ void Ranks::tellAll(const std::string &text) {
     }
 }
 
-Status Ranks::wait(RankRequest &request, const char *what, int who) {
+Status Ranks::waitUntil(const std::function<Status(bool &isOver)> &look, const char *what,
+                        int who) {
   const double start = patience > 0 ? secondsNow() : 0;
   Pause pause;
   bool isTime = false;
   while (outcome) {
-    if (Status status = link->test(request); !status) {
+    bool isOver = false;
+    if (Status status = look(isOver); !status) {
       fail(status);
       break;
     }
-    if (request.empty())
+    if (isOver)
       return {};
     listen();
     if (isTime)
       lookForDead();
     if (outcome && patience > 0 && secondsNow() - start > patience)
-      fail(Status::device(
-          format("process %d has not %s for %.6g seconds (--patience)", who, what, patience)));
+      fail(Status::device((who < 0 ? "one of the processes" : format("process %d", who)) +
+                          format(" has not %s for %.6g seconds (--patience)", what, patience)));
     isTime = pause();
   }
-  link->drop(request);
   return outcome;
+}
+
+Status Ranks::wait(RankRequest &request, const char *what, int who) {
+  const auto look = [&](bool &isOver) {
+    Status status = link->test(request);
+    isOver = request.empty();
+    return status;
+  };
+  Status status = waitUntil(look, what, who);
+  if (!status)
+    link->drop(request);
+  return status;
 }
 
 template <class Begin> Status Ranks::exchange(Begin begin, const char *what, int other) {

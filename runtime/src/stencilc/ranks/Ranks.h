@@ -9,6 +9,7 @@
 #include "stencilc/ranks/RankLink.h"
 #include "stencilc/ranks/RankWatch.h"
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -48,6 +49,9 @@ public:
 
   /// Waits until a message was sent or received; `what` and `who` say what is awaited.
   Status wait(RankRequest &request, const char *what, int who);
+  /// Waits until look(isOver) sets `isOver`, which is called again and again. `who` is -1 where
+  /// any process may be late.
+  Status waitUntil(const std::function<Status(bool &isOver)> &look, const char *what, int who);
   /// What each has said, on all of them.
   Status gather(const std::string &mine, std::vector<std::string> &all);
   Status gather(std::int64_t mine, std::vector<std::int64_t> &all);

@@ -4,6 +4,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+CallersRows CallersRows::packed(std::int64_t first, std::int64_t count, std::int64_t nx,
+                                std::size_t cellBytes, unsigned char *cells) {
+  const bool isWhole = first % nx == 0 && count % nx == 0;
+  const auto bytes = static_cast<std::size_t>(isWhole ? nx : count) * cellBytes;
+  return {first / nx,
+          isWhole ? count / nx : 1,
+          static_cast<std::size_t>(first % nx) * cellBytes,
+          bytes,
+          cells,
+          bytes};
+}
+
 Status moveRows(const SlabPart &part, int field, int buffer, const CallersRows &rows,
                 PlaneRange planes, std::int64_t ofAPlane, int shift, bool in) {
   const std::int64_t begin = std::max(rows.first, (planes.begin - shift) * ofAPlane);

@@ -12,6 +12,10 @@ struct CallersRows {
   std::size_t begin = 0, bytes = 0;
   unsigned char *cells = nullptr;
   std::size_t pitch = 0; // bytes from one row to the next there
+
+  /// `count` cells from cell `first` on, whole rows of `nx` or in one row, packed in `cells`.
+  static CallersRows packed(std::int64_t first, std::int64_t count, std::int64_t nx,
+                            std::size_t cellBytes, unsigned char *cells);
 };
 
 /// Copies those of `rows` that lie in `planes` of a part, which calls the planes `shift` more than

@@ -1,6 +1,7 @@
 /// \file Steps of a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
-#include "stencilc/slabs/RankTransport.h"
+#include "stencilc/slabs/BufferTransport.h"
+#include "stencilc/slabs/NcclTransport.h"
 #include "stencilc/slabs/SlabPeers.h"
 #include "stencilc/slabs/SlabSums.h"
 #include <algorithm>
@@ -25,6 +26,8 @@ Status SlabRun::plan(const EngineRequest &request) {
     status = choosePlan(request);
   if (status)
     status = openParts(request);
+  if (status && wanted.ranks)
+    status = agreeOnWay(*wanted.ranks, parts, way);
   if (status)
     tell();
   return status;
@@ -72,6 +75,8 @@ void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
   told.parts = choice.division.parts;
   told.ranksOf = owners.all();
+  told.way = way.text;
+  told.whyThatWay = way.why;
   for (int part = 0; part < told.parts; ++part)
     told.planes.push_back(choice.division.owned(part));
   told.exchange = spelt(choice.exchange);
@@ -111,7 +116,13 @@ Status SlabRun::openTransport() {
     transport = std::make_unique<PeerTransport>(parts);
     return {};
   }
-  auto made = std::make_unique<RankTransport>(*wanted.ranks, parts, choice.division, owners.all());
+  std::string why;
+  std::unique_ptr<RankTransport> made;
+  if (way.isNccl)
+    made = std::make_unique<NcclTransport>(*openNccl(why), *wanted.ranks, parts, choice.division,
+                                           owners.all());
+  else
+    made = std::make_unique<BufferTransport>(*wanted.ranks, parts, choice.division, owners.all());
   Status status = made->open();
   transport = std::move(made);
   return status;
@@ -162,7 +173,8 @@ Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segme
     if (status && !arrive)
       status = transport->post();
   }
-  return status;
+  const Status ended = transport->end(!status);
+  return status ? ended : status;
 }
 
 Status SlabRun::enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
@@ -194,23 +206,26 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
                     : lane.waitFor(*other, wait.number);
   if (status && times)
     status = waits.end(lane.stream());
-  if (status)
-    status = task.act == SlabAct::Launch ? part->launch(task, *segment.scalars, before, stale)
-                                         : transport->move(task);
-  lane.finish();
+  if (task.act == SlabAct::Send) {
+    status = transport->move(task);
+  } else {
+    if (status)
+      status = part->launch(task, *segment.scalars, before, stale);
+    lane.finish();
+  }
   if (part)
     counts[parts.indexOf(task.part)][static_cast<std::size_t>(task.queue)] = task.number + 1;
   return status;
 }
 
 Status SlabRun::keepPace() {
-  constexpr std::size_t kAhead = 64; // groups
+  const auto ahead = static_cast<std::size_t>(transport->groupsAhead());
   std::vector<std::int64_t> &now = paces.emplace_back();
   for (const auto &count : counts)
     now.push_back(count[kSlabCompute]);
-  if (paces.size() <= kAhead)
+  if (paces.size() <= ahead)
     return {};
-  Status status;
+  Status status = transport->await(groups - 1 - static_cast<std::int64_t>(ahead));
   for (std::size_t part = 0; status && part < counts.size(); ++part)
     if (const std::int64_t count = paces.front()[part]; count > 0)
       status = parts[part].lane(kSlabCompute).await(count - 1);
@@ -219,12 +234,10 @@ Status SlabRun::keepPace() {
 }
 
 Status SlabRun::settle() {
-  Status first;
+  Status first = transport ? transport->settle() : Status(); // parts may wait for it
   for (std::size_t part = 0; part < counts.size(); ++part)
     if (Status status = parts[part].settle(counts[part]); !status && first.ok())
       first = status;
-  if (Status status = transport ? transport->settle() : Status(); !status && first.ok())
-    first = status;
   return first;
 }
 

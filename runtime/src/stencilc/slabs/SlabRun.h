@@ -3,6 +3,7 @@
 
 #include "stencilc/Engine.h"
 #include "stencilc/slabs/PartOwners.h"
+#include "stencilc/slabs/PlaneWay.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/slabs/SlabTransport.h"
@@ -52,8 +53,7 @@ private:
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
   /// Gives rows that a part has to the processes that read them.
-  Status shareAll(int field, int buffer, const CallersRows &rows);
-  Status share(int part, int field, int buffer, const CallersRows &rows);
+  Status share(int field, int buffer, const CallersRows &rows);
   std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;
   const ProgramDescription &program;
@@ -65,6 +65,7 @@ private:
   SlabParts parts; // of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
+  PlaneWay way; // between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups

@@ -37,7 +37,7 @@ private:
 };
 
 /// Moves planes between parts. The tasks of a group are put into their queues in two passes: those
-/// that do not arrive from elsewhere, in their order; then post(); then those that do.
+/// that do not arrive from elsewhere, in their order; then post(); then those that do; then end().
 class SlabTransport {
 public:
   SlabTransport() = default;
@@ -50,10 +50,17 @@ public:
   /// Whether a task is a copy of planes that another process sends to a part of this one.
   virtual bool arrives(const SlabTask &task) const = 0;
   /// Enqueues what a copy between parts does here: sends planes, or takes what has arrived, for
-  /// which it waits.
+  /// which it waits. Ends the task's description, in end() at the latest.
   virtual Status move(const SlabTask &task) = 0;
-  /// What leaves this process has been enqueued.
+  /// What leaves this process has been described.
   virtual Status post() = 0;
+  /// So have all tasks of a group; `failed`: unless that failed, and nothing is to be moved.
+  virtual Status end(bool failed) = 0;
+  /// How many groups the host may be ahead of the devices.
+  virtual int groupsAhead() const { return 64; }
+  /// Waits for the planes that arrive in group `group`, as long as no process fails. Afterwards
+  /// waits for tasks of this process's parts have an end.
+  virtual Status await(std::int64_t group) = 0;
   /// Waits until what was put into queues that no part has is over; the first failure.
   virtual Status settle() = 0;
   /// Seconds that this process has waited for planes of others.
@@ -67,9 +74,14 @@ public:
   Lane *lane(int part, int queue) override { return &parts.find(part)->lane(queue); }
   bool arrives(const SlabTask &) const override { return false; }
   Status move(const SlabTask &task) override {
-    return parts.find(task.part)->send(task, *parts.find(task.to));
+    const SlabPart &from = *parts.find(task.part);
+    Status status = from.send(task, *parts.find(task.to));
+    from.lane(task.queue).finish();
+    return status;
   }
   Status post() override { return {}; }
+  Status end(bool) override { return {}; }
+  Status await(std::int64_t) override { return {}; }
   Status settle() override { return {}; }
   double secondsWaited() const override { return 0; }
 

@@ -4,7 +4,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-HomePlanes::Place HomePlanes::at(int z, int traversals) const {
+HomePlanes::Place HomePlanes::at(int number, int traversals) const {
+  const int z = number - first;
   const int which = traversals % 2; // of two places
   if (z < alternating)
     return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};

@@ -14,6 +14,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// device. The cells of a plane begin `slide` bytes after it or with it, in turns (Strips.h).
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
+  int first = 0; // number of the first one: below 0 and beyond are those of other processes
   std::uint64_t planeBytes = 0; // from one to the next
   std::uint64_t slide = 0;
   unsigned char *host = nullptr, *device = nullptr;
@@ -28,8 +29,8 @@ struct HomePlanes {
   /// With both places of those that alternate.
   int onHost() const { return planes - onDevice() + alternating; }
 
-  /// Plane z after `traversals` traversals.
-  Place at(int z, int traversals) const;
+  /// Plane `number` after `traversals` traversals.
+  Place at(int number, int traversals) const;
 
   /// Where the cells of a plane begin after `traversals` traversals, in bytes.
   std::uint64_t start(int traversals) const { return traversals % 2 == 0 ? slide : 0; }

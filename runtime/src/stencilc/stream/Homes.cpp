@@ -1,6 +1,7 @@
 /// \file Planes of a streamed run at rest.
 #include "stencilc/stream/Homes.h"
 #include "stencilc/Parallel.h"
+#include <cassert>
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -49,7 +50,8 @@ StoredPlanes Homes::planesAt(const TraversalTask &task, const TraversalShape &, 
   const Home &home = homeOf(field, age);
   const int turn = task.act == TraversalAct::CopyIn ? traversals : traversals + 1,
             n = domain.planes();
-  const HomePlanes::Place place = home.planes.at(((z % n) + n) % n, turn);
+  const int number = domain.isShared() ? z : ((z % n) + n) % n;
+  const HomePlanes::Place place = home.planes.at(number, turn);
   return {.data = place.data + home.planes.start(turn),
           .pitch = home.planes.planeBytes,
           .count = place.count,
@@ -69,8 +71,10 @@ Status Homes::reset(const double *parameters) {
   for (Home &home : homes) {
     if (sums.isOn())
       sums.forget(home.slot, std::uint64_t(home.planes.onHost()));
-    for (int z = 0; z < home.planes.planes;) {
-      const HomePlanes::Place place = home.planes.at(z, traversals);
+    const int end = home.planes.first + home.planes.planes;
+    for (int z = home.planes.first; z < end;) {
+      HomePlanes::Place place = home.planes.at(z, traversals);
+      place.count = std::min(place.count, domain.wholePlanes() - domain.wholePlane(z));
       const Status status = home.age > 0 && !program.olderInit(home.field, home.age)
                                 ? copyNewest(home, place, z)
                                 : fill(initial, home, place, z);
@@ -83,14 +87,14 @@ Status Homes::reset(const double *parameters) {
 }
 
 Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count,
-                    unsigned char *cells, bool in) {
+                    unsigned char *cells, bool in, int plane0) {
   const Layout &layout = domain.fields[field].layout;
   const std::int64_t nx = layout.grid.nx, rows = program.rank == 3 ? layout.grid.ny : 1;
   const bool whole = first % nx == 0 && count % nx == 0;
   const std::int64_t perRow = whole ? nx : count;
   const Home &home = homeOf(field, -level);
   for (std::int64_t row = first / nx, left = count / perRow; left > 0;) {
-    const int z = static_cast<int>(row / rows);
+    const int z = static_cast<int>(row / rows) - plane0;
     const HomePlanes::Place place = home.planes.at(z, traversals);
     if (Status status = checkRest(home, place, in); !status)
       return status;
@@ -128,12 +132,13 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
       return Status::outOfMemory("no host memory for initial values");
   }
   const HomePlanes &planes = home.planes;
+  const int whole = domain.wholePlane(z);
   if (planes.slide == 0)
-    initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count, home.age);
+    initial.fillPlanes(home.field, domain.fields[home.field], to, whole, place.count, home.age);
   for (int i = 0; planes.slide > 0 && i < place.count; ++i)
     initial.fillPlanes(home.field, domain.fields[home.field],
-                       to + planes.planeBytes * std::uint64_t(i) + planes.start(traversals), z + i,
-                       1, home.age);
+                       to + planes.planeBytes * std::uint64_t(i) + planes.start(traversals),
+                       whole + i, 1, home.age);
   if (!place.isOnDevice)
     return {};
   Status status = device.copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
@@ -154,6 +159,20 @@ Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z
     std::memcpy(place.data + begin, from + begin, std::min(kPiece, bytes - begin));
   });
   return {};
+}
+
+unsigned char *Homes::openPlanes(int field, int age, int z, int count, std::uint64_t &bytes) {
+  const Home &home = homeOf(field, age);
+  const HomePlanes::Place place = home.planes.at(z, traversals);
+  assert(!place.isOnDevice && place.count >= count && "planes of a part lie in one piece");
+  bytes = home.planes.planeBytes * std::uint64_t(count);
+  return place.data;
+}
+
+void Homes::haveBeenWritten(int z, int count) {
+  for (const Home &home : homes)
+    if (sums.isOn() && domain.uses[static_cast<std::size_t>(home.field)].isUpdated)
+      sums.forget(home.slotOf(home.planes.at(z, traversals)), static_cast<std::uint64_t>(count));
 }
 
 Status Homes::check() const {
@@ -182,11 +201,11 @@ Status Homes::wrongPlane(std::uint64_t slot, int sweep) const {
     if (each.slot <= slot)
       home = &each;
   int plane = 0;
-  for (int z = 0; z < home->planes.planes; ++z)
+  for (int z = home->planes.first; z < home->planes.first + home->planes.planes; ++z)
     for (int which = 0; which < 2; ++which)
       if (const HomePlanes::Place place = home->planes.at(z, which);
           !place.isOnDevice && home->slotOf(place) == slot)
-        plane = z;
+        plane = domain.wholePlane(z);
   return Status::device(format(
       "%s %d of field '%s' is not what left the device after step %lld: host memory has changed "
       "where it rested; the results are lost. Look for memory errors of this host (dmesg, "

@@ -23,9 +23,16 @@ public:
   // Nothing may be under way on the device in what follows.
   /// Sets all fields to their initial values.
   Status reset(const double *parameters);
-  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
+  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row; the
+  /// caller's cells begin with plane -`plane0` of these.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
-               bool in);
+               bool in, int plane0 = 0);
+  /// Where `count` planes from z on lie, one behind the other, of a part that shares the domain
+  /// with others; `bytes` of them.
+  unsigned char *openPlanes(int field, int age, int z, int count, std::uint64_t &bytes);
+  /// `count` planes from z on, of all fields that are updated, have come from another process, and
+  /// nothing is known of their sums.
+  void haveBeenWritten(int z, int count);
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homeOf(field, -level).planes.at(z, traversals);
   }

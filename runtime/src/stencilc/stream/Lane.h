@@ -34,6 +34,8 @@ public:
   virtual void finish() = 0;
   /// Waits until task `number` has ended; says what failed since the last call.
   virtual Status await(std::int64_t number) = 0;
+  /// Whether task `number` has ended, or failed, which await() says.
+  virtual bool hasEnded(std::int64_t number) = 0;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

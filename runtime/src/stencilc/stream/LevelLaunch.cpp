@@ -12,15 +12,16 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
                    KernelHandles &handles) {
   const ProgramDescription &program = *domain.program;
   const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
-  const int last = program.rank - 1, pad = shape.pad();
+  const int last = program.rank - 1, pad = program.stream->isPeriodic ? shape.padLow() : 0;
+  const int plane0 = domain.firstPlane() + pad; // in the kernel's domain
   // Where the domain repeats itself, with the copies of its ends.
   Grid grid = domain.fields[0].layout.grid;
   if (last == 2)
     grid.ny = rows;
   (last == 2 ? grid.nz : grid.ny) += 2 * pad;
   const int far = level.reach + shape.margin;
-  const int low = std::max(task.begin - far, -pad);
-  const int high = std::min(task.end + far, shape.planes + pad);
+  const int low = std::max(task.begin - far, -shape.padLow());
+  const int high = std::min(task.end + far, shape.planes + shape.padHigh());
   std::vector<FieldMemory> fields = domain.fields;
   std::vector<unsigned char *> places(rings.all().size());
   std::size_t next = 0;
@@ -35,8 +36,8 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
     for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
       // Where plane 0 of the kernel's domain would be.
       const auto first = reinterpret_cast<std::uintptr_t>(rings.placeOf(next, task.origin, low));
-      places[next] =
-          reinterpret_cast<unsigned char *>(first - static_cast<std::uint64_t>(low + pad) * pitch);
+      places[next] = reinterpret_cast<unsigned char *>(
+          first - static_cast<std::uint64_t>(low + plane0) * pitch);
     }
   }
   const Grid &whole = domain.fields[0].layout.grid;
@@ -45,7 +46,8 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
   DeviceRun run(device, lane.stream(), worthwhileThreads(ofAPlane * (task.end - task.begin)),
                 &handles);
   Step step(run.runtime(), grid, fields.data(), scalars.at(first, std::max(1, level.steps)),
-            {task.begin + pad, task.end + pad}, {low + pad, high + pad}, std::max(0, level.kernel));
+            {task.begin + plane0, task.end + plane0}, {low + plane0, high + plane0},
+            std::max(0, level.kernel));
   (level.kernel < 0 ? program.fused[0].launch : program.step)(step);
   return run.status();
 }

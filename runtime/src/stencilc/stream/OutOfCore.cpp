@@ -38,24 +38,35 @@ Status OutOfCore::plan(const EngineRequest &request) {
     useDevices(request.devices.numbers, request.devices.numbers.size());
   std::uint64_t have = 0, haveHost = 0;
   Status status = planDomain(request);
+  if (status && request.ranks) {
+    shared = std::make_unique<SharedStream>(*request.ranks, domain, request.onlyFirstReads);
+    status = shared->share(limits, numbers);
+  }
+  planned = domain;
+  if (domain.isShared())
+    planned.part = OutOfCoreDomain::kEachPart;
   if (status)
     status = freeMemory(limits, have, haveHost);
+  if (status && shared)
+    status = shared->agreeOnMemory(have, haveHost);
   if (status)
     status = measureLink();
   if (status)
-    status = tryKernels(chain.first(), domain, have, request.trial, rates);
+    status = tryKernels(chain.first(), planned, have, request.trial, rates);
   if (!status)
     return status;
   if (limits.mustUseFiles)
     return planInFiles(have, haveHost, limits);
   status = chooseTraversals(request, have, haveHost);
   if (!status)
-    return limits.scratch && choice.lacksHost && chain.count() == 1
+    return limits.scratch && choice.lacksHost && chain.count() == 1 && !shared
                ? planInFiles(have, haveHost, limits)
                : status;
-  chain.plan(TraversalPlanner(domain, rates).ringsOf(choice),
+  if (shared)
+    status = shared->agreeOn(choice, TraversalPlanner(planned, rates));
+  chain.plan(TraversalPlanner(planned, rates).ringsOf(choice),
              domain.ringLayout(choice.strips.highest()));
-  return {};
+  return status;
 }
 
 Status OutOfCore::refuseChain(const EngineRequest &request) const {
@@ -83,7 +94,7 @@ void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
   for (const int number : numbers)
     devices.push_back(deviceFor(program.world, number));
   chain.set(devices);
-  domain.devices = chain.count();
+  domain.devices = planned.devices = chain.count();
 }
 
 Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t have,
@@ -92,14 +103,14 @@ Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t h
   // Where there is no link, the device's memory is the host's.
   const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
   Status status =
-      TraversalPlanner(domain, rates).choose(have, haveHost, choice, limits.steps, hasMemory);
-  if (!request.devices.all)
+      TraversalPlanner(planned, rates).choose(have, haveHost, choice, limits.steps, hasMemory);
+  if (!request.devices.all || shared)
     return status;
   // As many as pay.
   const std::vector<int> all = numbers;
   std::size_t best = all.size();
   for (std::size_t count = all.size(); status && --count > 0;) {
-    OutOfCoreDomain fewer = domain;
+    OutOfCoreDomain fewer = planned;
     fewer.devices = static_cast<int>(count);
     TraversalChoice other;
     if (TraversalPlanner(fewer, rates).choose(have, haveHost, other, limits.steps, hasMemory) &&
@@ -135,6 +146,8 @@ Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDev
     status = host::freeMemory(onHost);
   onDevice = static_cast<std::uint64_t>(0.96 * double(onDevice));
   onHost = static_cast<std::uint64_t>(0.92 * double(onHost));
+  if (shared)
+    shared->divide(onDevice, onHost);
   if (limits.device > 0)
     onDevice = std::min(onDevice, limits.device);
   if (limits.host > 0)
@@ -173,16 +186,21 @@ Status OutOfCore::allocate() {
   if (tier)
     return tier->allocate();
   homes = std::make_unique<Homes>(domain, chain.first(), chain.last());
-  if (Status status = homes->allocate(choice); !status)
+  TraversalChoice here = choice;
+  here.shape = domain.shapeHere(choice.shape);
+  if (Status status = homes->allocate(here); !status)
     return status;
   if (Status status = chain.open(*homes); !status)
     return status;
   traversals = std::make_unique<TraversalRunner>(domain, choice, *homes, chain);
+  if (shared)
+    shared->open(*homes, chain.first());
   return {};
 }
 
 std::string OutOfCore::text() const {
-  return tier ? tier->text() : TraversalPlanner(domain, rates).text(choice);
+  return tier ? tier->text()
+              : TraversalPlanner(planned, rates).text(choice) + (shared ? shared->text() : "");
 }
 
 Status OutOfCore::settle() {
@@ -203,11 +221,16 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
     tell = [this](double steps, const std::string &where) { progress(progressUser, steps, where); };
   if (tier)
     return tier->run(segment, done, tell);
-  const TraversalPlanner planner(domain, rates);
+  const TraversalPlanner planner(planned, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    const NextTraversal next =
-        planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
-    if (Status status = traversals->run(next, segment, done, tell); !status)
+    NextTraversal next = planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
+    next.shape = domain.shapeHere(next.shape);
+    Status status = traversals->run(next, segment, done, tell);
+    if (status && shared)
+      status = settle();
+    if (status && shared)
+      status = shared->meet();
+    if (!status)
       return status;
     done += next.depth;
   }
@@ -218,6 +241,11 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
                         unsigned char *cells, bool in, Stream) {
   if (Status status = settle(); !status)
     return status;
+  if (shared) {
+    const std::size_t size = domain.fields[std::size_t(field)].layout.cellBytes;
+    return shared->move(field, level, CallersRows::packed(first, count, grid().nx, size, cells),
+                        in);
+  }
   return tier ? tier->files().cells(field, level, first, count, cells, in)
               : homes->cells(field, level, first, count, cells, in);
 }
@@ -226,7 +254,15 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
 Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);
-  Status status;
+  Status status = shared ? settle() : Status();
+  for (std::size_t z = 0; status && shared && z < box.planes; ++z)
+    status = shared->move(field, level,
+                          {std::int64_t(z) * domain.rows(), std::int64_t(box.rows), 0, box.rowBytes,
+                           static_cast<unsigned char *>(cells.data) + z * cells.planePitch,
+                           cells.rowPitch},
+                          in);
+  if (shared)
+    return status;
   for (std::size_t z = 0; status && z < box.planes; ++z)
     for (std::size_t y = 0; status && y < box.rows; ++y)
       status = this->cells(field, level, static_cast<std::int64_t>(z * box.rows + y) * nx, nx,

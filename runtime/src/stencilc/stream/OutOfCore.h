@@ -2,13 +2,15 @@
 #pragma once
 
 #include "stencilc/Engine.h"
+#include "stencilc/stream/SharedStream.h"
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/stream/TraversalRunner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner). In memory it may
-/// go through several devices, one after the other.
+/// go through several devices, one after the other; and processes may share it, each of which
+/// passes its own planes through its devices (SharedStream).
 class OutOfCore final : public Engine {
 public:
   OutOfCore(const ProgramDescription &program, Device &device);
@@ -40,6 +42,8 @@ public:
   double bytesIn() const override;
   double bytesOut() const override;
   ChainedRun chained() const override;
+  const DividedRun *divided() const override { return shared ? &shared->asTold() : nullptr; }
+  Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
   /// Where a plane rests now, of a domain in memory. Nothing may be under way.
   HomePlanes::Place restsAt(int field, int level, int z) const {
@@ -60,13 +64,15 @@ private:
 
   const ProgramDescription &program;
   OutOfCoreDomain domain;
+  OutOfCoreDomain planned; // as plans see it: the largest part of all
   TraversalRates rates;
   TraversalChoice choice;
   std::unique_ptr<Homes> homes; // or the tier; outlives what copies from there
   DeviceChain chain;
   std::unique_ptr<TierRunner> tier;
   std::unique_ptr<TraversalRunner> traversals;
-  std::vector<int> numbers; // of the devices
+  std::vector<int> numbers;             // of the devices
+  std::unique_ptr<SharedStream> shared; // where processes share the domain
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

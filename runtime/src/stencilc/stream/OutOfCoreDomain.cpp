@@ -15,6 +15,15 @@ std::uint64_t RingLayout::bytesOf(const std::vector<FieldRing> &rings) const {
   return sum;
 }
 
+TraversalShape OutOfCoreDomain::shapeHere(TraversalShape shape) const {
+  if (!isShared())
+    return shape;
+  shape.planes = planes();
+  shape.cutLow = goesOn(SlabSide::Low);
+  shape.cutHigh = goesOn(SlabSide::High);
+  return shape;
+}
+
 double OutOfCoreDomain::bytesIn() const {
   double bytes = 0;
   for (int i = 0; i < program->fieldCount; ++i)

@@ -1,6 +1,7 @@
 /// \file A domain that is streamed: its planes on the host, and how they lie in rings.
 #pragma once
 
+#include "stencilc/slabs/Decomposition.h"
 #include "stencilc/stream/Ring.h"
 #include "stencilc/stream/TraversalShape.h"
 
@@ -30,7 +31,35 @@ struct OutOfCoreDomain {
   int devices = 1;            // that planes go through, one after the other
   bool hasChecksums = true;   // of planes on the host
 
-  int planes() const { return static_cast<int>(extents[program->rank - 1]); }
+  // Where processes share it: how, and which part is meant. Of all that follows, planes are those
+  // of the part, counted from its first one, and numbers below 0 or beyond them are of neighbours.
+  Decomposition division;
+  int part = 0; // kEachPart: the largest, with a neighbour on either side: a plan for each
+
+  static constexpr int kEachPart = -1;
+  bool isShared() const { return division.parts > 1; }
+  /// Planes of all parts.
+  int wholePlanes() const { return static_cast<int>(extents[program->rank - 1]); }
+  int planes() const {
+    return !isShared()         ? wholePlanes()
+           : part == kEachPart ? ceilDiv(wholePlanes(), division.parts)
+                               : division.owned(part).count();
+  }
+  /// The number of the part's first plane among those of all.
+  int firstPlane() const {
+    return isShared() && part != kEachPart ? division.owned(part).begin : 0;
+  }
+  /// Whether a neighbour's planes follow on that side.
+  bool goesOn(SlabSide side) const {
+    return isShared() && (part == kEachPart || division.neighbour(part, side) >= 0);
+  }
+  /// The number among those of all of a plane of the part, or of its neighbours.
+  int wholePlane(int z) const {
+    const int all = wholePlanes(), plane = firstPlane() + z;
+    return plane < 0 ? plane + all : plane >= all ? plane - all : plane;
+  }
+  /// A traversal that was planned for each part, of this one.
+  TraversalShape shapeHere(TraversalShape shape) const;
   /// Rows of a plane. With two axes a plane is a row.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
   std::uint64_t rowBytes(int field) const {

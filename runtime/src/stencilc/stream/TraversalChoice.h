@@ -45,8 +45,10 @@ inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoic
   const TraversalShape &shape = choice.shape;
   const bool isUpdated = domain.uses[static_cast<std::size_t>(field)].isUpdated;
   HomePlanes planes;
-  planes.planes = shape.planes;
-  planes.period = shape.chunk;
+  const int low = shape.cutLow ? shape.padLow() : 0, high = shape.cutHigh ? shape.padHigh() : 0;
+  planes.first = -low;
+  planes.planes = low + shape.planes + high;
+  planes.period = low + high > 0 ? planes.planes : shape.chunk; // what others get lies in one piece
   planes.resident = static_cast<int>(std::int64_t{shape.chunk} * choice.resident / 100);
   planes.alternating = isUpdated ? std::min(shape.pad(), shape.planes) : 0;
   planes.slide = isUpdated ? domain.rowBytes(field) * std::uint64_t(choice.strips.slide()) : 0;

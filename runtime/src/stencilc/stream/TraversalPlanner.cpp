@@ -1,6 +1,7 @@
 /// \file A choice of the planner in words.
 #include "stencilc/stream/TraversalPlanner.h"
 #include "stencilc/stream/Checksums.h"
+#include "stencilc/stream/SharedDepth.h"
 #include "stencilc/stream/StripCounts.h"
 #include <map>
 
@@ -21,15 +22,22 @@ static Status refuseChunk(const char *method, int shift, int least) {
              method, shift, shift == 1 ? "" : "s", least));
 }
 
+Status TraversalPlanner::checkRequest() const {
+  for (const std::string &why : {refusalOfShares(domain), refusalOfStrips(domain)})
+    if (!why.empty())
+      return Status::invalid(why);
+  if (stream.planes > 0 && stream.depth > 0)
+    if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
+      return refuseChunk(stream.method, shape.shift(), minimum(stream.depth));
+  return {};
+}
+
 Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
                                 TraversalChoice &best, std::int64_t steps,
                                 bool mayKeepPlanes) const {
   best = TraversalChoice();
-  if (stream.planes > 0 && stream.depth > 0)
-    if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
-      return refuseChunk(stream.method, shape.shift(), minimum(stream.depth));
-  if (const std::string why = refusalOfStrips(domain); !why.empty())
-    return Status::invalid(why);
+  if (Status status = checkRequest(); !status)
+    return status;
   Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
   const std::vector<int> all = depths(steps);
   for (const int resident : residents(mayKeepPlanes)) {
@@ -116,11 +124,13 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.planes = domain.planes();
   shape.chunk = std::max(1, std::min(chunk, shape.planes));
   shape.margin = stream.margin;
-  shape.isPeriodic = stream.isPeriodic;
+  shape.isPeriodic = stream.isPeriodic && !domain.isShared();
+  shape.isUneven = domain.wholePlanes() % domain.division.parts != 0;
   shape.isSkewed = stream.isSkewed;
   shape.isPipelined = stream.isPipelined;
   shape.devices = domain.devices;
   shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.kernels, stream.reach);
+  shape = domain.shapeHere(shape);
   // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
   // leaves, and trails it by a piece.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
@@ -139,7 +149,8 @@ std::vector<int> TraversalPlanner::depths(std::int64_t steps) const {
     return {stream.depth};
   const int unit = domain.stepsOfALaunchEach();
   const std::int64_t deepest = std::int64_t{kMostSteps} * domain.devices;
-  const std::int64_t most = steps > 0 ? std::min(steps, deepest) : deepest;
+  const std::int64_t most =
+      std::min({steps > 0 ? steps : deepest, deepest, mostSharedSteps(domain)});
   std::vector<int> all = {1};
   for (int depth = std::max(2, unit); depth <= most; depth += unit * (depth / (kClose * unit) + 1))
     all.push_back(depth);
@@ -170,7 +181,8 @@ std::vector<int> TraversalPlanner::residents(bool mayKeepPlanes) const {
     return {stream.residentPercent};
   constexpr int kStep = 5;
   std::vector<int> all;
-  if (domain.devices == 1 && ((mayKeepPlanes && stream.strips <= 1) || keepsPlanes(stream)))
+  if (domain.devices == 1 && !domain.isShared() &&
+      ((mayKeepPlanes && stream.strips <= 1) || keepsPlanes(stream)))
     for (int percent = kStep; percent < 100; percent += kStep)
       all.push_back(percent);
   all.insert(keepsPlanes(stream) ? all.end() : all.begin(), 0);

@@ -62,6 +62,8 @@ private:
   /// in other rings than they began in.
   std::vector<int> depths(std::int64_t steps) const;
 
+  /// Refuses what was asked for and cannot be, whatever the memory.
+  Status checkRequest() const;
   /// Traversal by traversal so many, then as if all were whole.
   static constexpr int kFewTraversals = 8;
 

@@ -88,8 +88,8 @@ TraversalShape::Range TraversalShape::finished(int index) const {
 }
 
 TraversalShape::Range TraversalShape::clip(Range range, int rest) const {
-  const int beyond = isPeriodic ? rest : 0;
-  return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
+  const int low = goesOnLow() ? rest : 0, high = goesOnHigh() ? rest : 0;
+  return {std::max(range.begin, -low), std::min(range.end, planes + high)};
 }
 
 /// How many planes a ring has places for.

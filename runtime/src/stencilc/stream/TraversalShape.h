@@ -63,6 +63,9 @@ struct TraversalShape {
   int margin = 0;          // planes that a launch may load beyond those it uses
   int piece = 1;           // planes of one copy, at most
   bool isPeriodic = false; // along the last axis
+  // Planes beyond the first one, or the last, are another process's, and copies of them are here.
+  bool cutLow = false, cutHigh = false;
+  bool isUneven = false;   // another process has a plane less, and the same chunks
   bool isSkewed = true;    // parallelograms, not trapezoids
   bool isPipelined = true; // copies in, launches and copies out run beside each other
   std::vector<TraversalLevel> levels;
@@ -102,22 +105,27 @@ struct TraversalShape {
   TraversalShape onDevice(int device) const;
   /// Planes beyond each end of the domain that a traversal computes from copies of the other end.
   int pad() const { return isPeriodic ? shift() + trail : 0; }
+  /// Planes beyond the first one, and the last, that a traversal computes from copies.
+  int padLow() const { return goesOnLow() ? shift() + trail : 0; }
+  int padHigh() const { return goesOnHigh() ? shift() + trail : 0; }
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
-  int first() const { return isPart() ? from - restored : isSkewed ? -pad() : 0; }
-  int last() const { return isPart() ? to : isSkewed ? planes + pad() : planes; }
+  int first() const { return isPart() ? from - restored : isSkewed ? -padLow() : 0; }
+  int last() const { return isPart() ? to : isSkewed ? planes + padHigh() : planes; }
   int chunks() const { return arriving() + trailing(); }
   /// Chunks that bring planes.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
   /// Chunks beyond the end, until the last level has got there.
   int trailing() const {
-    return isSkewed && !isPart() ? ceilDiv(shift() + trail - pad(), chunk) : 0;
+    return isSkewed && !isPart() ? ceilDiv(shift() + trail - padHigh(), chunk) : 0;
   }
   /// The first plane of a chunk of level 0; of number arriving(), the end.
   int begin(int index) const;
 
   /// Trapezoids need what lies beyond their chunk as it was before the traversal; the next chunk is
   /// read before this one is written back, no others are.
-  bool isPossible() const { return isSkewed || chunks() < 3 || planes / chunks() >= shift(); }
+  bool isPossible() const {
+    return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
+  }
 
   struct Range {
     int begin = 0, end = 0;
@@ -130,6 +138,12 @@ struct TraversalShape {
   Range finished(int index) const;
 
 private:
+  bool goesOnLow() const { return isPeriodic || cutLow; }
+  bool goesOnHigh() const { return isPeriodic || cutHigh; }
+  /// Chunks of so many planes in all, for trapezoids.
+  bool areHighEnough(int all) const {
+    return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
+  }
   /// `rest`: how far levels to come still reach.
   Range clip(Range range, int rest) const;
 };

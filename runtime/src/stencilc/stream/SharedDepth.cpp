@@ -1,0 +1,39 @@
+/// \file Depths of traversals whose halos come from neighbours.
+#include "stencilc/stream/SharedDepth.h"
+#include "stencilc/Text.h"
+#include <algorithm>
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Planes that a step reads to either side.
+static int planesOfAStep(const OutOfCoreDomain &domain) {
+  return domain.program->stream->kernels * domain.program->stream->reach;
+}
+
+std::int64_t mostSharedSteps(const OutOfCoreDomain &domain) {
+  const int perStep = planesOfAStep(domain);
+  return domain.isShared() && perStep > 0 ? domain.wholePlanes() / domain.division.parts / perStep
+                                          : std::numeric_limits<int>::max();
+}
+
+std::string refusalOfShares(const OutOfCoreDomain &domain) {
+  if (!domain.isShared())
+    return "";
+  const int planes = domain.wholePlanes(), parts = domain.division.parts;
+  const int perStep = planesOfAStep(domain), depth = domain.program->stream->depth;
+  const int most = std::max(1, Decomposition::mostParts(planes, perStep));
+  const char *const axis = domain.program->axes[domain.program->rank - 1];
+  if (parts > most)
+    return format("%d parts are too many for %d planes along %s: a step reads %d to either side, "
+                  "so that no more than %d fit; start fewer processes",
+                  parts, planes, axis, perStep, most);
+  if (depth > mostSharedSteps(domain))
+    return format("%d steps of a traversal read %d planes of a neighbour's, and a process has %d "
+                  "of %d along %s: give depth=%lld or less, or start fewer processes",
+                  depth, depth * perStep, planes / parts, planes, axis,
+                  static_cast<long long>(mostSharedSteps(domain)));
+  return "";
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
