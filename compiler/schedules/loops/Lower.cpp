@@ -105,11 +105,16 @@ private:
     return k.define("updateRow", {Type::Auto}, k.closure(coordinates, {Type::Int}, body));
   }
   void blocksOfRows(int rowsOfBlock) {
+    const Term most = k.constant("kRows", rowsOfBlock,
+                                 "rows of a block at most: their planes fit in a core's cache");
+    const Term blocks =
+        k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), most}));
     const Term rows =
-        k.constant("kRows", rowsOfBlock, "rows of a block: their planes fit in a core's cache");
+        k.define("rows", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), blocks}),
+                 "alike, so that threads have as many");
     const Term updateRow = closureOfRow({"y", "z"});
-    share({k.call(Primitive::CeilDiv, {k.extent(1), rows}), k.bound(Bound::Count, 2)}, "forEach",
-          {"block", "plane"}, [&](const std::vector<Term> &at) {
+    share({blocks, k.bound(Bound::Count, 2)}, "forEach", {"block", "plane"},
+          [&](const std::vector<Term> &at) {
             const Term z = k.define("z", {Type::Int}, k.bound(Bound::Begin, 2) + at[1]);
             const Term end = k.call(Primitive::Min, {(at[0] + 1) * rows, k.extent(1)});
             k.forEach("y", at[0] * rows, end, Repeat::Plain,
