@@ -24,6 +24,7 @@
 /// between threads, and leaning tiles of rows along the middle one. What a group needs at once fits
 /// in a core's cache, so that a cell comes from memory once a group. Each level of each step is
 /// written where single steps write it, by the same code.
+#include "analysis/KernelFacts.h"
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -134,6 +135,9 @@ private:
     plan.options["rows"] = rows ? std::to_string(rows) : "all";
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       const Reads reads = readsOf(facts, facts.dependence.kernels[index]);
+      // Vectors that begin with a line of the caches, stores among them, never lie in two.
+      plan.alignedCell =
+          std::max(plan.alignedCell, analysis::KernelFacts(facts, index).margin.low[0]);
       KernelPlan kernel;
       std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
       kernel.block[1] = rows;
