@@ -5,11 +5,13 @@
 /// on two cores of a Xeon (docs/log/2026-11-26-cpu-temporal.md).
 #include "schedules/loops/SkewedPlan.h"
 #include "ir/StorageTypes.h"
+#include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/FusedSteps.h"
 #include "plan/LaunchGrid.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
+#include <cmath>
 
 namespace stencilc::schedules {
 

@@ -14,7 +14,8 @@ inline constexpr std::uint64_t kBufferAlignment = 256;
 /// 12 bits of addresses take a load from one buffer for the store to the same cell of another.
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
-/// Of a CPU. Of two vectors that do not begin at a multiple of their size, one lies in two lines.
+/// A line of the caches of a CPU, in bytes: of vectors of half as many that do not begin at a
+/// multiple of their size, every second one lies in two lines.
 inline constexpr std::uint64_t kCacheLine = 64;
 
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need

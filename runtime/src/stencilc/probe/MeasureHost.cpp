@@ -99,7 +99,7 @@ std::size_t hostCells(const Effort &effort) {
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);
 }
 
-/// Of the cache that a core has to itself; 0 where the system does not say.
+/// Bytes of the cache that a core has to itself; 0 where the system does not say.
 std::uint64_t bytesOfL2() {
   const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
   return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
