@@ -42,6 +42,7 @@ constexpr Line kHostLines[] = {
     {"copy", {"bandwidth_gb_s", "copy"}, "GB/s"},
     {"triad", {"bandwidth_gb_s", "triad"}, "GB/s"},
     {"copy by one thread", {"bandwidth_gb_s", "copy_one_thread"}, "GB/s"},
+    {"copy within L2", {"bandwidth_gb_s", "l2_copy"}, "GB/s"},
 };
 
 std::string numberText(double value) {

@@ -42,8 +42,10 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
   const llvm::json::Array *trial = summary.getArray("trial");
   if (!trial || trial->empty())
     return &plan;
-  const auto fastest = trial->front().getAsObject()->getString("schedule");
-  if (fastest == plan.schedule)
+  const llvm::json::Object &first = *trial->front().getAsObject();
+  const auto fastest = first.getString("schedule");
+  const bool isOwnSingle = plan.fused && plan.fused->inTurn && first.getInteger("steps") == 1;
+  if (fastest == plan.schedule && !isOwnSingle)
     return &plan;
   for (const plan::Plan &other : plan.alternatives)
     if (fastest == other.schedule)

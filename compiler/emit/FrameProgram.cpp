@@ -104,6 +104,16 @@ static Array localList(const FrameState &state) {
   return locals;
 }
 
+/// How rows lie in memory, where that is not as everywhere.
+static std::string layoutMembers(const FrameState &state) {
+  Members members;
+  if (!state.options.rowPitch.empty())
+    members.push_back({"rowPitch", state.options.rowPitch});
+  if (state.plan.alignedCell > 0)
+    members.push_back({"alignedCell", std::to_string(state.plan.alignedCell)});
+  return members.empty() ? "" : membersText(members);
+}
+
 static Array parameterList(const FrameState &state) {
   const auto number = [](double value) { return printLiteral(value, ScalarType::F64); };
   Array parameters;
@@ -239,8 +249,7 @@ Object programContext(const FrameState &state) {
       {"flops", state.facts.cost.operations.flops()},
       {"sizeHint", hint.empty() ? "0" : llvm::join(hint, ", ")},
       {"stepsHint", std::to_string(program.stepsHint.value_or(0))},
-      {"pitchMembers",
-       state.options.rowPitch.empty() ? "" : membersText({{"rowPitch", state.options.rowPitch}})},
+      {"layoutMembers", layoutMembers(state)},
   };
   code["profileMembers"] =
       program.profiles.empty()

@@ -55,12 +55,16 @@ std::optional<Term> KernelBody::inside(const std::vector<Term> &cell, const Reac
   return allOf(faces);
 }
 
+void KernelBody::keep(const std::vector<Term> &cell) {
+  for (ir::StageId id : kernel.stages) {
+    const ir::FieldId field = program.stages[id].target;
+    k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
+  }
+}
+
 void KernelBody::keepFirst(const std::vector<Term> &cell, const std::function<void()> &done) {
   const auto copyFrozen = [&] {
-    for (ir::StageId id : kernel.stages) {
-      const ir::FieldId field = program.stages[id].target;
-      k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
-    }
+    keep(cell);
     done();
   };
   k.when(*near(cell, *kernel.commonFrozen), copyFrozen, "keep");

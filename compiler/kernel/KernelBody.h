@@ -46,6 +46,8 @@ public:
   /// The opposite, along the axes from `first` on.
   std::optional<Term> inside(const std::vector<Term> &cell, const Reach &margin,
                              int first = 0) const;
+  /// Copies a cell that keeps its values, of every field that the kernel computes.
+  void keep(const std::vector<Term> &cell);
   /// Where all stages keep the same cells: copies those and calls `done`.
   void keepFirst(const std::vector<Term> &cell, const std::function<void()> &done);
   /// Declares what tells frozen cells: a variable for each stage, or `frozen` for all.

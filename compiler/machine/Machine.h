@@ -41,6 +41,8 @@ struct HostMachine {
   std::string name; // of the processor
   int threads = 0;
   double memoryCopy = 0; // by all threads
+  double l2Bytes = 0;    // of the cache that a core has to itself; 0: not known
+  double l2Copy = 0;     // by all threads, each within half of that; 0: not known
 };
 
 struct Machine {

@@ -86,8 +86,11 @@ HostMachine readHost(JsonReader &reader, const JsonSection &in) {
   HostMachine host;
   host.name = reader.word(in, "name");
   host.threads = reader.whole(in, "threads");
-  if (auto bandwidth = reader.section(in, "bandwidth_gb_s"))
+  if (auto bandwidth = reader.section(in, "bandwidth_gb_s")) {
     host.memoryCopy = reader.rate(*bandwidth, "copy", kGiga);
+    host.l2Copy = reader.rate(*bandwidth, "l2_copy", kGiga, false);
+  }
+  host.l2Bytes = reader.rate(in, "l2_bytes", 1, false);
   return host;
 }
 

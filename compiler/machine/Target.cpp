@@ -18,6 +18,10 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
+/// Threads of a typical desktop, and what each copies within its L2 cache.
+constexpr int kThreads = 8;
+constexpr double kL2CopyOfThread = 60e9;
+
 Target makeCpu(const CpuRow &row) {
   Target target;
   target.kind = TargetKind::Cpu;
@@ -26,6 +30,9 @@ Target makeCpu(const CpuRow &row) {
   target.clock = 3e9;
   target.vectorBytes = row.vectorBytes;
   target.cacheBytes = row.cacheKib * 1024;
+  target.threads = kThreads;
+  target.l2Bytes = 1 << 20; // Zen 2 to 5, Skylake servers; later Intel servers have 2 MiB
+  target.l2Copy = kThreads * kL2CopyOfThread;
   return target;
 }
 
@@ -86,6 +93,10 @@ std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level) {
   if (target) {
     target->machine = host.name;
     target->copyBandwidth = host.memoryCopy;
+    target->threads = host.threads;
+    if (host.l2Bytes > 0)
+      target->l2Bytes = host.l2Bytes;
+    target->l2Copy = host.l2Copy > 0 ? host.l2Copy : kL2CopyOfThread * host.threads;
   }
   return target;
 }

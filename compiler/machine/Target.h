@@ -59,6 +59,9 @@ struct Target {
   // CPU only
   int vectorBytes = 0;
   int cacheBytes = 0; // of the last level, a core's share on a typical part: for cache blocks
+  int threads = 0;    // that share copyBandwidth
+  double l2Bytes = 0; // of the cache that a core has to itself: for several steps at once
+  double l2Copy = 0;  // bytes/s of a copy within it, all threads together
 };
 
 /// The built-in ones: sm_80, sm_86, sm_89, sm_90 with the numbers of the first published machine of

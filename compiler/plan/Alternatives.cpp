@@ -45,14 +45,24 @@ Plan strippedOf(const Plan &plan) {
   return only;
 }
 
+/// Several steps at once by loops have their own single steps beside them, which are faster where
+/// the memory gives a core as much as its caches do.
+void tryOwnSteps(Plan &best) {
+  if (!best.fused || !best.hasStepKernels())
+    return;
+  best.isTried = true;
+  best.notes.push_back("long runs try single steps against it on their first steps");
+}
+
 } // namespace
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->ranged() || planning.best->target.kind != TargetKind::Cuda ||
-      (facts.steps && *facts.steps < kLongRun) ||
+  if (!planning.best || planning.best->ranged() || (facts.steps && *facts.steps < kLongRun) ||
       !ir::receivedFields(facts.program).empty()) // which not all kernels record
     return;
   Plan &best = *planning.best;
+  if (best.target.kind == TargetKind::Cpu)
+    return tryOwnSteps(best);
   const auto standsBeside = [](const Plan &plan) {
     const Schedule *schedule = findSchedule(plan.schedule);
     return schedule && schedule->standsBeside();

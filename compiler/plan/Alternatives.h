@@ -11,7 +11,8 @@
 namespace stencilc::plan {
 
 /// Gives `planning.best` its alternatives: of each other schedule that can stand beside it the
-/// cheapest plan, unless the model is sure, or the run is known to be short.
+/// cheapest plan, unless the model is sure, or the run is known to be short. On a CPU a plan of
+/// several steps at once is tried against the single steps that it has anyway.
 void addAlternatives(const analysis::Facts &facts, Planning &planning);
 
 } // namespace stencilc::plan

@@ -78,6 +78,8 @@ llvm::json::Object Plan::toJson() const {
   object["options"] = std::move(chosen);
   object["perKernel"] = std::move(kernelArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
+  if (alignedCell > 0)
+    object["alignedCell"] = alignedCell;
   if (fused)
     object["fused"] = plan::toJson(*fused, fusedKernel);
   if (!rest.empty()) {

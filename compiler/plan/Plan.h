@@ -170,6 +170,7 @@ struct Plan {
   Target target;
   std::map<std::string, std::string> options; // every option with the value chosen, for display
   std::vector<KernelPlan> kernels;            // parallel to Dependence::kernels
+  int alignedCell = 0;                        // of a row, where vector loops of a CPU begin
   std::optional<FusedPlan> fused;             // does whole groups of steps
   KernelPlan fusedKernel;                     // what the kernel of fused steps needs
   std::vector<FusedKernel> rest;              // for steps left over, the deepest first

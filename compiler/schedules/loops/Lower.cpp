@@ -105,11 +105,16 @@ private:
     return k.define("updateRow", {Type::Auto}, k.closure(coordinates, {Type::Int}, body));
   }
   void blocksOfRows(int rowsOfBlock) {
+    const Term most = k.constant("kRows", rowsOfBlock,
+                                 "rows of a block at most: their planes fit in a core's cache");
+    const Term blocks =
+        k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), most}));
     const Term rows =
-        k.constant("kRows", rowsOfBlock, "rows of a block: their planes fit in a core's cache");
+        k.define("rows", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), blocks}),
+                 "alike, so that threads have as many");
     const Term updateRow = closureOfRow({"y", "z"});
-    share({k.call(Primitive::CeilDiv, {k.extent(1), rows}), k.bound(Bound::Count, 2)}, "forEach",
-          {"block", "plane"}, [&](const std::vector<Term> &at) {
+    share({blocks, k.bound(Bound::Count, 2)}, "forEach", {"block", "plane"},
+          [&](const std::vector<Term> &at) {
             const Term z = k.define("z", {Type::Int}, k.bound(Bound::Begin, 2) + at[1]);
             const Term end = k.call(Primitive::Min, {(at[0] + 1) * rows, k.extent(1)});
             k.forEach("y", at[0] * rows, end, Repeat::Plain,
@@ -126,11 +131,12 @@ private:
 
   /// One row; `at` are its coordinates behind x.
   void row(const std::vector<Term> &at) {
-    takeUniforms();
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
+    const bool allKept = keepRow(cell);
+    takeUniforms();
     std::optional<Term> inside;
-    if (const auto isInside = body.inside(cell, of.kernel.margin, 1))
+    if (const auto isInside = body.inside(cell, of.kernel.margin, 1); isInside && !allKept)
       inside = k.define("inside", {Type::Bool}, *isInside);
     if (of.readsRowsBeyond)
       return rowAnywhere(*inside, at);
@@ -143,6 +149,24 @@ private:
     callLow(at, true);
     cells(rows, xBegin(), xEnd(), at);
     callHigh(at, true);
+  }
+
+  /// A row of cells that all keep their values is copied, by vectors. Whether that leaves none to
+  /// update near a face.
+  bool keepRow(std::vector<Term> cell) {
+    if (!of.kernel.commonFrozen)
+      return false;
+    const auto isUpdated = body.inside(cell, *of.kernel.commonFrozen, 1);
+    if (!isUpdated)
+      return false;
+    k.when(!*isUpdated, [&] {
+      k.forEach("x", 0, k.extent(0), Repeat::Simd, [&](const Term &x) {
+        cell[0] = x;
+        body.keep(cell);
+      });
+      k.leave();
+    });
+    return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
   /// One loop for rows inside and for those near a face, over pointers or what the boundary makes

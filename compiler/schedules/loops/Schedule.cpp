@@ -25,12 +25,13 @@
 /// in a core's cache, so that a cell comes from memory once a group. Each level of each step is
 /// written where single steps write it, by the same code.
 #include "plan/Schedule.h"
+#include "analysis/KernelFacts.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
-#include "plan/FusedSteps.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/loops/Lower.h"
+#include "schedules/loops/SkewedPlan.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <map>
@@ -113,18 +114,13 @@ public:
     if (steps)
       return {*steps > 1 ? severalSteps(facts, single, *steps, rows) : single};
     std::vector<Plan> plans = {single};
-    if (!rows && fitSkewed(facts).legal && !fitsInCache(facts, target))
-      for (const int depth : kDepths)
-        if (const Plan several = severalSteps(facts, single, depth, rows);
-            bytesOfTile(facts, several) <= cacheOfTile(target))
-          plans.push_back(several);
+    if (!rows)
+      for (Plan &plan : plansOfSeveralSteps(facts, single))
+        plans.push_back(std::move(plan));
     return plans;
   }
 
 private:
-  /// Steps at once that the planner looks at.
-  static constexpr int kDepths[] = {2, 3, 4, 6, 8};
-
   static Plan singleSteps(const analysis::Facts &facts, const Target &target,
                           std::optional<int> asked) {
     const int rows = asked ? *asked : standardRows(facts, target);
@@ -134,6 +130,9 @@ private:
     plan.options["rows"] = rows ? std::to_string(rows) : "all";
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       const Reads reads = readsOf(facts, facts.dependence.kernels[index]);
+      // Vectors that begin with a line of the caches, stores among them, never lie in two.
+      plan.alignedCell =
+          std::max(plan.alignedCell, analysis::KernelFacts(facts, index).margin.low[0]);
       KernelPlan kernel;
       std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
       kernel.block[1] = rows;
@@ -154,91 +153,6 @@ private:
                    .str()
              : "whole planes: the rows needed at once fit in the cache as they are");
     return plan;
-  }
-
-  /// `single` with groups of steps before the steps left over.
-  static Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
-                           std::optional<int> asked) {
-    Plan plan = single;
-    const int rows = asked ? *asked : rowsOfTile(facts, plan.target, steps);
-    const SkewedShape shape = skewedShape(facts, steps, rows);
-    plan.options["rows"] = rows ? std::to_string(rows) : "all";
-    plan.options["steps"] = std::to_string(steps);
-    plan.fused = FusedPlan{.steps = steps, .inTurn = true};
-    KernelPlan &kernel = plan.fusedKernel;
-    std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
-    kernel.block[1] = rows;
-    kernel.redundancy = shape.work(plannedExtents(facts.program));
-    kernel.shape = std::make_shared<SkewedShape>(shape);
-    Traffic traffic;
-    for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
-      countArithmetic(traffic, facts, arithmeticInstructions(facts, index));
-      traffic.cacheBytes += plan.kernels[index].estimate.memoryBytes;
-    }
-    traffic.memoryBytes = traffic.cacheBytes * kernel.redundancy / steps;
-    kernel.estimate = estimate(traffic, {}, plan.target);
-    kernel.estimate.seconds =
-        std::max(kernel.estimate.seconds + kCached * single.cost, secondsComputed(facts, plan));
-    plan.cost = costOfSteps(facts, steps, kernel.estimate.seconds, single.cost);
-    plan.notes = {llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}",
-                                steps, shape.planes(),
-                                rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
-                                     : std::string("all rows of them"))
-                      .str()};
-    holdBehind(single, plan);
-    return plan;
-  }
-
-  /// Several steps win where cores share the memory with others, up to 1.9 times, and lose 5% where
-  /// two cores have it to themselves (docs/log/2026-11-26-loops.md): `tune` finds out which it is.
-  static void holdBehind(const Plan &single, Plan &several) {
-    constexpr double noFaster = 1.001;
-    if (several.cost >= noFaster * single.cost)
-      return;
-    several.cost = noFaster * single.cost;
-    several.fusedKernel.estimate.isHeldBehind = true;
-  }
-
-  /// What a step takes whose cells are in the cache, of one whose cells are in memory.
-  static constexpr double kCached = 0.45;
-  /// Cores that share the bandwidth of a target without a machine file.
-  static constexpr double kCores = 2;
-
-  /// Seconds of the arithmetic of 1e9 updates, in whole vectors, one a cycle.
-  static double secondsComputed(const analysis::Facts &facts, const Plan &plan) {
-    double instructions = 0;
-    for (std::size_t index = 0; index < plan.kernels.size(); ++index)
-      instructions += arithmeticInstructions(facts, index);
-    const double lanes = double(plan.target.vectorBytes) / widestCell(facts);
-    return 1e9 * instructions / (lanes * plan.target.clock * kCores);
-  }
-
-  static double cacheOfTile(const Target &target) { return target.cacheBytes / 2.0; }
-  static double bytesOfTile(const analysis::Facts &facts, const Plan &plan) {
-    const auto &shape = plan.fusedKernel.shapeAs<SkewedShape>();
-    const Extents extents = plannedExtents(facts.program);
-    const double rows = facts.program.rank() < 3 ? 1
-                        : shape.rows > 0         ? double(shape.rows + shape.spread())
-                                                 : double(extents[1]);
-    return bytesOfRow(facts, shape) * rows;
-  }
-  /// The most rows, in fours, whose tile fits; 0 for all.
-  static int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
-    if (facts.program.rank() < 3)
-      return 0;
-    const SkewedShape shape = skewedShape(facts, steps, 0);
-    const double rows = cacheOfTile(target) / bytesOfRow(facts, shape) - shape.spread();
-    if (rows >= double(plannedExtents(facts.program)[1]))
-      return 0;
-    return std::max(4, static_cast<int>(rows) / 4 * 4);
-  }
-  /// Whether all fields stay in the caches from step to step as they are.
-  static bool fitsInCache(const analysis::Facts &facts, const Target &target) {
-    const Extents extents = plannedExtents(facts.program);
-    const SkewedShape shape = skewedShape(facts, 1, 0);
-    const double planes = double(extents[facts.program.lastAxis()]);
-    const double rows = facts.program.rank() < 3 ? 1 : double(extents[1]);
-    return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
   }
 
   /// The most rows, in fours, whose planes fill half of the cache; 0 (all) when the middle axis is

@@ -202,6 +202,7 @@ struct ProgramDescription {
   Int64 stepsHint;         // 0 if the source gives none: 100
   Int64 minimumExtents[3]; // smaller grids have no meaning under the boundaries
   UInt64 rowPitch = 0;     // bytes, as makeLayout takes it; 0: its rule
+  int alignedCell = 0;     // of a row, where vector loops begin: it begins a line of the caches
   double bytesPerUpdate;   // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
   Size uniformBytes;

@@ -60,7 +60,7 @@ class Runtime {
 public:
   Runtime(const RuntimeCalls &calls, void *run) : calls(&calls), run(run) {}
 
-  /// Multiprocessors of the device, or processor cores; at least 1.
+  /// Multiprocessors of the device, or threads of the host; at least 1.
   int multiprocessors() const { return calls->multiprocessors(run); }
 
 #if STENCILC_HAS_KERNELS

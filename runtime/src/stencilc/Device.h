@@ -52,7 +52,7 @@ public:
 
   /// Fails if there is no device, or no driver.
   virtual Status query(device::Info &info) = 0;
-  /// Multiprocessors, or processor cores; at least 1.
+  /// Multiprocessors, or threads of the host that share loops; at least 1.
   virtual int multiprocessors() = 0;
   /// Where the device is on the PCI bus, as NVIDIA's tools name it; empty if that is not known.
   virtual std::string busId() = 0;

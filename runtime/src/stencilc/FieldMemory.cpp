@@ -56,11 +56,16 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
-/// Places the buffers of a field behind `total` bytes, and adds theirs.
-static bool placeBuffers(FieldMemory &field, std::uint64_t &total) {
+/// Places the buffers of a field behind `total` bytes, and adds theirs. Cell `aligned` of a row
+/// begins a line of the caches; what its buffers begin later by, the stagger between them has room
+/// for.
+static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
+  static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;
   if (field.heldBy >= 0)
     return true;
+  const auto before = static_cast<std::uint64_t>(aligned) * field.layout.cellBytes;
+  field.offset += (kCacheLine - before % kCacheLine) % kCacheLine;
   const auto pages = checkedRoundUp(field.layout.bytes, kPage);
   const auto buffer = pages ? checkedSum({*pages, kBufferStagger}) : pages;
   if (!buffer || !addBytes(total, checkedProduct({*buffer, std::uint64_t(field.buffers)})))
@@ -88,7 +93,7 @@ Status planPart(const ProgramDescription &program, const std::int64_t (&extents)
                                    field.layout);
         !status)
       return status;
-    if (!placeBuffers(field, total))
+    if (!placeBuffers(field, program.alignedCell, total))
       return Status::invalid(kTooLarge);
   }
   if (!addBytes(total, partialBytes(program, extents)))
@@ -104,7 +109,8 @@ double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
     field.memory = static_cast<unsigned char *>(memory) + skip + field.offset;
   const FieldMemory &last = fields.back();
   const std::uint64_t own = last.heldBy >= 0 ? 0 : std::uint64_t(last.buffers);
-  return reinterpret_cast<double *>(last.memory + last.bufferBytes * own);
+  const auto end = reinterpret_cast<std::uintptr_t>(last.memory + last.bufferBytes * own);
+  return reinterpret_cast<double *>(end / kCacheLine * kCacheLine); // a field may begin later
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

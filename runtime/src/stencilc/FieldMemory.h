@@ -14,6 +14,10 @@ inline constexpr std::uint64_t kBufferAlignment = 256;
 /// 12 bits of addresses take a load from one buffer for the store to the same cell of another.
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
+/// A line of the caches of a CPU, in bytes: of vectors of half as many that do not begin at a
+/// multiple of their size, every second one lies in two lines.
+inline constexpr std::uint64_t kCacheLine = 64;
+
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
 /// together, with reductions and what it takes to align memory that begins anywhere. `rowPitch` as
 /// for makeLayout, for all fields; 0 is what the program says. Allocates no cells.

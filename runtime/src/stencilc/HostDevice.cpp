@@ -6,6 +6,7 @@
 #include "stencilc/Processor.h"
 #include "stencilc/RingHost.h"
 #include "stencilc/Seconds.h"
+#include "stencilc/Team.h"
 #include <cstdlib>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -26,10 +27,7 @@ Status HostDevice::query(device::Info &info) {
   return {};
 }
 
-int HostDevice::multiprocessors() {
-  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  return cores > 0 ? static_cast<int>(cores) : 1;
-}
+int HostDevice::multiprocessors() { return hostThreads(); }
 
 Status HostDevice::freeMemory(std::uint64_t &bytes) { return host::freeMemory(bytes); }
 

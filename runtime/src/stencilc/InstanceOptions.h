@@ -24,8 +24,8 @@ struct InstanceOptions {
   /// Steps that will be run, 0 if not known: a streamed run is planned for them, and the first of
   /// many go to a trial of the kernels, for which run() waits.
   std::int64_t steps = 0;
-  /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
-  /// kernels.
+  /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if the program has
+  /// some to choose among, of streamed runs if they are on a GPU.
   std::optional<bool> triesKernels;
   DeviceChoice devices;            // that share the domain; none: one, the current one
   Ranks *ranks = nullptr;          // processes that share it; null: this one alone

@@ -47,7 +47,8 @@ Status Stepper::runMany(Stream stream, std::int64_t &left) {
 
 const char *Stepper::ownSchedule(std::size_t kernel) const {
   const bool isFused = program->fusedCount > 0 && !program->fused[0].schedule;
-  return kernel + 1 == kernels.size() && isFused ? "naive" : program->schedule;
+  const bool isBySchedule = !isFused || program->fused[0].inTurn;
+  return kernel + 1 == kernels.size() && !isBySchedule ? "naive" : program->schedule;
 }
 
 void Stepper::beginTrial() {

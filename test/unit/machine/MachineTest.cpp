@@ -33,7 +33,7 @@ probe::Record everything() {
   gpu.hidden32 = {{{0, 1}, {8, 1.02}, {16, 1.5}}, 8};
   gpu.hidden64 = {{{0, 1}, {8, 1.2}}, 0};
   gpu.barriers = {{128, 0.0123}};
-  record.host = probe::Host{"AMD EPYC", 16, 200.5, 180.25, 12.125};
+  record.host = probe::Host{"AMD EPYC", 16, 200.5, 180.25, 12.125, 1 << 20, 900};
   return record;
 }
 
@@ -122,6 +122,8 @@ TEST(MachineTest, WhatTheProbeWritesIsReadBack) {
   EXPECT_EQ(machine.host->name, "AMD EPYC");
   EXPECT_EQ(machine.host->threads, 16);
   EXPECT_DOUBLE_EQ(machine.host->memoryCopy, 200.5e9);
+  EXPECT_DOUBLE_EQ(machine.host->l2Bytes, 1 << 20);
+  EXPECT_DOUBLE_EQ(machine.host->l2Copy, 900e9);
 }
 
 TEST(MachineTest, AHostAloneIsAMachine) {

@@ -143,10 +143,12 @@ void writeHost(JsonText &json, const Host &host) {
   json.open("host");
   json.add("name", host.name);
   json.add("threads", std::int64_t{host.threads});
+  json.add("l2_bytes", static_cast<std::int64_t>(host.l2Bytes));
   json.open("bandwidth_gb_s");
   json.add("copy", host.copy);
   json.add("triad", host.triad);
   json.add("copy_one_thread", host.copyOneThread);
+  json.add("l2_copy", host.l2Copy);
   json.close();
   json.close();
 }

@@ -1,4 +1,5 @@
-/// \file Bandwidth of the host's memory, all threads together: a copy and STREAM's triad.
+/// \file Bandwidth of the host's memory, all threads together: a copy and STREAM's triad; and of
+/// the cache that each core has to itself.
 ///
 /// McCalpin, "Memory bandwidth and machine balance in current high performance computers" (1995).
 /// Bytes are counted as there: what is read and what is written, not the lines that a plain store
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
@@ -54,6 +56,14 @@ public:
       std::memcpy(arrays[0] + begin, arrays[1] + begin, (end - begin) * sizeof(double));
     });
   }
+  /// Each thread copies the first cells of its part, so many, over others of it, and does so again.
+  void copyNear(int threads, std::size_t cells, int times) const {
+    eachPart(threads, [&](std::size_t begin, std::size_t end) {
+      const std::size_t few = std::min(cells, end - begin);
+      for (int time = 0; time < times; ++time) // what a copy wrote is what the next one reads
+        std::memcpy(arrays[time % 2] + begin, arrays[1 - time % 2] + begin, few * sizeof(double));
+    });
+  }
   void triad(int threads, double factor) const {
     eachPart(threads, [&](std::size_t begin, std::size_t end) {
       double *__restrict a = arrays[0];
@@ -89,6 +99,22 @@ std::size_t hostCells(const Effort &effort) {
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);
 }
 
+/// Bytes of the cache that a core has to itself; 0 where the system does not say.
+std::uint64_t bytesOfL2() {
+  const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
+}
+
+/// A copy by all threads, each from a quarter of its L2 cache to another.
+double measureL2(const Effort &effort, const HostArrays &arrays, std::uint64_t l2Bytes) {
+  constexpr int kTimes = 200;
+  const int threads = hostThreads();
+  const std::size_t cells = l2Bytes / 4 / sizeof(double);
+  const double bytes = 2.0 * double(cells * sizeof(double)) * kTimes * threads;
+  return billions(bytes,
+                  hostSeconds(effort.repeats, [&] { arrays.copyNear(threads, cells, kTimes); }));
+}
+
 } // namespace
 
 Status measureHost(const Effort &effort, Host &host) {
@@ -106,6 +132,9 @@ Status measureHost(const Effort &effort, Host &host) {
                           factor += 0.125;
                         }));
   host.copyOneThread = billions(2 * bytes, hostSeconds(effort.repeats, [&] { arrays.copy(1); }));
+  host.l2Bytes = bytesOfL2();
+  if (host.l2Bytes > 0 && host.l2Bytes / 2 * std::uint64_t(threads) <= cells * sizeof(double))
+    host.l2Copy = measureL2(effort, arrays, host.l2Bytes);
   return sum == 0 ? Status::device("the host's triad gave no numbers") : Status();
 }
 

@@ -77,6 +77,8 @@ struct Host {
   std::string name;
   int threads = 0;
   double copy = 0, triad = 0, copyOneThread = 0;
+  std::uint64_t l2Bytes = 0; // of a core
+  double l2Copy = 0;         // by all threads
 };
 
 struct Record {

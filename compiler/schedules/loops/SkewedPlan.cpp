@@ -1,0 +1,159 @@
+/// \file Plans of schedule loops that do several steps at once.
+///
+/// A group of steps brings each cell from memory once, into the cache that a core has to itself,
+/// and takes it back once; what it does there is bound by that cache and by the arithmetic. Fitted
+/// on two cores of a Xeon (docs/log/2026-11-26-cpu-temporal.md).
+#include "schedules/loops/SkewedPlan.h"
+#include "ir/StorageTypes.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/FusedSteps.h"
+#include "plan/LaunchGrid.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+
+/// Steps at once that the planner looks at.
+constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
+/// The share of a core's own cache that a tile may take: rows of other fields, and of the planes
+/// that are on their way, need some.
+constexpr double kShareOfCache = 0.75;
+/// Tiles of fewer rows are all margin.
+constexpr int kLeastRows = 4;
+/// Arithmetic instructions of a core per cycle, loads among them hidden.
+constexpr double kPerCycle = 2;
+/// Several steps must be so many times as fast by the model before they are taken for faster: what
+/// they give depends on who else uses the memory.
+constexpr double kMargin = 1.15;
+
+double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
+  const Extents extents = plannedExtents(facts.program);
+  const double rows = facts.program.rank() < 3 ? 1
+                      : shape.rows > 0         ? double(shape.rows + shape.spread())
+                                               : double(extents[1]);
+  return bytesOfRow(facts, shape) * rows;
+}
+
+double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
+
+/// The most rows, in fours, whose tile fits; 0 for all.
+int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
+  if (facts.program.rank() < 3)
+    return 0;
+  const SkewedShape shape = skewedShape(facts, steps, 0);
+  const double rows = bytesForTile(target) / bytesOfRow(facts, shape) - shape.spread();
+  if (rows >= double(plannedExtents(facts.program)[1]))
+    return 0;
+  return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
+}
+
+/// Whether all fields stay in the caches from step to step as they are.
+bool fitsInCache(const analysis::Facts &facts, const Target &target) {
+  const Extents extents = plannedExtents(facts.program);
+  const SkewedShape shape = skewedShape(facts, 1, 0);
+  const double planes = double(extents[facts.program.lastAxis()]);
+  const double rows = facts.program.rank() < 3 ? 1 : double(extents[1]);
+  return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
+}
+
+/// Bytes that a group moves for a cell: every buffer comes, those that are written go back.
+double bytesOfGroup(const analysis::Facts &facts) {
+  double bytes = 0;
+  for (const auto &[field, buffers] : facts.dependence.buffers) {
+    const bool isWritten = buffers > 1;
+    bytes +=
+        double(ir::bytesOf(facts.program.fields[field].storage)) * buffers * (isWritten ? 2 : 1);
+  }
+  return bytes;
+}
+
+/// Seconds of the arithmetic of 1e9 updates, in whole vectors.
+double secondsComputed(const analysis::Facts &facts, const Target &target) {
+  double instructions = 0;
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
+    instructions += arithmeticInstructions(facts, index);
+  const double lanes = double(target.vectorBytes) / widestCell(facts);
+  return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
+}
+
+/// The share of the threads that have a part of the last axis to do.
+double shareOfThreads(const analysis::Facts &facts, const Target &target,
+                      const SkewedShape &shape) {
+  const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);
+  const double parts = std::floor(planes / std::max(1, 2 * shape.spread()));
+  return std::clamp(parts / target.threads, 1.0 / target.threads, 1.0);
+}
+
+Estimate estimateGroup(const analysis::Facts &facts, const Plan &single, const SkewedShape &shape,
+                       double work) {
+  const Target &target = single.target;
+  Traffic traffic;
+  for (std::size_t index = 0; index < single.kernels.size(); ++index) {
+    countArithmetic(traffic, facts, arithmeticInstructions(facts, index));
+    traffic.cacheBytes += single.kernels[index].estimate.memoryBytes;
+  }
+  traffic.memoryBytes = bytesOfGroup(facts) * work / shape.steps;
+  Estimate estimate = plan::estimate(traffic, {}, target);
+  const double filled = shareOfThreads(facts, target, shape);
+  estimate.cache = 1e9 * traffic.cacheBytes / target.l2Copy / filled;
+  estimate.pipe = secondsComputed(facts, target) / filled;
+  estimate.inside = estimate.cache + estimate.pipe;
+  estimate.seconds = estimate.memory + estimate.inside;
+  return estimate;
+}
+
+/// Ranks what is not clearly faster behind single steps: `tune` finds out.
+void holdBehind(const Plan &single, Plan &several) {
+  constexpr double noFaster = 1.001;
+  if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)
+    return;
+  several.cost = noFaster * single.cost;
+  several.fusedKernel.estimate.isHeldBehind = true;
+}
+
+} // namespace
+
+Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
+                  std::optional<int> asked) {
+  Plan plan = single;
+  const int rows = asked ? *asked : rowsOfTile(facts, plan.target, steps);
+  const SkewedShape shape = skewedShape(facts, steps, rows);
+  plan.options["rows"] = rows ? std::to_string(rows) : "all";
+  plan.options["steps"] = std::to_string(steps);
+  plan.fused = FusedPlan{.steps = steps, .inTurn = true};
+  KernelPlan &kernel = plan.fusedKernel;
+  std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
+  kernel.block[1] = rows;
+  kernel.redundancy = shape.work(plannedExtents(facts.program));
+  kernel.shape = std::make_shared<SkewedShape>(shape);
+  kernel.estimate = estimateGroup(facts, single, shape, kernel.redundancy);
+  plan.cost = costOfSteps(facts, steps, kernel.estimate.seconds, single.cost);
+  plan.notes = {llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}",
+                              steps, shape.planes(),
+                              rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
+                                   : std::string("all rows of them"))
+                    .str()};
+  holdBehind(single, plan);
+  return plan;
+}
+
+std::vector<Plan> plansOfSeveralSteps(const analysis::Facts &facts, const Plan &single) {
+  std::vector<Plan> plans;
+  const bool isSizeKnown = facts.program.sizeHint.has_value();
+  if (!isSizeKnown || !fitSkewed(facts).legal || fitsInCache(facts, single.target))
+    return plans;
+  for (const int depth : kDepths) {
+    Plan plan = severalSteps(facts, single, depth, std::nullopt);
+    if (bytesOfTile(facts, plan.fusedKernel.shapeAs<SkewedShape>()) <= bytesForTile(single.target))
+      plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,44 @@
+/// \file Where buffers begin: so that the cell that vector loops begin with begins a line of the
+/// caches, without needing more memory.
+#include "stencilc/FieldMemory.h"
+#include "HandPrograms.h"
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace stencilc;
+using programs::heat, programs::wave;
+
+std::uintptr_t addressOf(const FieldMemory &field, int buffer, int cell) {
+  return reinterpret_cast<std::uintptr_t>(field.buffer(buffer)) +
+         static_cast<std::uint64_t>(cell) * field.layout.cellBytes;
+}
+
+TEST(FieldMemory, TheFirstCellOfVectorLoopsBeginsALine) {
+  const std::int64_t extents[3] = {37, 1, 1};
+  for (const ProgramDescription *known : {&heat, &wave})
+    for (const int aligned : {0, 1, 2, 9}) {
+      ProgramDescription program = *known;
+      std::vector<FieldMemory> fields;
+      std::uint64_t plain = 0, bytes = 0;
+      const std::int64_t rows = program.rank > 1 ? 11 : 1;
+      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, plain).ok());
+      program.alignedCell = aligned;
+      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, bytes).ok());
+      EXPECT_EQ(bytes, plain);
+      std::vector<unsigned char> memory(bytes);
+      const double *const partials = placeFields(fields, memory.data());
+      std::uintptr_t end = reinterpret_cast<std::uintptr_t>(memory.data());
+      for (const FieldMemory &field : fields)
+        for (int buffer = 0; buffer < field.buffers; ++buffer) {
+          EXPECT_EQ(addressOf(field, buffer, aligned) % kCacheLine, 0u) << program.name;
+          EXPECT_GE(addressOf(field, buffer, 0), end);
+          end = addressOf(field, buffer, 0) + field.layout.bytes;
+        }
+      const auto behind = reinterpret_cast<std::uintptr_t>(partials);
+      EXPECT_GE(behind, end);
+      EXPECT_EQ(behind % alignof(double), 0u);
+    }
+}
+
+} // namespace
