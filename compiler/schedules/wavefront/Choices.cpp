@@ -26,9 +26,20 @@ enum Trait : unsigned {
   NewestNow = 64,    // the newest row is read at other lanes, or stages feed each other
   Small = 128,       // tiles
   WholePlanes = 256, // go through shared memory, or a single step with three axes
+  Words = 512,       // the widest cell has 4 bytes
 };
 
-enum class Option : std::uint8_t { Steps, LaneBytes, Rows, Warps, Exchange, Lanes, Ahead };
+enum class Option : std::uint8_t {
+  Steps,
+  LaneBytes,
+  Rows,
+  Warps,
+  Exchange,
+  Width,
+  Align,
+  Lanes,
+  Ahead
+};
 enum Exchanged : int { Edges, Planes };
 enum Delay : int { Now, Next }; // until cells of other lanes are read
 
@@ -90,6 +101,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
     add(Box, level == 0 && offset[1] && (offset[0] || offset[2]));
     add(NewestNow, offset[0] && (level == 1 || offset[along]));
   });
+  add(Words, widestCell(facts) == 4);
   add(Wide, reachesBeyond(facts, 2));
   add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || repeatsAlong(facts, 1));
   const analysis::Operations &o = facts.cost.operations;
@@ -109,6 +121,13 @@ public:
   std::vector<int> ahead() const { return of("ahead", Option::Ahead); }
   std::vector<int> warps(bool isWhole) const {
     return of("warps", Option::Warps, isWhole ? WholePlanes : Any);
+  }
+  /// Lanes of a warp along a row, and the alignment of what they store: with three axes.
+  std::vector<int> widths(bool isWhole) const {
+    return of("width", Option::Width, isWhole ? WholePlanes : Any);
+  }
+  std::vector<int> aligns(bool isWhole) const {
+    return of("align", Option::Align, isWhole ? WholePlanes : Any);
   }
   std::vector<int> cells() const {
     if (auto asked = intOption(request, "cells"))
@@ -185,10 +204,14 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
         plan.rows = rows;
         // In a single step with three axes nothing is exchanged.
         plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && steps == 1);
-        for (int warps : values.warps(plan.isWhole)) {
-          plan.warps = warps;
-          addRest();
-        }
+        for (int warps : values.warps(plan.isWhole))
+          for (int width : values.widths(plan.isWhole))
+            for (int align : values.aligns(plan.isWhole)) {
+              plan.warps = warps;
+              plan.width = width;
+              plan.align = align;
+              addRest();
+            }
       }
   return list;
 }

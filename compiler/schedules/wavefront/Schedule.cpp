@@ -71,6 +71,14 @@ public:
          "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
          "planes",
          {"edges", "planes"}},
+        {"width",
+         "with three axes, lanes of a warp along a row of its tile; 16: two teams with rows of "
+         "their own",
+         {"32", "16"}},
+        {"align",
+         "with three axes, bytes at whose multiples the cells begin that a tile stores: sectors of "
+         "memory, or accesses",
+         {"32", "16"}},
         {"lanes",
          "when cells of other lanes are read: as soon as they are new, or a plane later",
          {"now", "next"}},
@@ -190,7 +198,7 @@ private:
 
   /// An option of the request that shapes the planes of three axes.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
-    for (const char *key : {"rows", "exchange", "faces"})
+    for (const char *key : {"rows", "exchange", "faces", "width", "align"})
       if (request.options.count(key))
         return key;
     return nullptr;
@@ -257,6 +265,16 @@ private:
                    .str();
       return std::nullopt;
     }
+    if (const int widest = widestCell(facts);
+        choice.width < choice.lanes && choice.cells * widest > kTensorLaneBytes) {
+      reason =
+          llvm::formatv("width={0} gives rows to parts of a warp, which store them by one access "
+                        "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or width={5}",
+                        choice.width, kTensorLaneBytes, choice.cells, choice.cells * widest,
+                        kTensorLaneBytes / widest, choice.lanes)
+              .str();
+      return std::nullopt;
+    }
     if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
       reason = "rows beyond the faces of " + facts.program.axes[1] +
                " repeat rows that may be in any other thread; use exchange=planes";
@@ -290,6 +308,8 @@ private:
       plan.options["rows"] = std::to_string(choice.rows);
       plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
+      plan.options["width"] = std::to_string(choice.width);
+      plan.options["align"] = std::to_string(choice.align);
     }
     plan.kernels = single.kernels;
     KernelPlan &kernel = plan.fusedKernel;

@@ -48,6 +48,8 @@ public:
     makeRings(facts, shape);
     measureSweep();
     makeFrozenStores();
+    if (!lanesSuffice(reason))
+      return std::nullopt;
     shape.shiftsFrozen = canShiftFrozen();
     shape.shiftsCells = mustShiftCells();
     measureShared();
@@ -115,16 +117,15 @@ private:
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
     shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
-    shape.x = tilesAlong(0, plan.lanes * plan.cells, shape.unit,
-                         std::max(shape.unit, kSectorBytes / narrowest));
+    const int sector = std::max(shape.unit, plan.align / narrowest);
+    shape.x = tilesAlong(0, plan.width * plan.cells, shape.unit, sector);
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {
       // Rows of tensor loads that begin inside a sector took up to a quarter longer.
-      shape.x =
-          tilesAround(0, plan.lanes * plan.cells, std::max(shape.unit, kSectorBytes / narrowest));
-      shape.y = tilesAround(1, plan.warps * plan.rows, 1);
+      shape.x = tilesAround(0, plan.width * plan.cells, sector);
+      shape.y = tilesAround(1, plan.teams() * plan.rows, 1);
     } else if (program.rank() == 3) {
-      shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
+      shape.y = tilesAlong(1, plan.teams() * plan.rows, 1, 1);
       for (const auto &[field, reach] : shape.skew.cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
         shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
@@ -279,6 +280,30 @@ private:
     }
   }
 
+  /// A lane saves one end of a row (FrozenPlanes), and tensor loads bring boxes of at most 256
+  /// cells to each side.
+  bool lanesSuffice(std::string &reason) const {
+    constexpr int kMostOfBox = 256;
+    const FusedPlan &plan = shape.plan;
+    const bool isSaved =
+        llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
+    if (isSaved && plan.rows > plan.width / 2) {
+      reason = llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
+                             "thread has {1} rows; use rows={2}",
+                             plan.width, plan.rows, plan.width / 2)
+                   .str();
+      return false;
+    }
+    if (plan.tensors && std::max(shape.planeX, shape.planeY) > kMostOfBox) {
+      reason = llvm::formatv("load=tensor brings planes of at most {0} x {0} cells, and those of "
+                             "the tiles have {1} x {2}; use fewer rows or load=async",
+                             kMostOfBox, shape.planeX, shape.planeY)
+                   .str();
+      return false;
+    }
+    return true;
+  }
+
   int frozenBytes(const FrozenStore &store, int cell) const {
     const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
     const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
@@ -313,7 +338,8 @@ private:
       if (shape.plan.isWhole)
         bytes += 3 * levels * planeCells * cell;
       else
-        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+        bytes +=
+            2 * levels * shape.plan.teams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }
