@@ -35,7 +35,7 @@ enum class Option : std::uint8_t {
   Rows,
   Warps,
   Exchange,
-  Width,
+  Teams,
   Align,
   Lanes,
   Ahead
@@ -122,9 +122,9 @@ public:
   std::vector<int> warps(bool isWhole) const {
     return of("warps", Option::Warps, isWhole ? WholePlanes : Any);
   }
-  /// Lanes of a warp along a row, and the alignment of what they store: with three axes.
-  std::vector<int> widths(bool isWhole) const {
-    return of("width", Option::Width, isWhole ? WholePlanes : Any);
+  /// Teams of a warp, and the alignment of what they store: with three axes.
+  std::vector<int> teams(bool isWhole) const {
+    return of("teams", Option::Teams, isWhole ? WholePlanes : Any);
   }
   std::vector<int> aligns(bool isWhole) const {
     return of("align", Option::Align, isWhole ? WholePlanes : Any);
@@ -205,10 +205,10 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
         // In a single step with three axes nothing is exchanged.
         plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && steps == 1);
         for (int warps : values.warps(plan.isWhole))
-          for (int width : values.widths(plan.isWhole))
+          for (int teams : values.teams(plan.isWhole))
             for (int align : values.aligns(plan.isWhole)) {
               plan.warps = warps;
-              plan.width = width;
+              plan.teams = teams;
               plan.align = align;
               addRest();
             }

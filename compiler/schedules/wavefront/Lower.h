@@ -152,7 +152,7 @@ struct Wave {
   /// Whether whole planes are exchanged, in a kernel of three axes.
   bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
   /// Whether a warp is several teams of lanes, each with rows of its own.
-  bool hasTeams() const { return shape.plan.width < shape.plan.lanes; }
+  bool hasTeams() const { return shape.plan.teams > 1; }
   /// Constants of a call, or arguments of a type, and behind them the lanes of a row where these
   /// are no warp.
   template <class Size> std::vector<Size> withLanes(std::vector<Size> sizes) const {

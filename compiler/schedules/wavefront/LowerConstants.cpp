@@ -42,8 +42,8 @@ private:
     c.lanes = plan.lanes;
     c.teams = c.warps;
     if (wave.hasTeams()) {
-      c.lanes = number("kLanes", plan.width, "along a row; a warp is several teams of so many");
-      c.teams = number("kTeams", c.warps * (plan.lanes / plan.width), "per block");
+      c.lanes = number("kLanes", plan.width(), "along a row; a warp is several teams of so many");
+      c.teams = number("kTeams", c.warps * plan.teams, "per block");
     }
     c.ahead = number("kAhead", plan.ahead, planes + " on their way from memory");
     if (plan.tensors)

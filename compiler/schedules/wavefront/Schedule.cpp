@@ -71,10 +71,11 @@ public:
          "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
          "planes",
          {"edges", "planes"}},
-        {"width",
-         "with three axes, lanes of a warp along a row of its tile; 16: two teams with rows of "
-         "their own",
-         {"32", "16"}},
+        {"teams",
+         "with three axes, teams of a warp, each with rows of its own: 2 make tiles half as wide "
+         "and "
+         "twice as high",
+         {"1", "2"}},
         {"align",
          "with three axes, bytes at whose multiples the cells begin that a tile stores: sectors of "
          "memory, or accesses",
@@ -198,7 +199,7 @@ private:
 
   /// An option of the request that shapes the planes of three axes.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
-    for (const char *key : {"rows", "exchange", "faces", "width", "align"})
+    for (const char *key : {"rows", "exchange", "faces", "teams", "align"})
       if (request.options.count(key))
         return key;
     return nullptr;
@@ -266,12 +267,12 @@ private:
       return std::nullopt;
     }
     if (const int widest = widestCell(facts);
-        choice.width < choice.lanes && choice.cells * widest > kTensorLaneBytes) {
+        choice.teams > 1 && choice.cells * widest > kTensorLaneBytes) {
       reason =
-          llvm::formatv("width={0} gives rows to parts of a warp, which store them by one access "
-                        "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or width={5}",
-                        choice.width, kTensorLaneBytes, choice.cells, choice.cells * widest,
-                        kTensorLaneBytes / widest, choice.lanes)
+          llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
+                        "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",
+                        choice.teams, kTensorLaneBytes, choice.cells, choice.cells * widest,
+                        kTensorLaneBytes / widest)
               .str();
       return std::nullopt;
     }
@@ -308,7 +309,7 @@ private:
       plan.options["rows"] = std::to_string(choice.rows);
       plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
-      plan.options["width"] = std::to_string(choice.width);
+      plan.options["teams"] = std::to_string(choice.teams);
       plan.options["align"] = std::to_string(choice.align);
     }
     plan.kernels = single.kernels;

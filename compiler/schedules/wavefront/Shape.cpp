@@ -118,14 +118,14 @@ private:
     const int narrowest = narrowestCell();
     shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
     const int sector = std::max(shape.unit, plan.align / narrowest);
-    shape.x = tilesAlong(0, plan.width * plan.cells, shape.unit, sector);
+    shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {
       // Rows of tensor loads that begin inside a sector took up to a quarter longer.
-      shape.x = tilesAround(0, plan.width * plan.cells, sector);
-      shape.y = tilesAround(1, plan.teams() * plan.rows, 1);
+      shape.x = tilesAround(0, plan.width() * plan.cells, sector);
+      shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
     } else if (program.rank() == 3) {
-      shape.y = tilesAlong(1, plan.teams() * plan.rows, 1, 1);
+      shape.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
       for (const auto &[field, reach] : shape.skew.cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
         shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
@@ -287,10 +287,10 @@ private:
     const FusedPlan &plan = shape.plan;
     const bool isSaved =
         llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
-    if (isSaved && plan.rows > plan.width / 2) {
+    if (isSaved && plan.rows > plan.width() / 2) {
       reason = llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
                              "thread has {1} rows; use rows={2}",
-                             plan.width, plan.rows, plan.width / 2)
+                             plan.width(), plan.rows, plan.width() / 2)
                    .str();
       return false;
     }
@@ -339,7 +339,7 @@ private:
         bytes += 3 * levels * planeCells * cell;
       else
         bytes +=
-            2 * levels * shape.plan.teams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+            2 * levels * shape.plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }

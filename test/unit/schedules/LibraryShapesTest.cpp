@@ -23,7 +23,7 @@ std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
   if (facts.program.rank() == 3)
     requests.insert(
         requests.end(),
-        {{{"exchange", "planes"}}, {{"exchange", "edges"}}, {{"width", "16"}, {"align", "16"}}});
+        {{{"exchange", "planes"}}, {{"exchange", "edges"}}, {{"teams", "2"}, {"align", "16"}}});
   int wrong = 0, all = 0;
   std::string reason;
   for (const Options &options : requests)

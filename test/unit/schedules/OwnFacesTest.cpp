@@ -43,7 +43,7 @@ std::vector<Case> cases() {
       "sweep:stage=shared", "sweep:stage=plane,reuse=none,engine=plain",
       "tile2d:passes=2",    "tile3d:halo=overlap",
       "wavefront:steps=1",  "wavefront:steps=2,load=async",
-      "wavefront:width=16", "stream:inner=naive",
+      "wavefront:teams=2",  "stream:inner=naive",
       "stream:inner=sweep"};
   for (const plan::Schedule *schedule : plan::allSchedules())
     requests.push_back(schedule->name().str());

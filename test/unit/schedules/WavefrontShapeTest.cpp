@@ -76,7 +76,7 @@ TEST(WavefrontShape, HalfAWarpARowMakesTilesHalfAsWideAndTwiceAsHigh) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   FusedPlan plan = kernel(3);
   const WavefrontShape whole = shapeOf(facts, plan);
-  plan.width = 16;
+  plan.teams = 2;
   const WavefrontShape half = shapeOf(facts, plan);
   EXPECT_EQ(half.x.tile, 16 * 2);
   EXPECT_EQ(half.y.tile, 2 * 8 * 4) << "two teams a warp";
@@ -95,7 +95,7 @@ TEST(WavefrontShape, StoresAlignedToAccessesMaySaveAColumn) {
                     "u[t+1] = 0.4 * u + 0.1 * sum(star(1), u); }");
   FusedPlan plan = kernel(4);
   plan.cells = 4;
-  plan.width = 16;
+  plan.teams = 2;
   const WavefrontShape sectors = shapeOf(facts, plan);
   plan.align = 16;
   const WavefrontShape accesses = shapeOf(facts, plan);
@@ -115,7 +115,7 @@ TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
                     "u[t+1] = 0.03 * sum(box(1), u); }");
   FusedPlan plan = kernel(2);
   plan.cells = 4;
-  plan.width = 16;
+  plan.teams = 2;
   plan.warps = 4;
   plan.isWhole = plan.tensors = true;
   plan.laneDelay = plan.rowDelay = 0;
@@ -132,7 +132,7 @@ TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
 TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   FusedPlan plan = kernel(2);
-  plan.width = 16;
+  plan.teams = 2;
   plan.tensors = true;
   plan.warps = 16;
   plan.rows = 9;
