@@ -3,8 +3,8 @@
 #include "plan/Column.h"
 #include "plan/Options.h"
 #include "plan/Segments.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Repeats.h"
-#include "schedules/wavefront/Shape.h"
 #include <array>
 #include <initializer_list>
 

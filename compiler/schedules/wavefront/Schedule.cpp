@@ -36,6 +36,7 @@
 #include "schedules/wavefront/Choices.h"
 #include "schedules/wavefront/Cost.h"
 #include "schedules/wavefront/Fit.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
@@ -253,42 +254,15 @@ private:
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single,
                                std::string &reason) const {
-    if (choice.tensors && (!target.has.tensorLoads || facts.program.rank() != 3)) {
-      reason = "load=tensor brings planes of three axes on sm_90; use load=async";
-      return std::nullopt;
-    }
-    if (const int widest = widestCell(facts);
-        choice.tensors && choice.cells * widest > kTensorLaneBytes) {
-      reason = llvm::formatv(
-                   "load=tensor brings rows of which a thread reads {0} bytes at once, and "
-                   "{1} cells have {2}; use cells={3} or load=async",
-                   kTensorLaneBytes, choice.cells, choice.cells * widest, kTensorLaneBytes / widest)
-                   .str();
-      return std::nullopt;
-    }
-    if (const int widest = widestCell(facts);
-        choice.teams > 1 && choice.cells * widest > kTensorLaneBytes) {
-      reason =
-          llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
-                        "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",
-                        choice.teams, kTensorLaneBytes, choice.cells, choice.cells * widest,
-                        kTensorLaneBytes / widest)
-              .str();
-      return std::nullopt;
-    }
-    if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
-      reason = "rows beyond the faces of " + facts.program.axes[1] +
-               " repeat rows that may be in any other thread; use exchange=planes";
+    if (const std::optional<std::string> why = whyNoKernel(facts, target, choice)) {
+      reason = *why;
       return std::nullopt;
     }
     const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
     if (!shape)
       return std::nullopt;
-    if (shape->sharedBytes > target.sharedBytesPerBlock) {
-      reason = llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
-                             "{2}; use fewer steps or rows",
-                             shape->sharedBytes, target.name, target.sharedBytesPerBlock)
-                   .str();
+    if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
+      reason = *why;
       return std::nullopt;
     }
     Plan plan;

@@ -48,8 +48,6 @@ public:
     makeRings(facts, shape);
     measureSweep();
     makeFrozenStores();
-    if (!lanesSuffice(reason))
-      return std::nullopt;
     shape.shiftsFrozen = canShiftFrozen();
     shape.shiftsCells = mustShiftCells();
     measureShared();
@@ -278,30 +276,6 @@ private:
       }
       shape.frozen[field] = store;
     }
-  }
-
-  /// A lane saves one end of a row (FrozenPlanes), and tensor loads bring boxes of at most 256
-  /// cells to each side.
-  bool lanesSuffice(std::string &reason) const {
-    constexpr int kMostOfBox = 256;
-    const FusedPlan &plan = shape.plan;
-    const bool isSaved =
-        llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
-    if (isSaved && plan.rows > plan.width() / 2) {
-      reason = llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
-                             "thread has {1} rows; use rows={2}",
-                             plan.width(), plan.rows, plan.width() / 2)
-                   .str();
-      return false;
-    }
-    if (plan.tensors && std::max(shape.planeX, shape.planeY) > kMostOfBox) {
-      reason = llvm::formatv("load=tensor brings planes of at most {0} x {0} cells, and those of "
-                             "the tiles have {1} x {2}; use fewer rows or load=async",
-                             kMostOfBox, shape.planeX, shape.planeY)
-                   .str();
-      return false;
-    }
-    return true;
   }
 
   int frozenBytes(const FrozenStore &store, int cell) const {

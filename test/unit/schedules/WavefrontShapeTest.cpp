@@ -3,6 +3,7 @@
 #include "Compiled.h"
 #include "machine/Target.h"
 #include "schedules/wavefront/Choices.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -120,13 +121,12 @@ TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
   plan.isWhole = plan.tensors = true;
   plan.laneDelay = plan.rowDelay = 0;
   plan.rows = 9;
-  std::string reason;
-  EXPECT_FALSE(schedules::makeWavefrontShape(facts, plan, reason));
-  EXPECT_EQ(reason,
-            "each of 16 lanes saves one end of a row that keeps its value, and a thread has "
-            "9 rows; use rows=8");
+  EXPECT_EQ(
+      schedules::whyNotOfShape(chip("sm_90"), shapeOf(facts, plan)),
+      "each of 16 lanes saves one end of a row that keeps its value, and a thread has 9 rows; "
+      "use rows=8");
   plan.rows = 8;
-  EXPECT_TRUE(schedules::makeWavefrontShape(facts, plan, reason)) << reason;
+  EXPECT_EQ(schedules::whyNotOfShape(chip("sm_90"), shapeOf(facts, plan)), std::nullopt);
 }
 
 TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
@@ -136,10 +136,12 @@ TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
   plan.tensors = true;
   plan.warps = 16;
   plan.rows = 9;
-  std::string reason;
-  EXPECT_FALSE(schedules::makeWavefrontShape(facts, plan, reason));
-  EXPECT_EQ(reason, "load=tensor brings planes of at most 256 x 256 cells, and those of the tiles "
-                    "have 32 x 288; use fewer rows or load=async");
+  WavefrontShape shape = shapeOf(facts, plan);
+  shape.sharedBytes = 0;
+  EXPECT_EQ(
+      schedules::whyNotOfShape(chip("sm_90"), shape),
+      "load=tensor brings planes of at most 256 x 256 cells, and those of the tiles have 32 x "
+      "288; use fewer rows or load=async");
 }
 
 TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
