@@ -14,6 +14,8 @@
 ///                   wait for planes to come
 /// A lane owns neighbouring cells of a row, a warp a row of the tile across: neighbours along x are
 /// shuffles. With two axes each warp has a tile of its own, and nothing waits for another warp.
+/// With three, a warp may be several teams (Wave::hasTeams): of so many lanes, each with rows of
+/// its own, and what is said of warps and their rows is true of teams.
 ///
 /// With three axes there is one barrier per plane, in two halves. A thread arrives (turn) once its
 /// rows at the edge of the warp are out, and waits at the head of the next step, so that the other
