@@ -185,34 +185,29 @@ void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &targe
 std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
                                         const ScheduleRequest &request, TileSize size) {
   const Values values(facts, request, size);
-  std::vector<FusedPlan> list;
-  FusedPlan plan;
-  const auto addRest = [&] {
-    for (int lanes : values.lanes())
-      for (int ahead : values.ahead()) {
-        list.push_back(plan);
-        list.back().laneDelay = lanes;
-        list.back().ahead = ahead;
-        complete(list.back(), facts, target, request);
+  std::vector<FusedPlan> list(1);
+  // Each plan once for each of the values; those of earlier options vary slowest.
+  const auto vary = [&](const auto &valuesOf, int FusedPlan::*member) {
+    std::vector<FusedPlan> varied;
+    for (const FusedPlan &plan : list)
+      for (int value : valuesOf(plan)) {
+        varied.push_back(plan);
+        varied.back().*member = value;
       }
+    list = std::move(varied);
   };
-  for (int steps : values.steps())
-    for (int cells : values.cells())
-      for (int rows : values.rows()) {
-        plan.steps = steps;
-        plan.cells = cells;
-        plan.rows = rows;
-        // In a single step with three axes nothing is exchanged.
-        plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && steps == 1);
-        for (int warps : values.warps(plan.isWhole))
-          for (int teams : values.teams(plan.isWhole))
-            for (int align : values.aligns(plan.isWhole)) {
-              plan.warps = warps;
-              plan.teams = teams;
-              plan.align = align;
-              addRest();
-            }
-      }
+  vary([&](const FusedPlan &) { return values.steps(); }, &FusedPlan::steps);
+  vary([&](const FusedPlan &) { return values.cells(); }, &FusedPlan::cells);
+  vary([&](const FusedPlan &) { return values.rows(); }, &FusedPlan::rows);
+  for (FusedPlan &plan : list) // in a single step with three axes nothing is exchanged
+    plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && plan.steps == 1);
+  vary([&](const FusedPlan &plan) { return values.warps(plan.isWhole); }, &FusedPlan::warps);
+  vary([&](const FusedPlan &plan) { return values.teams(plan.isWhole); }, &FusedPlan::teams);
+  vary([&](const FusedPlan &plan) { return values.aligns(plan.isWhole); }, &FusedPlan::align);
+  vary([&](const FusedPlan &) { return values.lanes(); }, &FusedPlan::laneDelay);
+  vary([&](const FusedPlan &) { return values.ahead(); }, &FusedPlan::ahead);
+  for (FusedPlan &plan : list)
+    complete(plan, facts, target, request);
   return list;
 }
 
