@@ -91,7 +91,8 @@ struct KernelPlan {
 struct FusedPlan {
   int steps = 1;        // time steps
   int lanes = 32;       // threads of a warp
-  int cells = 1;        // of a row per thread; a warp spans a tile
+  int teams = 1;        // of a warp, each with rows of its own
+  int cells = 1;        // of a row per thread; a team spans a tile
   int rows = 1;         // per thread; 1 with two axes
   int warps = 8;        // per block
   int ahead = 1;        // planes loaded ahead of their use
@@ -103,9 +104,12 @@ struct FusedPlan {
   int rowDelay = 1;     // planes until rows of other threads are; 0 if nothing is exchanged
   bool apart = false;   // tiles at faces are a kernel of their own
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
+  int align = 32;       // bytes at whose multiples the cells of a row that a tile stores begin
   bool inTurn = false;  // each step writes its own level, as a single one does (CPU)
 
-  int threads() const { return warps * lanes; } // of a block
+  int threads() const { return warps * lanes; }  // of a block
+  int width() const { return lanes / teams; }    // lanes of a row
+  int allTeams() const { return warps * teams; } // of a block
 };
 
 /// Whether nothing that a tile computes is read by others of its cells: one time step, of one

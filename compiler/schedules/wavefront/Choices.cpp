@@ -3,8 +3,8 @@
 #include "plan/Column.h"
 #include "plan/Options.h"
 #include "plan/Segments.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Repeats.h"
-#include "schedules/wavefront/Shape.h"
 #include <array>
 #include <initializer_list>
 
@@ -27,9 +27,20 @@ enum Trait : unsigned {
   NewestNow = 64,    // the newest row is read at other lanes, or stages feed each other
   Small = 128,       // tiles
   WholePlanes = 256, // go through shared memory, or a single step with three axes
+  Words = 512,       // the widest cell has 4 bytes
 };
 
-enum class Option : std::uint8_t { Steps, LaneBytes, Rows, Warps, Exchange, Lanes, Ahead };
+enum class Option : std::uint8_t {
+  Steps,
+  LaneBytes,
+  Rows,
+  Warps,
+  Exchange,
+  Teams,
+  Align,
+  Lanes,
+  Ahead
+};
 enum Exchanged : int { Edges, Planes };
 enum Delay : int { Now, Next }; // until cells of other lanes are read
 
@@ -91,6 +102,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
     add(Box, level == 0 && offset[1] && (offset[0] || offset[2]));
     add(NewestNow, offset[0] && (level == 1 || offset[along]));
   });
+  add(Words, widestCell(facts) == 4);
   add(Wide, reachesBeyond(facts, 2));
   add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || repeatsAlong(facts, 1));
   const analysis::Operations &o = facts.cost.operations;
@@ -110,6 +122,13 @@ public:
   std::vector<int> ahead() const { return of("ahead", Option::Ahead); }
   std::vector<int> warps(bool isWhole) const {
     return of("warps", Option::Warps, isWhole ? WholePlanes : Any);
+  }
+  /// Teams of a warp, and the alignment of what they store: with three axes.
+  std::vector<int> teams(bool isWhole) const {
+    return of("teams", Option::Teams, isWhole ? WholePlanes : Any);
+  }
+  std::vector<int> aligns(bool isWhole) const {
+    return of("align", Option::Align, isWhole ? WholePlanes : Any);
   }
   std::vector<int> cells() const {
     if (auto asked = intOption(request, "cells"))
@@ -167,30 +186,29 @@ void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &targe
 std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
                                         const ScheduleRequest &request, TileSize size) {
   const Values values(facts, request, size);
-  std::vector<FusedPlan> list;
-  FusedPlan plan;
-  const auto addRest = [&] {
-    for (int lanes : values.lanes())
-      for (int ahead : values.ahead()) {
-        list.push_back(plan);
-        list.back().laneDelay = lanes;
-        list.back().ahead = ahead;
-        complete(list.back(), facts, target, request);
+  std::vector<FusedPlan> list(1);
+  // Each plan once for each of the values; those of earlier options vary slowest.
+  const auto vary = [&](const auto &valuesOf, int FusedPlan::*member) {
+    std::vector<FusedPlan> varied;
+    for (const FusedPlan &plan : list)
+      for (int value : valuesOf(plan)) {
+        varied.push_back(plan);
+        varied.back().*member = value;
       }
+    list = std::move(varied);
   };
-  for (int steps : values.steps())
-    for (int cells : values.cells())
-      for (int rows : values.rows()) {
-        plan.steps = steps;
-        plan.cells = cells;
-        plan.rows = rows;
-        // In a single step with three axes nothing is exchanged.
-        plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && steps == 1);
-        for (int warps : values.warps(plan.isWhole)) {
-          plan.warps = warps;
-          addRest();
-        }
-      }
+  vary([&](const FusedPlan &) { return values.steps(); }, &FusedPlan::steps);
+  vary([&](const FusedPlan &) { return values.cells(); }, &FusedPlan::cells);
+  vary([&](const FusedPlan &) { return values.rows(); }, &FusedPlan::rows);
+  for (FusedPlan &plan : list) // in a single step with three axes nothing is exchanged
+    plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && plan.steps == 1);
+  vary([&](const FusedPlan &plan) { return values.warps(plan.isWhole); }, &FusedPlan::warps);
+  vary([&](const FusedPlan &plan) { return values.teams(plan.isWhole); }, &FusedPlan::teams);
+  vary([&](const FusedPlan &plan) { return values.aligns(plan.isWhole); }, &FusedPlan::align);
+  vary([&](const FusedPlan &) { return values.lanes(); }, &FusedPlan::laneDelay);
+  vary([&](const FusedPlan &) { return values.ahead(); }, &FusedPlan::ahead);
+  for (FusedPlan &plan : list)
+    complete(plan, facts, target, request);
   return list;
 }
 

@@ -12,9 +12,6 @@ namespace stencilc::schedules {
 /// Small: for programs whose planes fill shared memory; they lose more at their edges.
 enum class TileSize { Standard, Small };
 
-/// Cells of a row that one lane reads of planes that tensor loads bring, at most.
-inline constexpr int kTensorLaneBytes = 16;
-
 /// Options asked for are fixed.
 std::vector<plan::FusedPlan> wavefrontChoices(const analysis::Facts &facts,
                                               const plan::Target &target,

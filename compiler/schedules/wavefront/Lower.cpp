@@ -132,7 +132,7 @@ Term Wave::inRegisters(VarId member) const {
 }
 Term Wave::ringOf(ir::FieldId field) const {
   const Term ring = inBlock(state.ring.at(field));
-  return isRank3() ? ring : ring[at(state.warp)];
+  return isRank3() ? ring : ring[at(state.team)];
 }
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));

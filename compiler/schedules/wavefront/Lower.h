@@ -14,6 +14,8 @@
 ///                   wait for planes to come
 /// A lane owns neighbouring cells of a row, a warp a row of the tile across: neighbours along x are
 /// shuffles. With two axes each warp has a tile of its own, and nothing waits for another warp.
+/// With three, a warp may be several teams (Wave::hasTeams): of so many lanes, each with rows of
+/// its own, and what is said of warps and their rows is true of teams.
 ///
 /// With three axes there is one barrier per plane, in two halves. A thread arrives (turn) once its
 /// rows at the edge of the warp are out, and waits at the head of the next step, so that the other
@@ -53,9 +55,9 @@ namespace stencilc::schedules {
 /// Constants of the kernel; what it has no use for is not declared.
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
-               group = 0, tileX = 0, tileY = 0, endChunks = 0, insetX = 0, insetY = 0,
-               exchanged = 0, rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0,
-               tilesY = 0;
+               lanes = 0, teams = 0, // lanes of a row, and in how many teams they are
+      group = 0, tileX = 0, tileY = 0, endChunks = 0, insetX = 0, insetY = 0, exchanged = 0,
+               rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0, tilesY = 0;
   std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
   std::map<analysis::FieldLevel, kernel::Term> own;
 };
@@ -76,7 +78,7 @@ struct WaveState {
   // how the tile meets the faces of the grid
   kernel::VarId isAtFaces, skipsFrozen, shift;
   // where the thread stands
-  kernel::VarId warp, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
+  kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
       storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
   // of a line: its tiles, and those at no end of it
   kernel::VarId planes, insideBegin, insideEnd;
@@ -151,6 +153,15 @@ struct Wave {
   bool countsTensors() const;
   /// Whether whole planes are exchanged, in a kernel of three axes.
   bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
+  /// Whether a warp is several teams of lanes, each with rows of its own.
+  bool hasTeams() const { return shape.plan.teams > 1; }
+  /// Constants of a call, or arguments of a type, and behind them the lanes of a row where these
+  /// are no warp.
+  template <class Size> std::vector<Size> withLanes(std::vector<Size> sizes) const {
+    if (hasTeams())
+      sizes.push_back(c.lanes);
+    return sizes;
+  }
   /// Whether a thread may have more than 128 registers.
   bool hasRoom() const { return shape.plan.warps <= 12; }
   /// Whether cells in registers are a struct of their own beside the sweep. A compiler takes a

@@ -39,6 +39,12 @@ private:
     c.cells = number("kCells", plan.cells, "cells of a row per thread");
     c.rows = number("kRows", plan.rows, "rows per thread");
     c.warps = number("kWarps", plan.warps, "per block");
+    c.lanes = plan.lanes;
+    c.teams = c.warps;
+    if (wave.hasTeams()) {
+      c.lanes = number("kLanes", plan.width(), "along a row; a warp is several teams of so many");
+      c.teams = number("kTeams", c.warps * plan.teams, "per block");
+    }
     c.ahead = number("kAhead", plan.ahead, planes + " on their way from memory");
     if (plan.tensors)
       c.arrivals =
@@ -54,7 +60,7 @@ private:
   }
 
   void tile() {
-    const Term threadsX = plan.lanes * c.cells, threadsY = rank == 3 ? c.warps * c.rows : Term(1);
+    const Term threadsX = c.lanes * c.cells, threadsY = rank == 3 ? c.teams * c.rows : Term(1);
     if (shape.isUniform) {
       together([&] {
         c.insetX = number("kInsetX", shape.x.halo);

@@ -53,8 +53,9 @@ private:
     k.note("Beyond the faces of x: " + std::to_string(low) + " and " +
            std::to_string(reach.high[0]) + " cells of each row, a lane each.");
     k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
-      k.forEachBy("task", wave.at(state.lane), c.rows * all, k.known(Known::WarpSize),
-                  Repeat::Plain, [&](const Term &task) {
+      k.forEachBy("task", wave.at(state.lane), c.rows * all,
+                  wave.hasTeams() ? c.lanes : k.known(Known::WarpSize), Repeat::Plain,
+                  [&](const Term &task) {
                     const Term y = k.define("y", {Type::Int}, wave.at(state.y) + task % c.rows);
                     const Term place = k.define("place", {Type::Int}, task / c.rows);
                     const Term x = k.define(

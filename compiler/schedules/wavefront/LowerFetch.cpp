@@ -32,12 +32,12 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
     const Term view = wave.at(state.reads.at(own.fieldLevel));
     const Term to = wave.inBlock(
         state.own.at(own.fieldLevel))[p.count % c.own.at(own.fieldLevel)]
-                                     [wave.at(state.warp) * c.rows][wave.at(state.lane) * c.cells];
+                                     [wave.at(state.team) * c.rows][wave.at(state.lane) * c.cells];
     k.when(plane >= wave.at(state.planeBegin) && plane < wave.at(state.planeEnd), [&] {
       k.run(k.call(Primitive::CopyRows,
                    {to.address(), view.cell({x, wave.at(state.y), plane}).address(),
                     view.dot("row"), wave.at(state.storedRows)},
-                   {c.cells, c.rows}));
+                   wave.withLanes<Term>({c.cells, c.rows})));
     });
   }
   return k.id;

@@ -234,7 +234,7 @@ void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const 
       return own();
     }
     const Term edges =
-        wave.inBlock(step.state.exchanged.at(field))[step.now()][t][step.get(step.state.warp)];
+        wave.inBlock(step.state.exchanged.at(field))[step.now()][t][step.get(step.state.team)];
     k.when(j < step.c.rowsHigh, [&] { storeRow(edges[j]); });
     k.when(j >= step.c.rows - step.c.rowsLow,
            [&] { storeRow(edges[step.c.rowsHigh + step.c.rowsLow - step.c.rows + j]); });

@@ -78,7 +78,7 @@ FunctionId lowerLineKernel(Wave &wave) {
              insideEnd = k.param("insideEnd", {Type::Int}), chunks = k.param("chunks", {Type::Int});
   const Term sweep = params.makeSweep();
   const Term chunk = k.define("chunk", {Type::Int},
-                              sweep.dot(state.warp) * k.thread(Builtin::GridSize, 0) +
+                              sweep.dot(state.team) * k.thread(Builtin::GridSize, 0) +
                                   k.thread(Builtin::BlockIndex, 0),
                               "a few of them are spread over all blocks");
   k.when(chunk >= chunks, [&] { k.leave(); });

@@ -183,10 +183,10 @@ private:
 void lowerRowLoads(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids()) {
     if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
-      wave.staged[field] = namedInstance(wave.module, Wish("Staged", NameOfField{field}),
-                                         Template::Staged, {wave.cellOf(field), wave.c.cells},
-                                         "How rows of " + wave.program.fields[field].name +
-                                             " lie in shared memory.");
+      wave.staged[field] = namedInstance(
+          wave.module, Wish("Staged", NameOfField{field}), Template::Staged,
+          wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
+          "How rows of " + wave.program.fields[field].name + " lie in shared memory.");
       wave.fetchRow[field] = FetchRow(wave, field).build();
     }
     wave.readRow[field] = ReadRow(wave, field).build();

@@ -64,7 +64,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
               const auto [cell, source] = repeated(step, field, 0, face.side, at);
               k.run(k.call(Primitive::RepeatCell,
                            {cells, step.get(step.state.lane), cell - left, source - left},
-                           {step.c.cells}));
+                           wave.withLanes<Term>({step.c.cells})));
             },
             "cells beyond the face repeat those inside");
       });

@@ -225,7 +225,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
         k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
                                      behind - own->arrival, st.c.own.at(own->fieldLevel)});
     const Term from = wave.inBlock(st.state.own.at(
-        own->fieldLevel))[slot][st.get(st.state.warp) * st.c.rows + place.j][st.firstCell()];
+        own->fieldLevel))[slot][st.get(st.state.team) * st.c.rows + place.j][st.firstCell()];
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
     return;
   }
@@ -287,7 +287,8 @@ void WaveSources::addMargins(const Place &place) {
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
   k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
-               {place.array, *from, st.get(st.state.lane)}, sizes));
+               {place.array, *from, st.get(st.state.lane)},
+               wave.shape.isUniform ? sizes : wave.withLanes(sizes)));
 }
 
 // --- the rows of a part -------------------------------------------------------------------------

@@ -47,11 +47,11 @@ private:
                                    std::string("newest ") + wave.planeName() + "s from memory");
     }
     for (const auto &[fieldLevel, slots] : c.own)
-      state.own[fieldLevel] = s.member(
-          Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
-          wave.cellOf(fieldLevel.field),
-          {.extents = {slots, c.warps * c.rows, wave.shape.plan.lanes * c.cells}, .alignment = 16},
-          "cells that no other warp reads");
+      state.own[fieldLevel] =
+          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
+                   wave.cellOf(fieldLevel.field),
+                   {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
+                   "cells that no other warp reads");
   }
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew.arrival.count(field) && exchangesRows(wave.shape, field) &&
@@ -64,7 +64,7 @@ private:
                            {.extents = {3 * c.exchanged, c.tileY, c.tileX}, .alignment = 16},
                            "newest plane of each time step")
                 : s.member(Wish("", NameOfView{field, 0}, "_edges"), wave.cellOf(field),
-                           {.extents = {2, c.exchanged, c.warps, c.rowsHigh + c.rowsLow, c.tileX},
+                           {.extents = {2, c.exchanged, c.teams, c.rowsHigh + c.rowsLow, c.tileX},
                             .alignment = 16},
                            "rows that other warps read, new and old");
   }
@@ -79,8 +79,9 @@ void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   wave.frozenType[field] =
       namedInstance(wave.module, Wish("Frozen", NameOfField{field}), Template::FrozenLayer,
-                    {wave.c.cells, wave.c.rows, wave.c.tileY, number(widths.low[0]),
-                     number(widths.high[0]), number(widths.low[1]), number(widths.high[1])},
+                    wave.withLanes<TypeArgument>({wave.c.cells, wave.c.rows, wave.c.tileY,
+                                                  number(widths.low[0]), number(widths.high[0]),
+                                                  number(widths.low[1]), number(widths.high[1])}),
                     "Cells of " + wave.program.fields[field].name +
                         " at the faces that keep their values: low and high, along x and y.");
 }

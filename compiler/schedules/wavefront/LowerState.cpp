@@ -103,12 +103,19 @@ private:
   }
   void declareThread() {
     s.together([&] {
-      state.warp = s.member("warp", {Type::Int}, {.start = call(Primitive::WarpIndex, {})});
-      state.lane = s.member("lane", {Type::Int}, {.start = call(Primitive::LaneIndex, {})});
+      const bool hasTeams = wave.hasTeams();
+      state.team =
+          s.member(hasTeams ? "team" : "warp", {Type::Int},
+                   {.start = call(hasTeams ? Primitive::TeamIndex : Primitive::WarpIndex, {})});
+      state.lane =
+          s.member("lane", {Type::Int},
+                   {.start = call(hasTeams ? Primitive::LaneOfTeam : Primitive::LaneIndex, {})});
     });
   }
   Term call(Primitive what, const std::vector<Term> &arguments) {
     Call node{what, {}, {}};
+    if (what == Primitive::TeamIndex || what == Primitive::LaneOfTeam)
+      node.sizes.push_back(c.lanes.in(wave.module));
     for (const Term &argument : arguments)
       node.arguments.push_back(argument.in(wave.module));
     return {wave.module, wave.module.make(std::move(node))};
@@ -116,7 +123,7 @@ private:
 
   void declareTile() {
     declareThread();
-    const Term warp = wave.at(state.warp), row = warp * c.rows;
+    const Term team = wave.at(state.team), row = team * c.rows;
     if (wave.isRank3()) {
       state.row =
           s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.insetY + row : row},
@@ -124,11 +131,12 @@ private:
       s.together(
           [&] {
             state.below =
-                s.member("below", {Type::Int}, {.start = call(Primitive::Max, {warp - 1, 0})});
+                s.member("below", {Type::Int}, {.start = call(Primitive::Max, {team - 1, 0})});
             state.above = s.member("above", {Type::Int},
-                                   {.start = call(Primitive::Min, {warp + 1, c.warps - 1})});
+                                   {.start = call(Primitive::Min, {team + 1, c.teams - 1})});
           },
-          "warps with the rows next to these");
+          wave.hasTeams() ? "teams with the rows next to these"
+                          : "warps with the rows next to these");
       numbers({{"left", &state.left}, {"bottom", &state.bottom}}, "first cell of the tile");
       numbers({{"x", &state.x}, {"y", &state.y}}, "first cell of this thread");
     } else {

@@ -96,8 +96,9 @@ private:
   void addExchange() {
     if (isSpace)
       add(llvm::formatv("  through shared memory: {0}; one barrier per plane",
-                        plan.isWhole ? "the newest plane of each time step"
-                                     : "rows at the edges of warps"));
+                        plan.isWhole     ? "the newest plane of each time step"
+                        : plan.teams > 1 ? "rows at the edges of half-warps"
+                                         : "rows at the edges of warps"));
     else if (isLine)
       add(llvm::formatv(
           "  a tile of {0} cells stores {1}, the others are its neighbours' too; each "

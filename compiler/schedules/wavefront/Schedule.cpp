@@ -36,6 +36,7 @@
 #include "schedules/wavefront/Choices.h"
 #include "schedules/wavefront/Cost.h"
 #include "schedules/wavefront/Fit.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
@@ -71,6 +72,15 @@ public:
          "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
          "planes",
          {"edges", "planes"}},
+        {"teams",
+         "with three axes, teams of a warp, each with rows of its own: 2 make tiles half as wide "
+         "and "
+         "twice as high",
+         {"1", "2"}},
+        {"align",
+         "with three axes, bytes at whose multiples the cells begin that a tile stores: sectors of "
+         "memory, or accesses",
+         {"32", "16"}},
         {"lanes",
          "when cells of other lanes are read: as soon as they are new, or a plane later",
          {"now", "next"}},
@@ -190,7 +200,7 @@ private:
 
   /// An option of the request that shapes the planes of three axes.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
-    for (const char *key : {"rows", "exchange", "faces"})
+    for (const char *key : {"rows", "exchange", "faces", "teams", "align"})
       if (request.options.count(key))
         return key;
     return nullptr;
@@ -244,32 +254,15 @@ private:
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single,
                                std::string &reason) const {
-    if (choice.tensors && (!target.has.tensorLoads || facts.program.rank() != 3)) {
-      reason = "load=tensor brings planes of three axes on sm_90; use load=async";
-      return std::nullopt;
-    }
-    if (const int widest = widestCell(facts);
-        choice.tensors && choice.cells * widest > kTensorLaneBytes) {
-      reason = llvm::formatv(
-                   "load=tensor brings rows of which a thread reads {0} bytes at once, and "
-                   "{1} cells have {2}; use cells={3} or load=async",
-                   kTensorLaneBytes, choice.cells, choice.cells * widest, kTensorLaneBytes / widest)
-                   .str();
-      return std::nullopt;
-    }
-    if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
-      reason = "rows beyond the faces of " + facts.program.axes[1] +
-               " repeat rows that may be in any other thread; use exchange=planes";
+    if (const std::optional<std::string> why = whyNoKernel(facts, target, choice)) {
+      reason = *why;
       return std::nullopt;
     }
     const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
     if (!shape)
       return std::nullopt;
-    if (shape->sharedBytes > target.sharedBytesPerBlock) {
-      reason = llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
-                             "{2}; use fewer steps or rows",
-                             shape->sharedBytes, target.name, target.sharedBytesPerBlock)
-                   .str();
+    if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
+      reason = *why;
       return std::nullopt;
     }
     Plan plan;
@@ -290,6 +283,8 @@ private:
       plan.options["rows"] = std::to_string(choice.rows);
       plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
+      plan.options["teams"] = std::to_string(choice.teams);
+      plan.options["align"] = std::to_string(choice.align);
     }
     plan.kernels = single.kernels;
     KernelPlan &kernel = plan.fusedKernel;

@@ -115,16 +115,15 @@ private:
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
     shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
-    shape.x = tilesAlong(0, plan.lanes * plan.cells, shape.unit,
-                         std::max(shape.unit, kSectorBytes / narrowest));
+    const int sector = std::max(shape.unit, plan.align / narrowest);
+    shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {
       // Rows of tensor loads that begin inside a sector took up to a quarter longer.
-      shape.x =
-          tilesAround(0, plan.lanes * plan.cells, std::max(shape.unit, kSectorBytes / narrowest));
-      shape.y = tilesAround(1, plan.warps * plan.rows, 1);
+      shape.x = tilesAround(0, plan.width() * plan.cells, sector);
+      shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
     } else if (program.rank() == 3) {
-      shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
+      shape.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
       for (const auto &[field, reach] : shape.skew.cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
         shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
@@ -313,7 +312,8 @@ private:
       if (shape.plan.isWhole)
         bytes += 3 * levels * planeCells * cell;
       else
-        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+        bytes +=
+            2 * levels * shape.plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }

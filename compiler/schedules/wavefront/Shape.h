@@ -1,9 +1,9 @@
 /// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
 ///
-/// A tile of lanes * cells by warps * rows cells goes along the swept axis, `steps` time
-/// steps in flight. A warp spans the tile's width. With two axes a tile is one row, and each warp
-/// of a block has a tile of its own. With one axis the tiles of the line take the place of planes,
-/// and a warp goes from tile to tile.
+/// A tile of lanes * cells by teams * rows cells goes along the swept axis, `steps` time
+/// steps in flight. A team spans the tile's width: a warp, or with three axes half of one. With two
+/// axes a tile is one row, and each warp of a block has a tile of its own. With one axis the tiles
+/// of the line take the place of planes, and a warp goes from tile to tile.
 #pragma once
 
 #include "plan/Plan.h"

@@ -21,6 +21,7 @@ constexpr double kFixedInstructions = 2; // per cell, for each row of fields tha
 constexpr double kCellInstructions = 0.5;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
+constexpr int kSectorBytes = 32;    // of memory
 
 /// What threads exchange for an update, and rows beside their own that they read for one.
 struct Exchange {
@@ -119,6 +120,18 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
+/// Bytes that memory moves for a cell of a row whose tiles meet inside a sector: each of the two
+/// writes a part of it, which memory completes.
+double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
+  double bytes = 0;
+  for (const auto &[field, arrival] : shape.skew.arrival) {
+    const int cell = bytesOf(facts.program.fields[field].storage);
+    if (shape.x.stride * cell % kSectorBytes || shape.x.first * cell % kSectorBytes)
+      bytes += 2.0 * kSectorBytes / shape.x.stride;
+  }
+  return bytes;
+}
+
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
                 const Target &target) {
   const Moved moved = movedBy(facts, shape);
@@ -128,9 +141,11 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   const double again = facts.program.rank() == 1 ? 0 : halo * halos.fromMemory;
   traffic.memoryBytes = (moved.read * (1 + again) + moved.own + moved.written) / steps;
   traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
+  if (facts.program.rank() == 3)
+    traffic.lostBytes = splitBytes(facts, shape) / steps;
   if (shape.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
-    traffic.lostBytes = planes * (1 / halos.oneStep - 1) / steps;
+    traffic.lostBytes += planes * (1 / halos.oneStep - 1) / steps;
   }
 }
 

@@ -231,9 +231,10 @@ private:
     for (const OwnRing &ring : shape.ownRings)
       bytes += ring.slots * shape.computedCells() * cell(ring.fieldLevel.field);
     for (ir::FieldId field : shape.exchanged(program))
-      bytes += shape.exchangedSteps * cell(field) *
-               (plan.isWhole ? 3 * plane
-                             : 2 * plan.warps * (shape.rowsLow + shape.rowsHigh) * shape.x.tile);
+      bytes +=
+          shape.exchangedSteps * cell(field) *
+          (plan.isWhole ? 3 * plane
+                        : 2 * plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * shape.x.tile);
     for (const auto &[field, store] : shape.frozen) // columns at two faces, and rows
       bytes += store.slots * cell(field) *
                ((store.widths.low[0] + store.widths.high[0]) * shape.y.tile +

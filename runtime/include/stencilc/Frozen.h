@@ -12,11 +12,13 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The frozen layer of a tile whose edges are those of the grid: the outermost cells of its rows,
-/// and its outermost rows. A lane has N cells of a row, a thread Rows of TileY rows. Tiles at one
-/// face hold their other edges too, where cells of a tile have no meaning anyway, so nothing
-/// depends on where the tile is.
-template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY> struct FrozenLayer {
-  static constexpr int kCells = N, kRows = Rows, kTileX = kWarpSize * N, kTileY = TileY;
+/// and its outermost rows. Each of Lanes lanes has N cells of a row, a thread Rows of TileY rows.
+/// Tiles at one face hold their other edges too, where cells of a tile have no meaning anyway, so
+/// nothing depends on where the tile is.
+template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
+          int Lanes = kWarpSize>
+struct FrozenLayer {
+  static constexpr int kLanes = Lanes, kCells = N, kRows = Rows, kTileX = Lanes * N, kTileY = TileY;
   static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
 
   /// Whether row j of the thread whose rows begin at `first` is of the layer. What is known from j
@@ -102,7 +104,7 @@ public:
 
 private:
   template <int N> struct Count {};
-  static_assert(Layer::kRows <= kWarpSize / 2, "a lane for each end of each row");
+  static_assert(Layer::kRows <= Layer::kLanes / 2, "a lane for each end of each row");
   static constexpr int kTop = Layer::kTileY - Layer::kHighY;
 
   template <int N> STENCILC_DEVICE static void move(T *to, const T *from) {
@@ -131,11 +133,12 @@ private:
   /// the inside, and how many are before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
-    const int row = first + lane % (kWarpSize / 2);
+    constexpr int kHalf = Layer::kLanes / 2;
+    const int row = first + lane % kHalf;
     if (row < first + Layer::kRows) {
-      if (Layer::kLowX > 0 && lane < kWarpSize / 2)
+      if (Layer::kLowX > 0 && lane < kHalf)
         act(Count<Layer::kLowX>(), low[slot][row], row, Layer::kLowX - 1, Layer::kLowX - 1);
-      if (Layer::kHighX > 0 && lane >= kWarpSize / 2)
+      if (Layer::kHighX > 0 && lane >= kHalf)
         act(Count<Layer::kHighX>(), high[slot][row], row, Layer::kTileX - Layer::kHighX - shift.x,
             0);
     }

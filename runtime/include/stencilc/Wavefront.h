@@ -17,10 +17,18 @@ STENCILC_DEVICE int warpIndex() {
 STENCILC_DEVICE int laneIndex() {
   return static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) % kWarpSize);
 }
+/// Teams are parts of a warp, of so many lanes each, that have rows of their own: the number of
+/// this thread's in the block, and its lane there. Blocks have one row of threads.
+template <int Lanes> STENCILC_DEVICE int teamIndex() {
+  return static_cast<int>(threadIdx.x / Lanes);
+}
+template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
+  return static_cast<int>(threadIdx.x % Lanes);
+}
 
 /// Completes a row of Left + N + Right cells of which this lane has set the N: the margins are the
-/// neighbouring cells of the lanes below and above. The first and last lanes of the warp get cells
-/// without meaning. All lanes call it together.
+/// neighbouring cells of the lanes below and above. The first and last lanes of the warp, and of
+/// each of its teams, get cells without meaning. All lanes call it together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
   for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
@@ -32,14 +40,14 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
 
 /// Loads the margins of a row from that of a tile in shared memory, where margins are whole pieces
 /// of N cells. Cells whose margins lie outside the tile get others without meaning.
-template <int Left, int N, int Right, class T>
+template <int Left, int N, int Right, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
   const int first = lane * N < Left ? 0 : lane * N - Left;
   STENCILC_UNROLL
   for (int m = 0; m < Left; m += N)
     load<N>(row + m, shared + first + m);
-  constexpr int kLast = static_cast<int>(kWarpSize) * N - Right;
+  constexpr int kLast = Lanes * N - Right;
   const int next = lane * N + N > kLast ? kLast : lane * N + N;
   STENCILC_UNROLL
   for (int m = 0; m < Right; m += N)
@@ -67,10 +75,10 @@ STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   return static_cast<int>(before < wrapped ? before : wrapped);
 }
 
-/// A row of a tile in shared memory, N neighbouring cells a lane. It comes from memory in pieces of
-/// up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane owns several
-/// pieces, they are stored such that reading them conflicts in no bank.
-template <class T, int N> struct Staged {
+/// A row of a tile in shared memory, N neighbouring cells each of `Lanes` lanes. It comes from
+/// memory in pieces of up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane
+/// owns several pieces, they are stored such that reading them conflicts in no bank.
+template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPiece =
       N * static_cast<int>(sizeof(T)) < 16 ? N : 16 / static_cast<int>(sizeof(T)); // cells
   static constexpr int kPieces = N / kPiece;                                       // of a lane
@@ -78,7 +86,7 @@ template <class T, int N> struct Staged {
 
   /// The first cell of the row that piece number `piece` of a lane's copies brings.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
-    return (piece * kWarpSize + lane) * kPiece;
+    return (piece * Lanes + lane) * kPiece;
   }
   /// Where in shared memory the piece with this first cell is.
   static STENCILC_HD constexpr int place(int cell) {
@@ -87,13 +95,13 @@ template <class T, int N> struct Staged {
   }
 };
 
-/// Begins to bring N cells of each row whose bit is set, 32 lanes a row, to where only their own
-/// lane looks for them. `pitch`: cells from row to row.
-template <int N, int Rows, class T>
+/// Begins to bring N cells of each row whose bit is set, `Lanes` lanes a row, to where only their
+/// own lane looks for them. `pitch`: cells from row to row.
+template <int N, int Rows, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
   STENCILC_UNROLL
-  for (int j = 0; j < Rows; ++j, to += kWarpSize * N, from += pitch)
+  for (int j = 0; j < Rows; ++j, to += Lanes * N, from += pitch)
     if (rows >> j & 1) {
       STENCILC_UNROLL
       for (int i = 0; i < N; i += kPiece)
@@ -173,9 +181,11 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
 }
 
 /// Gives cell `to` of a tile's row the value of its cell `from`, which the other repeats; either
-/// may lie outside the tile, where nobody needs them. All lanes call it together.
-template <int N, class T> STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
-  const auto source = static_cast<unsigned>(clamp(from, N * static_cast<int>(kWarpSize)));
+/// may lie outside the tile, where nobody needs them. `Lanes` lanes of a warp have the row. All
+/// call it together.
+template <int N, int Lanes = kWarpSize, class T>
+STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
+  const auto source = static_cast<unsigned>(clamp(from, N * Lanes));
   unsigned which = source % N;
 #if defined(__CUDA_ARCH__)
   // Else the choice below becomes an index into memory, which nvcc 13.0 was seen to get wrong.
@@ -185,7 +195,8 @@ template <int N, class T> STENCILC_DEVICE void repeatCell(T *cells, int lane, in
   STENCILC_UNROLL
   for (unsigned i = 1; i < N; ++i)
     value = which == i ? cells[i] : value;
-  value = shuffle(value, static_cast<int>(source / N));
+  const int first = Lanes < kWarpSize ? laneIndex() - lane : 0; // of the team
+  value = shuffle(value, first + static_cast<int>(source / N));
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     cells[i] = lane * N + i == to ? value : cells[i];

@@ -52,6 +52,23 @@ TEST(WavefrontTraffic, ACellIsMovedOnceAndItsHaloAgain) {
   }
 }
 
+TEST(WavefrontTraffic, TilesThatMeetInsideASectorWriteItTwice) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  plan::FusedPlan plan;
+  plan.steps = plan.group = 2;
+  plan.cells = 2;
+  plan.rows = 4;
+  const auto lost = [&](int align) {
+    plan.align = align;
+    std::string reason;
+    const auto shape = schedules::makeWavefrontShape(facts, plan, reason);
+    return schedules::wavefrontTraffic(facts, shape.value(), cuda(), 1).lostBytes;
+  };
+  EXPECT_EQ(lost(32), 0);
+  EXPECT_DOUBLE_EQ(lost(16), 64.0 / 60 / 2) << "of 60 cells stored in a row, in two steps: the "
+                                               "first tile stores 62";
+}
+
 TEST(WavefrontTraffic, WhatTilesComputeBesideTheirCellsIsWork) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const WavefrontShape shape = shapeOf(facts, 3);

@@ -21,7 +21,9 @@ std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
                                    {{"newest", "next"}, {"lanes", "now"}},
                                    {{"lanes", "next"}, {"load", "async"}, {"ahead", "6"}}};
   if (facts.program.rank() == 3)
-    requests.insert(requests.end(), {{{"exchange", "planes"}}, {{"exchange", "edges"}}});
+    requests.insert(
+        requests.end(),
+        {{{"exchange", "planes"}}, {{"exchange", "edges"}}, {{"teams", "2"}, {"align", "16"}}});
   int wrong = 0, all = 0;
   std::string reason;
   for (const Options &options : requests)

@@ -23,6 +23,8 @@ const char *const kRequests[] = {
     "wavefront:steps=2,cells=1,rows=3,warps=2,load=tensor",
     "wavefront:steps=2,lanes=next,newest=next",
     "wavefront:faces=apart",
+    "wavefront:steps=2,exchange=edges,teams=2",
+    "wavefront:steps=2,exchange=planes,teams=2,load=async",
 };
 
 /// Kernels of a plan, each looked at; how many there are.

@@ -43,7 +43,8 @@ std::vector<Case> cases() {
       "sweep:stage=shared", "sweep:stage=plane,reuse=none,engine=plain",
       "tile2d:passes=2",    "tile3d:halo=overlap",
       "wavefront:steps=1",  "wavefront:steps=2,load=async",
-      "stream:inner=naive", "stream:inner=sweep"};
+      "wavefront:teams=2",  "stream:inner=naive",
+      "stream:inner=sweep"};
   for (const plan::Schedule *schedule : plan::allSchedules())
     requests.push_back(schedule->name().str());
   std::vector<Case> all;

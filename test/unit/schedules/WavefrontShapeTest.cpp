@@ -3,6 +3,7 @@
 #include "Compiled.h"
 #include "machine/Target.h"
 #include "schedules/wavefront/Choices.h"
+#include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -70,6 +71,77 @@ std::vector<FusedPlan> choices(const analysis::Facts &facts, const machine::Targ
                                std::map<std::string, std::string> options = {}) {
   return schedules::wavefrontChoices(facts, target, {"wavefront", std::move(options)},
                                      schedules::TileSize::Standard);
+}
+
+TEST(WavefrontShape, HalfAWarpARowMakesTilesHalfAsWideAndTwiceAsHigh) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  FusedPlan plan = kernel(3);
+  const WavefrontShape whole = shapeOf(facts, plan);
+  plan.teams = 2;
+  const WavefrontShape half = shapeOf(facts, plan);
+  EXPECT_EQ(half.x.tile, 16 * 2);
+  EXPECT_EQ(half.y.tile, 2 * 8 * 4) << "two teams a warp";
+  EXPECT_EQ(half.plan.threads(), whole.plan.threads());
+  EXPECT_EQ(half.computedCells(), whole.computedCells());
+  EXPECT_EQ(half.registers, whole.registers);
+  EXPECT_TRUE(half.verify(facts).empty());
+}
+
+TEST(WavefrontShape, StoresAlignedToAccessesMaySaveAColumn) {
+  // In f32 a tile of 64 cells loses four to each side: but for the low side of the first, all of
+  // which are whole accesses. Sectors have eight cells.
+  const analysis::Facts facts =
+      factsOfSource("stencil jacobi(x, y, z) { precision f32; "
+                    "size 512, 512, 512; field u { boundary keep; init 0; } "
+                    "u[t+1] = 0.4 * u + 0.1 * sum(star(1), u); }");
+  FusedPlan plan = kernel(4);
+  plan.cells = 4;
+  plan.teams = 2;
+  const WavefrontShape sectors = shapeOf(facts, plan);
+  plan.align = 16;
+  const WavefrontShape accesses = shapeOf(facts, plan);
+  EXPECT_EQ(sectors.x.stride, 56);
+  EXPECT_EQ(accesses.x.stride, 56);
+  EXPECT_EQ(sectors.x.first, 56);
+  EXPECT_EQ(accesses.x.first, 60);
+  EXPECT_EQ(sectors.x.count(512), 10);
+  EXPECT_EQ(accesses.x.count(512), 9);
+  EXPECT_TRUE(accesses.endsFlush);
+}
+
+TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
+  const analysis::Facts facts =
+      factsOfSource("stencil box(x, y, z) { precision f32; "
+                    "size 512, 512, 512; field u { boundary keep; init 0; } "
+                    "u[t+1] = 0.03 * sum(box(1), u); }");
+  FusedPlan plan = kernel(2);
+  plan.cells = 4;
+  plan.teams = 2;
+  plan.warps = 4;
+  plan.isWhole = plan.tensors = true;
+  plan.laneDelay = plan.rowDelay = 0;
+  plan.rows = 9;
+  EXPECT_EQ(
+      schedules::whyNotOfShape(chip("sm_90"), shapeOf(facts, plan)),
+      "each of 16 lanes saves one end of a row that keeps its value, and a thread has 9 rows; "
+      "use rows=8");
+  plan.rows = 8;
+  EXPECT_EQ(schedules::whyNotOfShape(chip("sm_90"), shapeOf(facts, plan)), std::nullopt);
+}
+
+TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  FusedPlan plan = kernel(2);
+  plan.teams = 2;
+  plan.tensors = true;
+  plan.warps = 16;
+  plan.rows = 9;
+  WavefrontShape shape = shapeOf(facts, plan);
+  shape.sharedBytes = 0;
+  EXPECT_EQ(
+      schedules::whyNotOfShape(chip("sm_90"), shape),
+      "load=tensor brings planes of at most 256 x 256 cells, and those of the tiles have 32 x "
+      "288; use fewer rows or load=async");
 }
 
 TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
