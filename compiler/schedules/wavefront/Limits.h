@@ -14,7 +14,8 @@ inline constexpr int kTensorLaneBytes = 16;
 std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const plan::Target &target,
                                        const plan::FusedPlan &plan);
 
-/// The same of tiles and rings.
+/// Why a block of the chip cannot have these tiles and rings, with what to ask for instead; nothing
+/// if it can.
 std::optional<std::string> whyNotOfShape(const plan::Target &target, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules
