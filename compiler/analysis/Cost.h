@@ -8,8 +8,8 @@ namespace stencilc::analysis {
 
 struct Operations {
   int add = 0, multiply = 0, fma = 0, divide = 0, sqrt = 0, special = 0, compare = 0, convert = 0;
-  /// Of the divisions, those of a constant by a root, each with a root of its own: GPUs do both in
-  /// one, without a branch (runtime/include/stencilc/Root.h).
+  /// How many of the divisions are of a constant by a root, each with a root of its own: GPUs do
+  /// both in one, without a branch (runtime/include/stencilc/Root.h).
   int perRoot = 0;
   /// Floating-point operations: an fma counts two.
   int flops() const { return add + multiply + 2 * fma + divide + sqrt + special; }

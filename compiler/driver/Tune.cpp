@@ -25,7 +25,7 @@ static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   return table;
 }
 
-/// The same where they are ranked by energy.
+/// The columns of a table whose plans are ranked by energy.
 static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
   Table table({"nJ/update", "of least", "GLUP/s", "predicted", "schedule"},
               {true, true, true, true, false});
@@ -107,8 +107,8 @@ int tuneCommand(const Options &options) {
               "on the CPU, but its times mean nothing");
     return kUserError;
   }
-  if (isForEnergy(options) && place.kind != BuildKind::Cuda) {
-    diags.report(diag::NoEnergyMeter, place.kind == BuildKind::Cpu ? "the host" : "the CPU device")
+  if (isForEnergy(options) && place.kind == BuildKind::Cpu) {
+    diags.report(diag::NoEnergyMeter, "the host")
         .note({}, diag::Hint, "use --for=speed, or tune for energy on a machine with a GPU");
     return kUserError;
   }

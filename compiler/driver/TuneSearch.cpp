@@ -19,8 +19,8 @@ namespace stencilc::driver {
 
 static constexpr int kCandidates = 12, kRepeat = 3; // without --candidates and --repeat
 static constexpr double kTimedSeconds = 0.25;       // wanted for one timed run
-/// The same where energy counts: the counter moves ten times a second, and what the model takes
-/// for two seconds must not be less than one.
+/// Seconds wanted for one timed run where energy counts: the counter moves ten times a second, and
+/// what the model takes for two seconds must not be less than one.
 static constexpr double kMeteredSeconds = 2;
 /// Steps of a timed run come in groups of this many, so that schedules that fuse 2, 3, 4, 6 or 8
 /// steps are timed without a rest.

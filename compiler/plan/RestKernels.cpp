@@ -17,6 +17,9 @@ namespace {
 constexpr int kMostKernels = 2;
 /// The share of the time of a run that a kernel must save: compilers take seconds for each.
 constexpr double kWorthAKernel = 0.05;
+/// What the cost is multiplied by of a plan whose kernel of several steps does none of those planned
+/// for, as single ones take less time: plans without such a kernel come before it.
+constexpr double kUnusedKernel = 1.001;
 /// Runs of unknown length: from one step to as many as programs do by themselves.
 constexpr int kAnySteps = 100;
 /// The depth up to which every smaller one is tried.
@@ -117,12 +120,20 @@ public:
       depths.push_back(kernel.fused.steps);
     plan.options["rest"] = depths.empty() ? "none" : textOf(depths);
     if (knowsSegments(facts))
-      plan.cost = timeOf(sharesOf(segmentsOf(facts)), rungs());
+      plan.cost = timeOf(sharesOf(segmentsOf(facts)), rungs()) * (isUsed() ? 1 : kUnusedKernel);
     if (std::string note = noteText(depths); !note.empty())
       plan.notes.push_back(std::move(note));
   }
 
 private:
+  /// Whether the deepest kernel does some of the steps planned for.
+  bool isUsed() const {
+    const std::vector<Rung> all = rungs();
+    return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
+      return splitSteps(segment.steps - segment.endsSingle, all).front() > 0;
+    });
+  }
+
   static std::string textOf(const std::vector<int> &depths) {
     return llvm::join(llvm::map_range(depths, [](int depth) { return std::to_string(depth); }),
                       "+");

@@ -22,6 +22,10 @@ constexpr int kRepeatRegisters = 18;
 /// With two axes, for each time step after the first, where updates read whole boxes of more than
 /// two cells to each side: compilers hold products of several rows.
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
+/// Values of an update that wait at once beyond so many are held for each cell, row and time step:
+/// what the parts of an update have in common is computed once. Of the library only `tricubic` has
+/// more, 16, and spills 3444 bytes with two steps of three rows.
+constexpr int kFewValues = 9;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
 
 /// Whether an update reads all cells of a wide box.
@@ -48,6 +52,15 @@ int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
     for (const auto &[field, age] : skew.ages)
       words += steps * wordsOf(program.fields[field].storage);
   return words;
+}
+
+/// Registers of values that many parts of an update share.
+int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  int values = 0;
+  for (const analysis::KernelCost &kernel : facts.cost.kernels)
+    values = std::max(values, kernel.temporaries - kFewValues);
+  return values * wordsOf(facts.program.compute) * shape.plan.cells * shape.plan.rows *
+         shape.plan.steps;
 }
 
 /// Whether rows are finished apart: single stages that exchange planes.
@@ -104,6 +117,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
     registers += kWideBoxRegisters * (shape.plan.steps - 1);
   if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
     registers += kPointRegisters * shape.plan.steps;
+  registers += sharedRegisters(facts, shape);
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   const bool isDouble = program.compute == ir::ScalarType::F64;
   return registers +
