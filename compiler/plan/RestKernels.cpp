@@ -17,8 +17,8 @@ namespace {
 constexpr int kMostKernels = 2;
 /// The share of the time of a run that a kernel must save: compilers take seconds for each.
 constexpr double kWorthAKernel = 0.05;
-/// What the cost is multiplied by of a plan whose kernel of several steps does none of those planned
-/// for, as single ones take less time: plans without such a kernel come before it.
+/// What the cost is multiplied by of a plan whose kernel of several steps does none of those
+/// planned for, as single ones take less time: plans without such a kernel come before it.
 constexpr double kUnusedKernel = 1.001;
 /// Runs of unknown length: from one step to as many as programs do by themselves.
 constexpr int kAnySteps = 100;
