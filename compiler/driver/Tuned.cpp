@@ -106,7 +106,7 @@ static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string
 
 /// "214.2 GLUP/s"; where energy counts "1.17 nJ an update and 214.2 GLUP/s".
 static std::string measuredText(const Options &options, const plan::TuningRecord &record) {
-  const std::string rate = rateText(record.measured) + " GLUP/s";
+  std::string rate = rateText(record.measured) + " GLUP/s";
   if (!isForEnergy(options))
     return rate;
   return record.nanojoules > 0 ? format("%.3g nJ an update and ", record.nanojoules) + rate
