@@ -14,28 +14,6 @@ namespace {
 constexpr int kColumns = 8, kRows = 30, kPlanes = 53;
 [[maybe_unused]] const bool isAlone = (setHostThreads(1), true);
 
-/// u[t+1] of u[t], u[t-1] and a field that never changes; two planes below, one above. Beyond the
-/// ends of z it is zero, or goes round.
-template <bool IsPeriodic> void step(Step &s) {
-  const Grid g = s.grid();
-  const View<const double> u = s.read<double>(0, 0), old = s.read<double>(0, -1);
-  const View<const double> c = s.read<double>(1, 0);
-  const View<double> next = s.write<double>(0);
-  const auto at = [&](int x, int y, int z) {
-    if (!IsPeriodic)
-      return z < 0 || z >= g.nz ? 0.0 : u(x, y, z);
-    return u(x, y, (z + g.nz) % g.nz);
-  };
-  const PlaneRange planes = s.planes().count() > 0 ? s.planes() : PlaneRange{0, int(g.nz)};
-  for (int z = planes.begin; z < planes.end; ++z)
-    for (int y = 0; y < g.ny; ++y)
-      for (int x = 0; x < g.nx; ++x) {
-        const double low = y > 0 ? u(x, y - 1, z) : 0;
-        next(x, y, z) = c(x, y, z) * u(x, y, z) - 0.125 * old(x, y, z) + 0.25 * low +
-                        0.0625 * (at(x, y, z - 2) + at(x, y, z + 1));
-      }
-}
-
 struct Wanted {
   int devices = 0; // 0: the domain is not streamed
   int depth = 0, planes = 0, strips = 1;
@@ -94,7 +72,7 @@ private:
     program = describe("chained", 3, kTwoFields, wanted.devices ? &stream : nullptr);
     program.bytesPerUpdate = 32;
     program.initialValue = initialOfTwo;
-    program.step = wanted.isPeriodic ? step<true> : step<false>;
+    program.step = wanted.isPeriodic ? stepOfTwo<true> : stepOfTwo<false>;
   }
 };
 

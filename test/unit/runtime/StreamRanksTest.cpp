@@ -15,28 +15,6 @@ namespace {
 constexpr int kColumns = 4, kRows = 14, kPlanes = 47;
 [[maybe_unused]] const bool isAlone = (setHostThreads(1), true);
 
-/// u[t+1] of u[t], u[t-1] and a field that never changes; two planes below, one above. Beyond the
-/// ends of z it is zero, or goes round. A cell's place counts as well, where the axis ends.
-template <bool IsPeriodic> void step(Step &s) {
-  const Grid g = s.grid();
-  const View<const double> u = s.read<double>(0, 0), old = s.read<double>(0, -1);
-  const View<const double> c = s.read<double>(1, 0);
-  const View<double> next = s.write<double>(0);
-  const auto at = [&](int x, int y, int z) {
-    if (!IsPeriodic)
-      return z < 0 || z >= g.nz ? 0.0 : u(x, y, z);
-    return s.planes().count() > 0 ? u(x, y, z) : u(x, y, (z + g.nz) % g.nz);
-  };
-  const PlaneRange planes = s.planes().count() > 0 ? s.planes() : PlaneRange{0, int(g.nz)};
-  for (int z = planes.begin; z < planes.end; ++z)
-    for (int y = 0; y < g.ny; ++y)
-      for (int x = 0; x < g.nx; ++x) {
-        const double low = y > 0 ? u(x, y - 1, z) : 0;
-        next(x, y, z) = c(x, y, z) * u(x, y, z) - 0.125 * old(x, y, z) + 0.25 * low +
-                        0.0625 * (at(x, y, z - 2) + at(x, y, z + 1)) + (IsPeriodic ? 0 : 1e-3 * z);
-      }
-}
-
 struct Wanted {
   const char *method = ""; // none: the domain is not streamed
   bool isSkewed = true, isPipelined = true, isPeriodic = false;
@@ -57,7 +35,7 @@ struct Simulation : PlannedInstance {
     program = describe("shared", 3, kTwoFields, *wanted.method ? &stream : nullptr);
     program.bytesPerUpdate = 32;
     program.initialValue = initialOfTwo;
-    program.step = wanted.isPeriodic ? step<true> : step<false>;
+    program.step = wanted.isPeriodic ? stepOfTwo<true> : stepOfTwo<false>;
     InstanceOptions options;
     options.extents[0] = kColumns;
     options.extents[1] = kRows;

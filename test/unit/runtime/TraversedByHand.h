@@ -53,6 +53,29 @@ inline double initialOfTwo(int field, const double *, const Grid &, std::int64_t
   return field == 0 ? double(x * 7 + y * y % 11 + z % 5) : 0.25 + 1e-3 * double(y + z);
 }
 
+/// A step of these: u[t+1] of u[t], u[t-1] and the field that never changes; two planes below, one
+/// above. Beyond the ends of z it is zero, or goes round. A cell's place counts as well, where the
+/// axis ends.
+template <bool IsPeriodic> void stepOfTwo(Step &s) {
+  const Grid g = s.grid();
+  const View<const double> u = s.read<double>(0, 0), old = s.read<double>(0, -1);
+  const View<const double> c = s.read<double>(1, 0);
+  const View<double> next = s.write<double>(0);
+  const auto at = [&](int x, int y, int z) {
+    if (!IsPeriodic)
+      return z < 0 || z >= g.nz ? 0.0 : u(x, y, z);
+    return s.planes().count() > 0 ? u(x, y, z) : u(x, y, (z + g.nz) % g.nz);
+  };
+  const PlaneRange planes = s.planes().count() > 0 ? s.planes() : PlaneRange{0, int(g.nz)};
+  for (int z = planes.begin; z < planes.end; ++z)
+    for (int y = 0; y < g.ny; ++y)
+      for (int x = 0; x < g.nx; ++x) {
+        const double low = y > 0 ? u(x, y - 1, z) : 0;
+        next(x, y, z) = c(x, y, z) * u(x, y, z) - 0.125 * old(x, y, z) + 0.25 * low +
+                        0.0625 * (at(x, y, z - 2) + at(x, y, z + 1)) + (IsPeriodic ? 0 : 1e-3 * z);
+      }
+}
+
 /// An instance, what it was made of, and the plan it told.
 struct PlannedInstance {
   StreamDescription stream{};
