@@ -121,6 +121,8 @@ Handle Objects::growing(Id at, const std::string &name, Id type, const std::vect
   h.setTrackTimes(creation.get(), false);
   h.setFillTime(creation.get(), kFillTimeNever);
   h.setChunk(creation.get(), static_cast<int>(chunk.size()), chunk.data());
+  if (!rest.empty() && level == 0)
+    h.setAllocationTime(creation.get(), kAllocatedEarly); // see chunkPlace
   if (level > 0) {
     h.setShuffle(creation.get());
     h.setDeflate(creation.get(), static_cast<unsigned>(level));
@@ -135,6 +137,16 @@ bool Objects::resize(const Handle &dataset, Size times) const {
     return false;
   all[0] = times;
   return h.setExtent(dataset.get(), all.data()) >= 0;
+}
+
+std::optional<Size> Objects::chunkPlace(const Handle &dataset, const Size *cell) const {
+  constexpr Size kNone = ~Size{0}; // HADDR_UNDEF
+  unsigned filters = 0;
+  Size place = kNone, bytes = 0;
+  if (!h.placeOfChunk || h.placeOfChunk(dataset.get(), cell, &filters, &place, &bytes) < 0 ||
+      place == kNone)
+    return std::nullopt;
+  return place;
 }
 
 bool Objects::put(const Handle &dataset, Id type, Size place, const void *value) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/save/Hdf.h"
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,6 +74,9 @@ public:
   /// A dataset that grows along its first axis; `rest` are the other extents, `chunk` all of them.
   Handle growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                  const std::vector<Size> &chunk, int level = 0) const;
+  /// Where the file has the chunk that begins at `cell`, in bytes. None where the library (before
+  /// 1.10.5) cannot tell, where it is compressed, or where an older version left no room for it.
+  std::optional<Size> chunkPlace(const Handle &dataset, const Size *cell) const;
   /// Makes it `times` long along its first axis.
   bool resize(const Handle &dataset, Size times) const;
   /// The value at `place` along the only axis, which is made as long as that needs.

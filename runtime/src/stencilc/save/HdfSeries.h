@@ -64,7 +64,11 @@ private:
   std::string difference(const std::vector<std::int64_t> &expected) const;
 
   bool flush();
-  bool writeArray(std::size_t number, const unsigned char *snapshot);
+  bool writeArray(std::size_t number, unsigned char *snapshot);
+  std::vector<hdf::Size> firstCell(const ChunkShape &shape, std::int64_t index,
+                                   const std::vector<int> &axes) const;
+  std::vector<hdf::Size> placesOfChunks(const hdf::Handle &cells, const ChunkShape &shape,
+                                        const std::vector<int> &axes) const;
   void closeAll();
 
   const SavedRun &run;

@@ -26,6 +26,7 @@ inline constexpr int kUnsigned = 0;                                     // H5T_S
 inline constexpr unsigned kOrderTracked = 1, kOrderIndexed = 2;         // H5P_CRT_ORDER_...
 inline constexpr int kWalkDownward = 1;                                 // H5E_WALK_DOWNWARD
 inline constexpr int kOldest = 1;                                       // H5F_LIBVER_V18
+inline constexpr int kAllocatedEarly = 1;                               // H5D_ALLOC_TIME_EARLY
 inline constexpr int kFillTimeNever = 1;                                // H5D_FILL_TIME_NEVER
 inline constexpr int kDatasetObject = 5;                                // H5I_DATASET
 

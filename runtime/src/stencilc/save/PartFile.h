@@ -19,6 +19,8 @@ public:
   const std::string &error() const { return message; }
   /// `FILE.part`, beside what the path leads to through links.
   const std::string &part() const { return temporary; }
+  /// The part, open to be written; -1 before claim().
+  int descriptor() const { return lock; }
   /// What has the name now.
   const std::string &target() const { return whole; }
 

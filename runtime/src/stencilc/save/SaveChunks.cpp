@@ -1,5 +1,6 @@
 /// \file Chunks of snapshots.
 #include "stencilc/save/SaveChunks.h"
+#include "stencilc/NotFinite.h"
 #include "stencilc/save/SaveTypes.h"
 #include <algorithm>
 #include <condition_variable>
@@ -29,6 +30,22 @@ void ChunkShape::place(std::int64_t index, std::int64_t (&cell)[3]) const {
   cell[0] = index % counts[0] * extents[0];
   cell[1] = index / counts[0] % counts[1] * extents[1];
   cell[2] = index / counts[0] / counts[1] * extents[2];
+}
+
+unsigned char *ChunkShape::settleInPlace(std::int64_t index, unsigned char *snapshot) const {
+  std::int64_t cell[3];
+  place(index, cell);
+  // A chunk that has a part of an axis has one place along all slower ones: its cells follow each
+  // other.
+  bool isWhole = array.from == array.to && array.by[0] == 1;
+  for (int axis = 0; axis < 3; ++axis)
+    isWhole &= cell[axis] + extents[axis] <= array.count[axis];
+  if (!isWhole)
+    return nullptr;
+  const std::int64_t first = (cell[2] * array.count[1] + cell[1]) * array.span() + cell[0];
+  unsigned char *const chunk = snapshot + static_cast<std::size_t>(first) * sizeOf(array.from);
+  settleNotFinite(chunk, extents[0] * extents[1] * extents[2], array.to);
+  return chunk;
 }
 
 void ChunkShape::fill(std::int64_t index, const unsigned char *snapshot,

@@ -21,6 +21,9 @@ public:
   std::size_t bytes() const;
   /// The first cell of chunk number `index`, the first axis fastest.
   void place(std::int64_t index, std::int64_t (&cell)[3]) const;
+  /// Where a snapshot has chunk number `index` as it is stored, once its NaN have got their bits
+  /// there; null where cells must be gathered, converted or filled up.
+  unsigned char *settleInPlace(std::int64_t index, unsigned char *snapshot) const;
   /// Chunk number `index` of a snapshot, as it is stored.
   void fill(std::int64_t index, const unsigned char *snapshot, unsigned char *chunk) const;
 
