@@ -1,6 +1,8 @@
 /// \file Schedule wavefront as functions: the sweep of a tile over the planes of a chunk.
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
+#include <algorithm>
+#include <climits>
 
 namespace stencilc::schedules {
 
@@ -79,11 +81,11 @@ private:
     const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
     const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
     const int high = std::max(frozen.high[along], reach.high[along]);
+    const int inside = std::min(shape.skew.firstOut - high, lastOfCoefficients());
     k.note("Where no time step is at a face of this axis, nothing is asked about it.");
     const Term plain =
         k.define("plain", {Type::Int}, (c.steps - 1) * c.lag + (shape.skew.lastOut + low));
-    const Term loaded =
-        k.call(Primitive::Min, {shape.skew.firstOut - high, tensorLast() - c.ahead});
+    const Term loaded = k.call(Primitive::Min, {inside, tensorLast() - c.ahead});
     const Term last = k.define("last", {Type::Int},
                                k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
                                                        k.extent(along) + loaded}));
@@ -93,6 +95,18 @@ private:
       k.repeatWhile((ages ? s + 1 : s) < last, Repeat::Rolled, [&] { advance(false); });
       k.assign(until, end);
     });
+  }
+  /// The step up to which, counted from the end of the axis, what no step changes is read in front
+  /// of the end: the first part of an update comes before the planes that arrive around its cell.
+  int lastOfCoefficients() const {
+    int last = INT_MAX;
+    const analysis::Footprint &footprint = wave.facts.footprint;
+    for (const auto &[field, reach] : footprint.fields)
+      if (!shape.skew.arrival.count(field))
+        last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+    for (const auto &[profile, reach] : footprint.profiles)
+      last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+    return last;
   }
   /// The step from which on, counted from a plane, some ring has it.
   Term tensorLast() const {
