@@ -6,6 +6,7 @@
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
+#include <cmath>
 
 namespace stencilc::schedules {
 
@@ -60,7 +61,8 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
                            .outer = faces,
                            .atOnce = teams,
                            .extra = shape.extraSteps,
-                           .cost = outerTileCost(shape, isFlush)};
+                           .cost = outerTileCost(shape, isFlush),
+                           .drift = shape.drift};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);
@@ -70,11 +72,42 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
       chunks.longs
           ? llvm::formatv("({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
           : counted(chunks.shorts, "chunk");
-  waves.steps = stepsUntilDone(swept, chunks);
+  SweptColumns inStep = swept; // the shares know what drifting apart costs on the average
+  inStep.drift = 0;
+  waves.steps = stepsUntilDone(inStep, chunks);
   return waves;
 }
 
 } // namespace
+
+/// Of halo cells, those that memory sends to a tile that finds none in L2. Rows of a tile are whole
+/// lines of L2 then: more than the halo, where they begin in the middle of one.
+static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
+  constexpr double kLineBytes = 128, kUnaligned = kLineBytes - 32; // by sectors, on the average
+  double most = 1;
+  for (const auto &[field, arrival] : shape.skew.arrival) {
+    const int cell = plan::bytesOf(facts.program.fields[field].storage);
+    const double row = shape.x.tile * cell, stride = shape.x.stride * cell;
+    const double unaligned = std::fmod(stride, kLineBytes) == 0 ? 0 : kUnaligned;
+    const double lines = std::ceil(row / kLineBytes) * kLineBytes + unaligned;
+    most = std::max(most, lines / stride * shape.y.tile / shape.y.stride);
+  }
+  const double halo = shape.redundancy - 1;
+  return halo > 0 ? std::max(1.0, (most - 1) / halo) : 1;
+}
+
+int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const Target &target) {
+  if (facts.program.rank() < 3)
+    return 0;
+  const auto binding = [&](double fromMemory) {
+    Target with = target;
+    with.shares.halos.fromMemory = fromMemory;
+    const Estimate estimate = plan::estimate(wavefrontTraffic(facts, shape, with, shape.redundancy),
+                                             wavefrontShares(facts, shape, with), with);
+    return std::max(estimate.memory, estimate.inside);
+  };
+  return static_cast<int>(std::round((binding(halosApart(facts, shape)) / binding(0) - 1) * 100));
+}
 
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const Target &target) {

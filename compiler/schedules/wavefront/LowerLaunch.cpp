@@ -66,6 +66,10 @@ private:
                                                   k.known(Known::FaceTileCost)));
     else if (shape.repeatsAcross)
       parts.push_back(k.known(Known::RepeatTileCost));
+    if (shape.drift > 0) {
+      parts.push_back(k.number(shape.drift));
+      members.push_back("drift");
+    }
     const Term swept =
         k.define("swept", {Type::SweptColumns}, k.braced(parts, {Type::Void}, members));
     return k.call(Primitive::BalancedChunks, {swept, planes});

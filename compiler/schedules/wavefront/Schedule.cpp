@@ -258,9 +258,10 @@ private:
       reason = *why;
       return std::nullopt;
     }
-    const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
+    std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
     if (!shape)
       return std::nullopt;
+    shape->drift = driftOf(facts, *shape, target);
     if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
       reason = *why;
       return std::nullopt;

@@ -52,13 +52,25 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 /// Columns of tiles and the places they are swept at: `outer` columns at faces, which start first
 /// and take `cost` times as long as the `inner` ones; `atOnce` run at a time. A chunk takes `extra`
 /// steps more than it has planes.
+///
+/// Blocks that begin their chunks together drift apart, and then each finds less in L2 of what its
+/// neighbours have read: far apart, a step takes `drift` percent longer than in step with them
+/// (measured, docs/log/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
+  int drift = 0;
+
+  /// The time of so many steps in a row, in steps of blocks that have not drifted apart.
+  constexpr double timeOf(double steps) const {
+    constexpr double kApart = 110; // steps after which half of a neighbour's cells are gone
+    const double apart = steps * steps / (steps * steps + kApart * kApart);
+    return drift ? steps * (1 + drift * 0.01 * apart) : steps;
+  }
 
   friend constexpr bool operator==(const SweptColumns &a, const SweptColumns &b) {
     return a.inner == b.inner && a.outer == b.outer && a.atOnce == b.atOnce && a.extra == b.extra &&
-           a.cost == b.cost;
+           a.cost == b.cost && a.drift == b.drift;
   }
 };
 
@@ -103,26 +115,54 @@ private:
 
 } // namespace detail
 
-/// The steps until all chunks are done.
+/// The time until all chunks are done, in steps of blocks that have not drifted apart.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
       __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
   detail::Places places(columns.atOnce);
   const auto add = [&](int count, double cost) {
-    places.add(double(count) * chunks.longs, (chunks.length + columns.extra) * cost);
-    places.add(double(count) * chunks.shorts, (shortest + columns.extra) * cost);
+    places.add(double(count) * chunks.longs, columns.timeOf(chunks.length + columns.extra) * cost);
+    places.add(double(count) * chunks.shorts, columns.timeOf(shortest + columns.extra) * cost);
   };
   add(columns.outer, columns.cost);
   add(columns.inner, 1.0);
   return places.end;
 }
 
-/// The chunks with the fewest steps: of one length, as chooseChunks() finds them, or long and short
+namespace detail {
+
+/// Of a chunk: 2048 planes lost 14% on an H200, whatever the model says of drift.
+inline constexpr int kMostPlanes = 1024;
+
+/// More chunks of one length than `best` has, where that is faster because blocks drift apart less,
+/// or where chunks would have more planes than kMostPlanes.
+inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
+  const int least = ceilDiv(best.planes, kMostPlanes);
+  if (best.shorts < least)
+    best.shorts = least;
+  double fewest = stepsUntilDone(columns, best);
+  for (int count = best.shorts + 1; columns.drift && best.planes >= count * (2 * columns.extra + 1);
+       count += 1 + count / 16) {
+    const Chunks chunks{best.planes, 0, 0, count};
+    if (const double steps = stepsUntilDone(columns, chunks); steps < 0.995 * fewest) {
+      best = chunks;
+      fewest = steps;
+    }
+  }
+  return best;
+}
+
+} // namespace detail
+
+/// The chunks that are done first: of one length, as chooseChunks() finds them, or long and short
 /// ones. A chunk has no fewer planes than it takes steps more.
 inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
-  const auto [inner, outer, atOnce, extra, cost] = columns;
+  const int inner = columns.inner, outer = columns.outer, atOnce = columns.atOnce,
+            extra = columns.extra;
+  const double cost = columns.cost;
   Chunks best{planes, 0, 0, chooseChunks(inner, outer, atOnce, planes, extra, 2 * extra + 1, cost)};
+  best = detail::chunksAgainstDrift(columns, best);
   const double tasks = inner + cost * outer; // as many of length 1
   if (tasks > kManyRounds * atOnce)          // the last wave hardly counts
     return best;
@@ -136,7 +176,8 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
         const double rounds = __builtin_ceil(shorts * tasks / left) + more;
         const double length = __builtin_ceil((rounds * planes / shorts + (rounds - 1) * extra) /
                                              (1 + rounds * longs / shorts));
-        if (planes - longs * length < double(shorts) * (extra > 1 ? extra : 1))
+        if (length > detail::kMostPlanes ||
+            planes - longs * length < double(shorts) * (extra > 1 ? extra : 1))
           continue;
         const Chunks chunks{planes, longs, static_cast<int>(length), shorts};
         if (const double steps = stepsUntilDone(columns, chunks); steps < 0.995 * fewest) {

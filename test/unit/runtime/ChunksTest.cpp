@@ -109,4 +109,31 @@ TEST(ChunksTest, manyColumnsDoNotTakeLong) {
   EXPECT_GE(balancedChunks({40'000'000, 30'000, 132, 5, 1}, 1 << 20).count(), 1);
 }
 
+/// The most planes that a chunk has.
+int longestOf(const Chunks &chunks) {
+  int longest = 0;
+  for (int i = 0; i < chunks.count(); ++i)
+    longest = std::max(longest, chunks.begin(i + 1) - chunks.begin(i));
+  return longest;
+}
+
+TEST(ChunksTest, areShorterWhereBlocksThatDriftApartAreSlower) {
+  for (int inner : {228, 494}) {
+    SweptColumns columns{inner, 0, 132, 8};
+    EXPECT_GE(longestOf(balancedChunks(columns, 1024)), 180);
+    columns.drift = 30;
+    const Chunks chunks = balancedChunks(columns, 1024);
+    EXPECT_LE(longestOf(chunks), 100);
+    EXPECT_GE(longestOf(chunks), 40);
+    EXPECT_LT(stepsUntilDone(columns, chunks), stepsUntilDone(columns, {1024, 0, 0, 2}));
+  }
+}
+
+TEST(ChunksTest, neverHaveThousandsOfPlanes) {
+  for (int planes : {512, 513, 4096, 20000})
+    for (int inner : {3, 228, 5000})
+      EXPECT_LE(longestOf(balancedChunks({inner, 0, 132, 8}, planes)), 1024)
+          << planes << " " << inner;
+}
+
 } // namespace
