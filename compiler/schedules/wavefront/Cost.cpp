@@ -80,8 +80,8 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// Of halo cells, those that memory sends to a tile that finds none in L2. Rows of a tile are whole
-/// lines of L2 then: more than the halo, where they begin in the middle of one.
+/// How many of its halo cells memory sends to a tile that finds none in L2. Rows of a tile are
+/// whole lines of L2 then: more than the halo, where they begin in the middle of one.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kLineBytes = 128, kUnaligned = kLineBytes - 32; // by sectors, on the average
   double most = 1;

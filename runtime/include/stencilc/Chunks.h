@@ -131,7 +131,7 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 
 namespace detail {
 
-/// Of a chunk: 2048 planes lost 14% on an H200, whatever the model says of drift.
+/// The longest chunk: 2048 planes lost 14% on an H200, whatever the model says of drift.
 inline constexpr int kMostPlanes = 1024;
 
 /// More chunks of one length than `best` has, where that is faster because blocks drift apart less,
