@@ -3,6 +3,9 @@
 #include "driver/NvrtcApart.h"
 #include "driver/InCopy.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace stencilc::driver {
