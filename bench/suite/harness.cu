@@ -152,10 +152,9 @@ private:
   /// Random numbers in all fields that are updated, on all their levels; or what the program itself
   /// begins with.
   void restart(Program &program) {
-    if (job.start == Start::Own) {
-      program.reset();
+    program.reset(); // also the number of the step, which values of time follow
+    if (job.start == Start::Own)
       return;
-    }
     std::uint64_t seed = 0;
     for (const Field &field : job.fields)
       for (int level = 0; level < field.levels; ++level) {

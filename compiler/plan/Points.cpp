@@ -19,6 +19,11 @@ double pointInstructions(const analysis::Facts &facts, std::size_t index, int ce
   return kAskInstructions * facts.cost.kernels[index].points / cells;
 }
 
+double pointCycles(const analysis::Facts &facts, std::size_t index) {
+  constexpr double asking = 60;
+  return asking * facts.cost.kernels[index].points;
+}
+
 double recordInstructions(const analysis::Facts &facts, int cells) {
   return kRecordInstructions * double(ir::receivedFields(facts.program).size()) / cells;
 }
