@@ -153,7 +153,7 @@ class Builder:
 
     def harness_command(self, row, size, fields, *options):
         command = [self.harness, f"--name={row}", f"--size={','.join(map(str, size))}", *options]
-        return command + [f"--field={f['name']}:{f['storage']}:{f['levels']}" for f in fields]
+        return command + [f"--field={f['name']}:{f['storage']}:{f['levels']}:{f['more']}" for f in fields]
 
     def call_harness(self, command):
         """The harness's lines, and what went wrong; a program that says nothing for long is ended."""

@@ -25,9 +25,15 @@ def call(command):
 
 
 def fields(ir):
-    """The fields that are updated: name, storage, time levels."""
-    found = re.findall(r"^field (\w+): (f\d+), levels (\d+)(.*)$", ir, re.M)
-    return [{"name": n, "storage": s, "levels": int(k)} for n, s, k, rest in found if "constant" not in rest]
+    """The fields that are updated: name, storage, time levels, and how many cells more than the size each has along
+    the axes, a digit for each."""
+    axes = re.search(r"^stencil \w+\((.*?)\)", ir, re.M)[1].split(", ")
+    longer = re.search(r"^a cell longer along (.*)$", ir, re.M)
+    longer = set(longer[1].split(", ")) if longer else set()
+    found = re.findall(r"^field (\w+): (\w+), levels (\d+)(.*)$", ir, re.M)
+    return [{"name": n, "storage": s, "levels": int(k), "more": "".join(
+                str(int(axis in longer and f"less the last cell along {axis}" not in rest.split(", "))) for axis in axes)}
+            for n, s, k, rest in found if "constant" not in rest]
 
 
 def meaning(text):
@@ -45,8 +51,8 @@ def copy_runtime(folder):
 class Programs:
     """A folder of emitted programs; those that mean the same are one, so that nvcc sees each only once."""
 
-    def __init__(self, folder, stencilc):
-        self.folder, self.stencilc = folder, stencilc
+    def __init__(self, folder, stencilc, machine=""):
+        self.folder, self.stencilc, self.machine = folder, stencilc, machine
         self.programs = {}
         self.known = {}  # what a program means: its id
 
@@ -62,10 +68,19 @@ class Programs:
             else:
                 shutil.copy(name, self.folder)
 
+    def write_text(self, name, text):
+        """The path of a program that the folder has the text of."""
+        folder = os.path.abspath(os.path.join(self.folder, "stencils"))
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
     def base(self, file, precision, size):
         """What every call of the compiler begins with; measurements of this machine's user play no part. Without a
-        precision the program's own counts."""
-        return [os.path.join(ROOT, file), "--no-tuned", *([f"--precision={precision}"] if precision else []),
+        precision the program's own counts, without a machine the compiler's default."""
+        return [os.path.join(ROOT, file), "--no-tuned", *([f"--machine={self.machine}"] if self.machine else []), *([f"--precision={precision}"] if precision else []),
                 f"--size={','.join(map(str, size))}"]
 
     def explain(self, file, precision, size):

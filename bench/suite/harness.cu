@@ -1,7 +1,7 @@
 /// \file Times emitted programs and compares their results by bytes, on the device.
 ///
-///     harness --name=NAME --size=nx[,ny[,nz]] --field=NAME:f64:LEVELS... [--param=NAME=VALUE...]
-///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--planned-steps=N]
+///     harness --name=NAME --size=nx[,ny[,nz]] --field=NAME:f64:LEVELS[:MORE]...
+///             [--param=NAME=VALUE...] [--start=own] [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--planned-steps=N]
 ///             [--energy=SECONDS]
 ///             [--converge=MOST]
 ///             REFERENCE.so:STEPS[:PITCH] [CANDIDATE.so:STEPS[:PITCH]...]
@@ -9,8 +9,9 @@
 ///     harness --copy
 ///
 /// Every library is one emitted program, called through its C interface; PITCH is that of its rows
-/// in bytes, "packed" or nothing. All start from the same random numbers in [0, 1), in every field
-/// and level named. A candidate runs STEPS steps, which is compared with what the reference made of
+/// in bytes, "packed" or nothing. MORE has a digit for each axis, of cells that the field has more
+/// than the size says. All start from the same random numbers in [0, 1), in every field and level
+/// named, or with --start=own from the program's initial values. A candidate runs STEPS steps, which is compared with what the reference made of
 /// as many, and one step more, which is compared again: a remainder that fills no fused block. Then
 /// it runs for --warm seconds, until clocks and power limit have settled, and is timed, each time
 /// from the random numbers on. --energy runs it for a while more and reads
@@ -30,7 +31,7 @@ using namespace harness;
 
 class Harness {
 public:
-  explicit Harness(const Job &job) : job(job), comparison(job), scratch(job.cells() * 8) {}
+  explicit Harness(const Job &job) : job(job), scratch(job.mostBytes()) {}
 
   void all() {
     for (std::size_t i = 0; i < job.candidates.size(); ++i) {
@@ -62,7 +63,7 @@ private:
       done = point;
       for (const Field &field : job.fields)
         for (int level = 0; level < field.levels; ++level) {
-          expected[point].emplace_back(job.cells() * field.bytes);
+          expected[point].emplace_back(field.cells * field.bytes);
           reference.copyOut(field, -level, expected[point].back().get());
         }
     }
@@ -125,7 +126,7 @@ private:
     for (const Field &field : job.fields)
       for (int level = 0; level < field.levels; ++level, ++index) {
         if (isReference)
-          converged.emplace_back(job.cells() * field.bytes);
+          converged.emplace_back(field.cells * field.bytes);
         program.copyOut(field, -level, isReference ? converged[index].get() : scratch.get());
         if (!isReference)
           comparison.add(seen, field, scratch.get(), converged[index].get());
@@ -148,8 +149,12 @@ private:
     return seconds;
   }
 
-  /// Random numbers in all fields that are updated, on all their levels.
+  /// Random numbers in all fields that are updated, on all their levels; or what the program itself
+  /// begins with.
   void restart(Program &program) {
+    program.reset(); // also the number of the step, which values of time follow
+    if (job.start == Start::Own)
+      return;
     std::uint64_t seed = 0;
     for (const Field &field : job.fields)
       for (int level = 0; level < field.levels; ++level) {
@@ -165,7 +170,7 @@ private:
     std::size_t index = 0;
     for (const Field &field : job.fields)
       for (int level = 0; level < field.levels; ++level, ++index) {
-        require(device().fill(scratch.get(), 0xff, job.cells() * field.bytes, nullptr));
+        require(device().fill(scratch.get(), 0xff, field.cells * field.bytes, nullptr));
         program.copyOut(field, -level, scratch.get());
         comparison.add(seen, field, scratch.get(), expected[point][index].get());
       }
@@ -191,8 +196,24 @@ Candidate candidate(const std::string &text) {
   return result;
 }
 
+/// NAME:f64:LEVELS or NAME:f64:LEVELS:01, a digit for each axis: the cells that it has more.
+Field field(const std::string &text, const Job &job) {
+  std::vector<std::string> parts(1);
+  for (const char c : text)
+    if (c == ':')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  parts.resize(4);
+  std::vector<int> more;
+  for (const char digit : parts[3])
+    more.push_back(digit - '0');
+  return {parts[0], parts[1], cellsOf(parts[1]).bytes, std::atoi(parts[2].c_str()), job.cells(more)};
+}
+
 Job parse(int argc, char **argv) {
   Job job;
+  std::vector<std::string> fields;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     const std::size_t equals = argument.find('=');
@@ -207,16 +228,12 @@ Job parse(int argc, char **argv) {
         rest = end;
       }
     else if (key == "--field") {
-      const std::size_t colon = value.find(':'), second = value.find(':', colon + 1);
-      const std::string storage = value.substr(colon + 1, second - colon - 1);
-      job.fields.push_back({value.substr(0, colon),
-                            storage == "f64"  ? 8
-                            : storage == "u8" ? 1
-                                              : 4,
-                            std::atoi(value.c_str() + second + 1)});
+      fields.push_back(value);
     } else if (key == "--param")
       job.parameters.push_back({value.substr(0, value.find('=')),
                                 std::strtod(value.c_str() + value.find('=') + 1, nullptr)});
+    else if (key == "--start")
+      job.start = value == "own" ? Start::Own : Start::Random;
     else if (key == "--repeat")
       job.repeat = std::atoi(value.c_str());
     else if (key == "--warm")
@@ -240,6 +257,8 @@ Job parse(int argc, char **argv) {
     else
       job.candidates.push_back(candidate(argument));
   }
+  for (const std::string &text : fields) // whose cells follow from the size
+    job.fields.push_back(field(text, job));
   if (!job.copy &&
       (job.name.empty() || job.size.empty() || job.fields.empty() || job.candidates.empty()))
     stop("a name, a size, a field and a library are needed");

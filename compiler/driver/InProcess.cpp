@@ -6,7 +6,7 @@
 #include "driver/Machine.h"
 #include "driver/ModuleFile.h"
 #include "driver/NvccKernels.h"
-#include "driver/Nvrtc.h"
+#include "driver/NvrtcApart.h"
 #include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -159,7 +159,12 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
   if (request.tellsOfKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
-  const bool isMade = Nvrtc::find(why)->compile(wanted, result);
+  std::string crash;
+  const bool isMade = compileApart(*Nvrtc::find(why), wanted, result, crash);
+  if (!crash.empty()) {
+    reportCrash(Nvrtc::find(why)->versionText(), crash, diags);
+    return std::nullopt;
+  }
   std::optional<NvccKernels> others;
   if (isMade && mayTakeNvcc() && fillsRegisters(readKernelLog(result.log)))
     others = kernelsByNvcc(request);

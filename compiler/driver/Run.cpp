@@ -9,7 +9,7 @@
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
-#include "driver/PlannedKernels.h"
+#include "driver/PlanThatBuilds.h"
 #include "driver/PointArguments.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
@@ -260,31 +260,25 @@ static int runProgram(const Options &options) {
   const RunPlace place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
-  if (!planFor(place, options, line) || !line.emit(emit::EmitForm::Module))
+  if (!planFor(place, options, line))
     return kUserError;
   if (line.plan().outOfCore && inputs->drawings.picture)
     inputs->drawings.picture->keepFirst();
   Diagnostics &diags = line.diagnostics();
-  BuildRequest request = buildRequest(options, line, place);
-  request.text = &line.text();
-  std::optional<PlannedKernels> planned;
-  if (!launched().areSeveral() && mayBeginWithSteps(options, line, request))
-    planned.emplace(request);
-  request.singleSteps = planned && planned->hasPlace();
-  const std::optional<Built> built = build(request, diags);
-  if (!built)
+  RunBuild run;
+  if (!buildRun(options, line, place, run))
     return kUserError;
   turn.reset();
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
-      moduleCommand(built->path, request.singleSteps ? planned->place() : "");
+      moduleCommand(run.built->path, run.request.singleSteps ? run.planned->place() : "");
   llvm::append_range(command, programArguments(options, line, *inputs));
   llvm::append_range(command, record.arguments());
   std::string error;
   const int status =
-      executeRun(options, line, command, request.singleSteps ? &*planned : nullptr, error);
-  return status < 0 ? reportDeath(built->path, error, diags)
-                    : finish(status, options, line, *inputs, record, *built);
+      executeRun(options, line, command, run.request.singleSteps ? &*run.planned : nullptr, error);
+  return status < 0 ? reportDeath(run.built->path, error, diags)
+                    : finish(status, options, line, *inputs, record, *run.built);
 }
 
 int runProgramCommand(const Options &options) {

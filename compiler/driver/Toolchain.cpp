@@ -13,6 +13,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include <cstring>
 
 namespace stencilc::driver {
 
@@ -150,6 +151,22 @@ std::string ownCompilerText(BuildKind kind) {
   return "";
 }
 
+void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags) {
+  diags.report(diag::CompilerCrashed, compiler, how)
+      .note({}, diag::Hint,
+            "an error of that compiler; another plan (--schedule=naive) gives the same bits");
+}
+
+/// How a compiler ended that a signal ended, or a program that it started; empty if none did.
+static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
+  constexpr int kBySignal = 128; // of exit codes, as shells have them
+  if (status == -2)
+    return error;
+  if (status > kBySignal && status < 2 * kBySignal)
+    return strsignal(status - kBySignal);
+  return said.contains("died due to signal") ? "a program that it started ended by a signal" : "";
+}
+
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags) {
   std::string said, error;
@@ -171,7 +188,9 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
     writeFileWhole(request.log, said, diags);
   else if (!said.empty())
     llvm::errs() << said;
-  if (status != 0)
+  if (const std::string how = crashOf(status, said, error); !how.empty())
+    reportCrash(path::filename(command.front()).str(), how, diags);
+  else if (status != 0)
     diags.report(diag::BuildFailed, llvm::join(command, " "),
                  error.empty() ? "exit code " + std::to_string(status) : error);
   return status == 0;

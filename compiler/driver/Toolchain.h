@@ -69,6 +69,9 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
+/// Reports that `compiler` ended by a signal, as `how` says.
+void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags);
+
 /// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
 /// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);

@@ -31,6 +31,7 @@ public:
       printField(profile.field, alongText(profile));
     for (const PointsDecl &points : program.points)
       printPoints(points);
+    printLonger();
     if (program.sizeHint)
       printSize(*program.sizeHint);
     if (program.stepsHint)
@@ -189,6 +190,15 @@ private:
       printValue(statement + toString(face.kind), face.value);
     else
       out << statement << toString(face.kind) << "\n";
+  }
+
+  /// Along which axes the grid has a cell more than users ask for.
+  void printLonger() {
+    const char *before = "a cell longer along ";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (program.wider[axis])
+        out << std::exchange(before, ", ") << program.axes[axis];
+    out << (*before == 'a' ? "" : "\n");
   }
 
   void printSize(const Extents &size) {

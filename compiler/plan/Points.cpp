@@ -10,13 +10,18 @@ static constexpr double kAskInstructions = 20;
 /// Recording a row in a time step, for each field: 13 with two axes, 56 with three.
 static constexpr double kRecordInstructions = 35;
 
-int pointRegisters(const analysis::Facts &facts, std::size_t index) {
-  constexpr int asking = 18;
-  return facts.cost.kernels[index].points > 0 ? asking : 0;
+int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells) {
+  constexpr int asking = 10, row = 4, cell = 3;
+  return facts.cost.kernels[index].points > 0 ? asking + rows * (row + cell * cells) : 0;
 }
 
 double pointInstructions(const analysis::Facts &facts, std::size_t index, int cells) {
   return kAskInstructions * facts.cost.kernels[index].points / cells;
+}
+
+double pointCycles(const analysis::Facts &facts, std::size_t index) {
+  constexpr double asking = 60;
+  return asking * facts.cost.kernels[index].points;
 }
 
 double recordInstructions(const analysis::Facts &facts, int cells) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Program.h"
+#include <stencilc/Storage.h>
 
 namespace harness {
 
@@ -13,10 +14,15 @@ struct Count {
 
 constexpr int kBlocks = 1056, kThreads = 256, kCounts = kBlocks * kThreads;
 
-template <class T> __global__ void randomCells(T *cells, std::int64_t count, std::uint64_t seed) {
+/// In [0, 1); whole numbers are 0 or 1.
+template <class T, bool IsWhole>
+__global__ void randomCells(T *cells, std::int64_t count, std::uint64_t seed) {
   const std::int64_t stride = std::int64_t{gridDim.x} * blockDim.x;
-  for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += stride)
-    cells[i] = static_cast<T>((sizeof(T) == 1 ? 2 : 1) * stencilc::random01(seed, i));
+  for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count;
+       i += stride) {
+    const double value = stencilc::random01(seed, i);
+    cells[i] = static_cast<T>(IsWhole ? static_cast<double>(value >= 0.5) : value);
+  }
 }
 
 /// T is the unsigned integer as wide as a cell; `exponent` its bits that are all set in NaN and
@@ -37,43 +43,69 @@ __global__ void compareCells(const T *a, const T *b, std::int64_t count, T expon
   counts[thread] = seen;
 }
 
-/// Works on arrays of as many cells as the job has.
+/// A type of cells: how random ones are made, and the bits that are all set in NaN and infinity.
+struct Cells {
+  const char *storage;
+  int bytes;
+  void (*fill)(void *cells, std::int64_t count, std::uint64_t seed);
+  std::uint64_t exponent;
+};
+
+template <class Kernel, class... Arguments>
+void launch(const char *name, Kernel *kernel, const Arguments &...arguments) {
+  stencilc::DeviceRun run(device(), nullptr);
+  run.runtime().launch(name, kernel, {dim3(kBlocks), dim3(kThreads), 0}, arguments...);
+  require(run.status());
+}
+
+template <class T, bool IsWhole = false>
+void fillCells(void *cells, std::int64_t count, std::uint64_t seed) {
+  launch("randomCells", randomCells<T, IsWhole>, static_cast<T *>(cells), count, seed);
+}
+
+inline const Cells kCells[] = {
+    {"f64", 8, fillCells<double>, std::uint64_t{0x7ff} << 52},
+    {"f32", 4, fillCells<float>, 0xff << 23},
+    {"f16", 2, fillCells<stencilc::F16>, 0x1f << 10},
+    {"bf16", 2, fillCells<stencilc::BF16>, 0xff << 7},
+    {"u8", 1, fillCells<std::uint8_t, true>, 0},
+    {"i16", 2, fillCells<std::int16_t, true>, 0},
+    {"i32", 4, fillCells<std::int32_t, true>, 0},
+};
+
+inline const Cells &cellsOf(const std::string &storage) {
+  for (const Cells &cells : kCells)
+    if (storage == cells.storage)
+      return cells;
+  stop("no type of cells " + storage);
+}
+
+/// Works on arrays of as many cells as fields have.
 class Comparison {
 public:
-  explicit Comparison(const Job &job)
-      : job(job), counts(kCounts * sizeof(Count)), onHost(kCounts) {}
+  Comparison() : counts(kCounts * sizeof(Count)), onHost(kCounts) {}
 
-  /// Fills `cells` with random numbers in [0, 1), those of one byte with 0 and 1.
-  void fillRandom(const Field &field, std::uint64_t seed, void *cells) {
-    const std::int64_t count = job.cells();
-    if (field.bytes == 8)
-      require(launch<double *>("randomCells", randomCells<double>, static_cast<double *>(cells),
-                               count, seed));
-    else if (field.bytes == 4)
-      require(launch<float *>("randomCells", randomCells<float>, static_cast<float *>(cells), count,
-                              seed));
-    else
-      require(launch<std::uint8_t *>("randomCells", randomCells<std::uint8_t>,
-                                     static_cast<std::uint8_t *>(cells), count, seed));
+  /// Fills `cells` with random numbers.
+  static void fillRandom(const Field &field, std::uint64_t seed, void *cells) {
+    cellsOf(field.storage).fill(cells, field.cells, seed);
     require(device().synchronize(nullptr));
   }
 
   /// Adds what two arrays of a field's cells show.
   void add(Count &seen, const Field &field, const void *a, const void *b) {
-    const std::int64_t count = job.cells();
-    Count *const all = static_cast<Count *>(counts.get());
-    if (field.bytes == 8)
-      require(launch<const std::uint64_t *>(
-          "compareCells", compareCells<std::uint64_t>, static_cast<const std::uint64_t *>(a),
-          static_cast<const std::uint64_t *>(b), count, std::uint64_t{0x7ff} << 52, all));
-    else if (field.bytes == 4)
-      require(launch<const std::uint32_t *>(
-          "compareCells", compareCells<std::uint32_t>, static_cast<const std::uint32_t *>(a),
-          static_cast<const std::uint32_t *>(b), count, std::uint32_t{0xff} << 23, all));
-    else
-      require(launch<const std::uint8_t *>(
-          "compareCells", compareCells<std::uint8_t>, static_cast<const std::uint8_t *>(a),
-          static_cast<const std::uint8_t *>(b), count, std::uint8_t{0}, all));
+    switch (field.bytes) {
+    case 8:
+      compare<std::uint64_t>(field, a, b);
+      break;
+    case 4:
+      compare<std::uint32_t>(field, a, b);
+      break;
+    case 2:
+      compare<std::uint16_t>(field, a, b);
+      break;
+    default:
+      compare<std::uint8_t>(field, a, b);
+    }
     const std::size_t bytes = kCounts * sizeof(Count);
     require(device().copy({onHost.data(), bytes, bytes}, {counts.get(), bytes, bytes}, {bytes},
                           nullptr));
@@ -87,14 +119,12 @@ public:
   }
 
 private:
-  template <class, class Kernel, class... Arguments>
-  static Status launch(const char *name, Kernel *kernel, const Arguments &...arguments) {
-    stencilc::DeviceRun run(device(), nullptr);
-    run.runtime().launch(name, kernel, {dim3(kBlocks), dim3(kThreads), 0}, arguments...);
-    return run.status();
+  template <class T> void compare(const Field &field, const void *a, const void *b) {
+    launch("compareCells", compareCells<T>, static_cast<const T *>(a), static_cast<const T *>(b),
+           field.cells, static_cast<T>(cellsOf(field.storage).exponent),
+           static_cast<Count *>(counts.get()));
   }
 
-  const Job &job;
   Memory counts;
   std::vector<Count> onHost;
 };

@@ -1,6 +1,7 @@
 /// \file One emitted program as a shared library, called through its C interface.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -18,9 +19,13 @@ namespace harness {
 using stencilc::Status;
 
 struct Field {
-  std::string name;
+  std::string name, storage; // as the IR spells it: "f32"
   int bytes = 8, levels = 1; // of one cell; time levels kept
+  std::int64_t cells = 0;
 };
+
+/// Where fields begin: with random numbers, or with the initial values of the program.
+enum class Start { Random, Own };
 
 /// A program to run: its library, the steps whose result counts, and the pitch of its rows in
 /// bytes, as the C interface takes it.
@@ -36,6 +41,7 @@ struct Job {
   std::vector<std::int64_t> size;
   std::vector<Field> fields;
   std::vector<std::pair<std::string, double>> parameters;
+  Start start = Start::Random;
   int repeat = 5;
   double warmSeconds = 1; // before it is timed: a GPU at its power limit is another GPU
   bool check = true, copy = false, profile = false;
@@ -45,11 +51,19 @@ struct Job {
   double energySeconds = 0;
   std::vector<Candidate> candidates;
 
-  std::int64_t cells() const {
+  /// Cells of the grid; those of a field that has `more` along each axis.
+  std::int64_t cells(const std::vector<int> &more = {}) const {
     std::int64_t product = 1;
-    for (const std::int64_t n : size)
-      product *= n;
+    for (std::size_t axis = 0; axis < size.size(); ++axis)
+      product *= size[axis] + (axis < more.size() ? more[axis] : 0);
     return product;
+  }
+  /// Of the largest array of a field's cells.
+  std::size_t mostBytes() const {
+    std::size_t most = 0;
+    for (const Field &field : fields)
+      most = std::max(most, static_cast<std::size_t>(field.cells) * field.bytes);
+    return most;
   }
 };
 

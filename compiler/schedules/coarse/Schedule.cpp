@@ -108,8 +108,8 @@ private:
     const CachedReads reads = cachedReads(facts, index, kernel);
     const int cells = kernel.cellsPerThread;
     Traffic traffic = reads.traffic;
-    kernel.registers =
-        kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce) + pointRegisters(facts, index);
+    kernel.registers = kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce) +
+                       pointRegisters(facts, index, 1, 1);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions += kCellInstructions + arithmetic +
                             double(kThreadInstructions + 2 * reads.rows) / cells +

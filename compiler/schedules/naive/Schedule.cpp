@@ -107,8 +107,8 @@ private:
   static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel) {
     const CachedReads reads = cachedReads(facts, index, kernel);
     Traffic traffic = reads.traffic;
-    kernel.registers =
-        kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce) + pointRegisters(facts, index);
+    kernel.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce) +
+                       pointRegisters(facts, index, 1, 1);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions +=
         kBaseInstructions + 2 * reads.rows + arithmetic + pointInstructions(facts, index, 1);

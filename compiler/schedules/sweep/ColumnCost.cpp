@@ -77,7 +77,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
                       words(bytesOf(facts.program.compute), options.cells) * 3 / 2;
   int registers = kBaseRegisters + held + std::max({0, (held - kFewWords) / 4, waiting}) +
                   std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4)) +
-                  pointRegisters(facts, index);
+                  pointRegisters(facts, index, 1, options.cells);
   if (operations.divide + operations.sqrt + operations.special > 0 ||
       computesBoundary(facts, shape))
     registers += kSequenceRegisters;

@@ -123,6 +123,7 @@ struct ReadWords {
   int held = 0;   // from plane to plane, and new cells
   int turn = 0;   // read in turn for the rows of a thread
   int around = 0; // of those held, cells around the thread's own
+  int points = 0; // for the weights of points
 };
 
 } // namespace
@@ -151,9 +152,9 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
-  int registers =
-      (isPlane ? kRowRegisters : kStagedRegisters) + words.held + std::min(words.turn, kTurnWords) +
-      std::max(0, words.around - (isPlane ? 0 : kFewAround)) + pointRegisters(facts, index);
+  int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
+                  std::min(words.turn, kTurnWords) +
+                  std::max(0, words.around - (isPlane ? 0 : kFewAround)) + words.points;
   if (isPlane && words.around > 0) // rows of boxes, with their ends
     registers += kEndRegisters;
   if (operations.divide + operations.sqrt + operations.special > 0)
@@ -167,6 +168,7 @@ StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const K
   ReadWords words;
   words.held = kernel.rowsPerThread * kernel.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
                static_cast<int>(facts.dependence.kernels[index].stages.size());
+  words.points = pointRegisters(facts, index, kernel.rowsPerThread, kernel.cellsPerThread);
   bool usesRing = false;
   for (StagedLevel &level : staged.fieldLevels) {
     decideMoves(level, kernel);

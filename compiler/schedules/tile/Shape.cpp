@@ -54,7 +54,8 @@ TileShape tileShape(const analysis::Facts &facts, std::size_t index, const Kerne
     tiles.sharedBytes += tile.sharedBytes();
     tiles.fieldLevels.push_back(tile);
   }
-  tiles.registers = kBaseRegisters + held + pointRegisters(facts, index);
+  tiles.registers = kBaseRegisters + held +
+                    pointRegisters(facts, index, kernel.rowsPerThread, kernel.cellsPerThread);
   return tiles;
 }
 

@@ -228,7 +228,9 @@ private:
     const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
       bool isFound = false;
       for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size))
-        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, why)) {
+        if (!request.options.count("align") && splitsInVain(facts, choice))
+          continue;
+        else if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, why)) {
           isFound = true;
           if (!take(std::move(*plan)))
             break;
@@ -243,6 +245,21 @@ private:
     ScheduleRequest later = request;
     later.options["newest"] = "next";
     takes(later, TileSize::Standard, other);
+  }
+
+  /// Whether tiles that meet inside a sector of memory are as many as others: then they cost more
+  /// than they save, and how much more is the least sure part of it.
+  static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice) {
+    constexpr int kSector = 32; // bytes
+    if (choice.align >= kSector)
+      return false;
+    FusedPlan whole = choice;
+    whole.align = kSector;
+    const int cells = static_cast<int>(plannedExtents(facts.program)[0]);
+    std::string reason;
+    const auto split = makeWavefrontShape(facts, choice, reason),
+               others = makeWavefrontShape(facts, whole, reason);
+    return split && others && split->x.count(cells) >= others->x.count(cells);
   }
 
   /// What does single steps.

@@ -145,7 +145,8 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
     traffic.lostBytes = splitBytes(facts, shape) / steps;
   if (shape.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
-    traffic.lostBytes += planes * (1 / halos.oneStep - 1) / steps;
+    const double rate = halos.oneStep * target.multiprocessors * target.clock;
+    traffic.lostBytes += planes * std::max(0.0, target.copyBandwidth / rate - 1) / steps;
   }
 }
 
