@@ -57,8 +57,8 @@ struct WavefrontShape : plan::Shape {
   bool isUniform = false;
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
-  /// Of such tiles: cells that keep their values are written once, before the sweeps, and tiles do
-  /// not store them. Else tiles store them as all others.
+  /// Cells that keep their values are written once, before the sweeps, and tiles that end with the
+  /// grid do not store them. Else tiles store them as all others.
   bool leavesFrozen = false;
   /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
   /// are frozen are copies in shared memory, which can be restored anywhere.
