@@ -1,7 +1,7 @@
 /// \file Operations and bytes per cell update, and their ratio.
 #include "analysis/Cost.h"
-#include "analysis/PerRoot.h"
 #include "analysis/Footprint.h"
+#include "analysis/PerRoot.h"
 #include "analysis/Temporaries.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
