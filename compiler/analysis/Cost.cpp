@@ -1,6 +1,7 @@
 /// \file Operations and bytes per cell update, and their ratio.
 #include "analysis/Cost.h"
 #include "analysis/Footprint.h"
+#include "analysis/PerRoot.h"
 #include "analysis/Temporaries.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -81,15 +82,6 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Binary &n) { count(n.op, operations); },
       [&](const ir::Fma &) { ++operations.fma; },
       [&](const ir::Select &) { ++operations.compare; });
-}
-
-static bool isPerRoot(const ir::Program &program, ir::ExprId id) {
-  const auto *quotient = std::get_if<ir::Binary>(&program[id].node);
-  if (!quotient || quotient->op != ir::BinaryOp::Divide ||
-      !std::holds_alternative<ir::Constant>(program[quotient->lhs].node))
-    return false;
-  const auto *root = std::get_if<ir::Unary>(&program[quotient->rhs].node);
-  return root && root->op == ir::UnaryOp::Sqrt;
 }
 
 static KernelCost kernelCost(const ir::Program &program, const Dependence &dependence,

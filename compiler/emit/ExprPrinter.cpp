@@ -1,6 +1,7 @@
 /// \file IR expressions as C++ text.
 #include "emit/ExprPrinter.h"
 #include "analysis/LowerBound.h"
+#include "analysis/PerRoot.h"
 #include "emit/Spelling.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
@@ -156,19 +157,23 @@ bool ExprPrinter::mayBeTiny(ExprId id) const {
   return !(analysis::lowerBound(program, id) >= least);
 }
 
-std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(const Binary &node) {
+std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(ExprId id, const Binary &node) {
   if (node.op != BinaryOp::Divide || leaves.isHost)
     return {};
-  if (const ExprId *square = squareOf(node.rhs))
-    return call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
-                {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
+  if (const ExprId *square = squareOf(node.rhs)) {
+    Text quotient = call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
+                         {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
+    if (!leaves.rare.empty() && analysis::mayTellRareRoots(program, id))
+      quotient.text.replace(quotient.text.size() - 1, 1, ", " + leaves.rare + ")");
+    return quotient;
+  }
   if (quotientsBy[node.rhs] < 2 || std::holds_alternative<Constant>(program[node.rhs].node))
     return {};
   return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
 }
 
-ExprPrinter::Text ExprPrinter::composeBinary(ExprId, const Binary &node) {
-  if (std::optional<Text> quotient = composeQuotient(node))
+ExprPrinter::Text ExprPrinter::composeBinary(ExprId id, const Binary &node) {
+  if (std::optional<Text> quotient = composeQuotient(id, node))
     return *quotient;
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},

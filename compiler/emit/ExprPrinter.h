@@ -22,6 +22,8 @@ struct LeafText {
   /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
   /// or overLargeRoot(a, x), and so do quotients by the same, where they call divide(a, b).
   bool isHost = false;
+  /// What overRoot() and overLargeRoot() are told to tell of rare arguments; empty: they test.
+  std::string rare = {};
 };
 
 /// A line before the value: the declaration of a temporary, or one step of a running sum.
@@ -62,7 +64,7 @@ private:
   Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
   /// Where kernels call a function of the runtime for it; else nothing.
-  std::optional<Text> composeQuotient(const ir::Binary &node);
+  std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);

@@ -48,6 +48,8 @@ public:
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);
+    if (plan.target.kind == plan::TargetKind::Cuda && facts.cost.operations.perRoot)
+      passes.emplace_back("rareByRow", kernel::rareByRow);
     return simplified(lower, passes);
   }
 

@@ -196,6 +196,9 @@ struct Computed {
   std::map<ir::ExprId, ExprId> leaves;
   /// Values with one number share what they have in common; with others, leaves lie elsewhere.
   int number = 0;
+  /// What is told of rare arguments, which are computed again elsewhere; invalid: they are computed
+  /// here (kernel::rareByRow).
+  ExprId rare = {};
 };
 /// A value in another type.
 struct Converted {

@@ -54,6 +54,8 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       [&](Computed &n) {
         for (auto &[leaf, place] : n.leaves)
           visit(place);
+        if (n.rare.valid())
+          visit(n.rare);
       });
 }
 

@@ -14,12 +14,30 @@ namespace {
 __device__ float plain(float c, float x) { return __fdiv_rn(c, __fsqrt_rn(x)); }
 __device__ double plain(double c, double x) { return __ddiv_rn(c, __dsqrt_rn(x)); }
 
+/// Quotients that say nothing of rare arguments must be right, and rare ones rare: with the upper
+/// half usual only those whose root may have all bits set.
+__device__ void checkUsual(float, float, Result *) {}
+__device__ void checkUsual(double c, double x, Result *result) {
+  if (!(fabs(c) >= 0x1p-100 && fabs(c) <= 0x1p100))
+    return;
+  stencilc::RareRoots rare, rareOfLarge;
+  const double wanted = plain(c, x), usual = stencilc::overRoot(c, x, rare),
+               large = stencilc::overLargeRoot(c, x, rareOfLarge);
+  const bool isUsual = x >= 0x1p-960 && x < INFINITY;
+  const bool mayBeRare = !isUsual || __double2loint(__dsqrt_rn(x)) == -1;
+  if ((!rare.areThere() && !same(usual, wanted)) || rare.areThere() != mayBeRare)
+    addDifference(result, c, x);
+  if (!(x < 0x1p-960) && !rareOfLarge.areThere() && !same(large, wanted))
+    addDifference(result, c, x);
+}
+
 /// overRoot, and overLargeRoot where it may be called, must give what CUDA's two operations give.
 template <class T> __device__ void check(T c, T x, Result *result) {
   const T least = sizeof(T) == 4 ? T(0x1p-100) : T(0x1p-960), wanted = plain(c, x);
   if (!same(stencilc::overRoot(c, x), wanted) ||
       (!(x < least) && !same(stencilc::overLargeRoot(c, x), wanted)))
     addDifference(result, c, x);
+  checkUsual(c, x, result);
 }
 
 /// A numerator that brings c / sqrt(x) within three units of 2^-2p of a midpoint of two numbers of

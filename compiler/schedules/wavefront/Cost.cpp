@@ -3,6 +3,7 @@
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
+#include "stencilc/WarpColumns.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -21,22 +22,33 @@ struct Waves {
   double steps = 0;
 };
 
+/// The columns of tiles of a plane, `across` of them, or the line.
+WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int across, int nx,
+                        bool isLine) {
+  if (isLine)
+    return {.inner = 1, .ends = 0, .endChunks = 1, .warps = plan.warps};
+  const bool isFlush = shape.endsFlush && shape.x.canEndFlush(nx, shape.unit);
+  const int ends = std::min(across, 2);
+  return {.inner = across - ends,
+          .ends = ends,
+          .endChunks = shape.endChunks(isFlush),
+          .warps = plan.warps};
+}
+
 /// With one or two axes: warps for themselves; a tile is what a warp goes along the last axis with.
 Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                   int rank, int teams) {
+                   int rank, int multiprocessors) {
   Waves waves;
   const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
   const bool isLine = rank == 1;
   const int planes = isLine ? across : static_cast<int>(extents[1]);
   waves.columns = isLine ? 1 : across;
-  const int ends = isLine ? 0 : std::min(across, 2); // in more chunks, but as long as others
-  const int columns = static_cast<int>(waves.columns) + ends * (shape.endChunks() - 1);
-  const int chosen = isLine ? std::min(teams, planes)
-                            : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
+  const WarpColumns swept = warpColumns(plan, shape, across, static_cast<int>(extents[0]), isLine);
+  const int chosen = isLine ? std::min(multiprocessors * plan.warps, planes)
+                            : chooseChunks(swept, multiprocessors, planes, extra);
   const int chunks = plan.chunks ? std::min(plan.chunks, planes) : chosen;
   waves.chunks = counted(chunks, isLine ? "part" : "chunk");
-  waves.steps = double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams))) *
-                double(ceilDiv(planes, chunks) + extra);
+  waves.steps = double(swept.waves(chunks, multiprocessors)) * (ceilDiv(planes, chunks) + extra);
   return waves;
 }
 
@@ -116,8 +128,9 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const Extents extents = plannedExtents(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
-  const Waves waves = isSpace ? wavesOfBlocks(plan, shape, extents, teams)
-                              : wavesOfWarps(plan, shape, extents, program.rank(), teams);
+  const Waves waves =
+      isSpace ? wavesOfBlocks(plan, shape, extents, teams)
+              : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
   // Cells computed by all teams in these steps, per cell of the grid.
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)

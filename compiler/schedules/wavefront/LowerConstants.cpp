@@ -78,8 +78,8 @@ private:
         c.tileY = number("kTileY", threadsY);
       });
     }
-    if (rank == 2)
-      c.endChunks = number("kEndChunks", shape.endChunks(),
+    if (rank == 2 && !shape.endsFlush)
+      c.endChunks = number("kEndChunks", shape.endChunks(/*isFlush=*/false),
                            "chunks of the tiles at the ends of rows for one of the others");
   }
 
@@ -101,7 +101,7 @@ private:
 
   void frozen() {
     const Reach frozen = frozenLayer(wave.program);
-    if (shape.endsFlush || wave.skipsFrozen())
+    if (shape.leavesFrozen || wave.skipsFrozen())
       c.frozen = moduleConstant(module, "kFrozen", {Type::FrozenWidths},
                                 braced({{widths(frozen, Side::Low), widths(frozen, Side::High)}}),
                                 "frozen cells at the faces");

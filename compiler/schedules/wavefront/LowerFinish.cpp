@@ -133,7 +133,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
       wave.isRank3() ? step.isEdgeTile && (frozenRows >> j & 1) : k.truth(false);
   Term frozen = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
   std::optional<Term> isLast;
-  if (shape.endsFlush) {
+  if (shape.leavesFrozen) {
     isLast =
         k.define("isLast", {Type::Bool}, step.get(step.state.skipsFrozen) && t == step.c.steps - 1,
                  "they are in memory");
@@ -147,10 +147,12 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
       if (holdsFrozen())
         k.whenConstant(wave.isFlush(), [&] {
           const Type type = wave.frozenType.at(field);
-          const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
           const Term holdsCell =
               shape.shiftsCells ? (frozenCells >> i & 1)
                                 : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
+          if (!isLast) // a tile is one row
+            return k.assign(frozen, isWhole || holdsCell);
+          const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
           k.assign(frozen, isWhole || (!*isLast && holdsRow) || holdsCell);
         });
       k.assign(cells[i], select(frozen, (*before)[i], cells[i]));

@@ -29,7 +29,7 @@ public:
     k.run(k.call(Primitive::LetNextStart, {}));
     std::optional<TileTerms> place;
     if (!wave.isRank3())
-      place = placeOfWarp(k, wave, extra);
+      place = placeOfWarp(k, wave, *params.kind, extra);
     sweep = params.makeSweep();
     if (wave.isRank3()) {
       initBarriers();
@@ -73,7 +73,7 @@ private:
     const auto leave = [&] { k.run(k.callOn(sweep, wave.skipFrozen)); };
     if (wave.skipsFrozen())
       leave();
-    if (!shape.endsFlush)
+    if (!shape.leavesFrozen)
       return;
     if (shape.shiftsFrozen)
       k.whenConstant(isKind(Known::TilesAtFaces), [&] {

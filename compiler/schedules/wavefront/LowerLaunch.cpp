@@ -23,7 +23,7 @@ public:
     wave.isRank3() ? cutSpace() : cutPlane();
     mapTensors();
     if (shape.endsFlush)
-      launchApart();
+      wave.isRank3() ? launchApart() : launchEndsApart();
     else if (shape.isUniform)
       launchAlike();
     else
@@ -75,18 +75,30 @@ private:
     return k.call(Primitive::BalancedChunks, {swept, planes});
   }
 
-  /// Tiles at the ends of rows are in shorter chunks: `width` columns in chunks of the others.
+  /// Tiles at the ends of rows are in shorter chunks.
   void cutPlane() {
     const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {columns, 2}));
-    const Term width =
-        k.define("width", {Type::Int}, columns - ends + ends * c.endChunks, "in chunks");
-    chunks =
-        k.define("chunks", {Type::Int},
-                 shape.plan.chunks ? k.call(Primitive::Min, {shape.plan.chunks, planes})
-                                   : k.call(Primitive::ChooseChunks,
-                                            {width, 0, step.invoke("multiprocessors") * c.warps,
-                                             planes, shape.extraSteps, 2 * shape.extraSteps + 1}));
-    blocks = k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {width * chunks, c.warps}));
+    if (shape.endsFlush) {
+      isFlush = k.define("isFlush", {Type::Bool},
+                         c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));
+      endChunks = k.define("endChunks", {Type::Int},
+                           select(isFlush, shape.endChunks(true), shape.endChunks(false)),
+                           "of the tiles at the ends of rows for one of the others");
+    } else {
+      endChunks = c.endChunks;
+    }
+    swept = k.define("swept", {Type::WarpColumns},
+                     k.braced({columns - ends, ends, endChunks, c.warps}, {Type::Void},
+                              {"inner", "ends", "endChunks", "warps"}));
+    chunks = k.define("chunks", {Type::Int},
+                      shape.plan.chunks
+                          ? k.call(Primitive::Min, {shape.plan.chunks, planes})
+                          : k.call(Primitive::ChooseChunks, {swept, step.invoke("multiprocessors"),
+                                                             planes, shape.extraSteps}));
+    if (!shape.endsFlush)
+      blocks = k.define(
+          "blocks", {Type::Int},
+          k.call(Primitive::CeilDiv, {(columns - ends + ends * endChunks) * chunks, c.warps}));
   }
 
   void mapTensors() {
@@ -148,7 +160,7 @@ private:
       launch.arguments.push_back(rows);
     launch.arguments.push_back(chunks);
     if (shape.endsFlush)
-      launch.arguments.push_back(faces);
+      launch.arguments.push_back(wave.isRank3() ? faces : endChunks);
     launch.arguments.insert(launch.arguments.end(), maps.begin(), maps.end());
     return launch;
   }
@@ -162,13 +174,25 @@ private:
 
   void launchApart() {
     shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
-    LaunchTerms outer = terms(blocks);
-    outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
-                      {k.truth(true), {k.known(Known::TilesAtFaces)}}};
-    k.launch(wave.kernel, outer);
+    launchOuter(blocks);
     const Term inner = k.define("inner", {Type::Int}, columns * rows - faces);
     k.when(inner >= 1, [&] {
       launch("wavefrontInner", inner * chunks.invoke("count"), k.known(Known::TilesInside), true);
+    });
+  }
+  /// The tiles at faces, which end with the grid if they can.
+  void launchOuter(const Term &count) {
+    LaunchTerms outer = terms(count);
+    outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
+                      {k.truth(true), {k.known(Known::TilesAtFaces)}}};
+    k.launch(wave.kernel, outer);
+  }
+  /// With two axes, the tiles at the ends of rows and all others.
+  void launchEndsApart() {
+    launchOuter(swept.invoke("endBlocks", {chunks}));
+    k.when(swept.dot("inner") >= 1, [&] {
+      launch("wavefrontInner", swept.invoke("innerBlocks", {chunks}), k.known(Known::TilesInside),
+             true);
     });
   }
   void launchAlike() {
@@ -187,6 +211,7 @@ private:
   Builder k;
   const Term step;
   Term planes = 0, columns = 0, rows = 0, isFlush = 0, faces = 0, chunks = 0, blocks = 0;
+  Term swept = 0, endChunks = 0; // with two axes
   std::vector<Term> maps;
 };
 

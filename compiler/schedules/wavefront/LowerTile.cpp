@@ -113,7 +113,7 @@ void lowerTile(Wave &wave) {
   if (wave.rank() == 1)
     return lowerLinePlaces(wave);
   lowerEnds(wave);
-  if (wave.shape.endsFlush || wave.skipsFrozen())
+  if (wave.shape.leavesFrozen || wave.skipsFrozen())
     lowerSkipFrozen(wave);
   lowerPlaces(wave);
 }

@@ -49,7 +49,8 @@ TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns"
     rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
   chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
   if (wave.shape.endsFlush)
-    faces = k.param("faces", {Type::Int});
+    (wave.isRank3() ? faces : endChunks) =
+        k.param(wave.isRank3() ? "faces" : "endChunks", {Type::Int});
 }
 
 static TileTerms chunkOf(const Term &column, const Term &row, const Term &chunks,
@@ -105,7 +106,38 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
                                 : placeInTurn(k, params, task);
 }
 
-TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
+static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
+                             const Term &chunks) {
+  const Term planes = k.bound(Bound::Count, wave.along);
+  const auto begin = [&](const Term &number) {
+    return k.call(Primitive::ChunkBegin, {planes, number, chunks});
+  };
+  return {column, {}, begin(chunk), begin(chunk + 1)};
+}
+
+/// Where the last tiles may end with the grid, one kernel has those at the ends of rows.
+static TileTerms placeOfWarpApart(Builder &k, const Wave &wave, const Term &kind,
+                                  const TileParams &p) {
+  k.note("Tiles at the ends of rows have a kernel of their own, and shorter chunks.");
+  const Term isInside =
+      compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
+  const Term task =
+      k.define("task", {Type::Int},
+               k.thread(Builtin::BlockIndex, 0) * wave.c.warps + k.call(Primitive::WarpIndex, {}));
+  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {p.columns, 2}));
+  const Term width =
+      k.define("width", {Type::Int}, select(isInside, p.columns - ends, ends), "columns");
+  const Term chunks =
+      k.define("chunksHere", {Type::Int}, select(isInside, p.chunks, p.endChunks * p.chunks));
+  k.when(task >= width * chunks, [&] { k.leave(); });
+  const Term number = k.define("number", {Type::Int}, task % width);
+  const Term column = select(isInside, 1 + number, number * (p.columns - 1));
+  return chunkOfWarp(k, wave, column, k.define("chunk", {Type::Int}, task / width), chunks);
+}
+
+TileTerms placeOfWarp(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
+  if (wave.shape.endsFlush)
+    return placeOfWarpApart(k, wave, kind, p);
   const Term warp = k.call(Primitive::WarpIndex, {});
   k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
          "is left over at the end.");
@@ -122,11 +154,7 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
   const Term chunk = k.define("chunk", {Type::Int}, select(isEnd, task / ends, inner / width));
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
-  const Term planes = k.bound(Bound::Count, wave.along);
-  const auto begin = [&](const Term &number) {
-    return k.call(Primitive::ChunkBegin, {planes, number, chunks});
-  };
-  return {column, {}, begin(chunk), begin(chunk + 1)};
+  return chunkOfWarp(k, wave, column, chunk, chunks);
 }
 
 TensorSteps tensorSteps(const Wave &wave) {

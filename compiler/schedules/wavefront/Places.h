@@ -30,7 +30,8 @@ struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
   kernel::Term columns = 0, rowsOfTiles = 0, chunks = 0;
-  kernel::Term faces = 0; // tiles of the kernel of those at faces
+  kernel::Term faces = 0;     // tiles of the kernel of those at faces
+  kernel::Term endChunks = 0; // with two axes, of tiles at the ends of rows for one of the others
 };
 
 /// A tile, and the planes to store, counted from the first of the launch.
@@ -43,7 +44,8 @@ struct TileTerms {
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
 /// With two, where each warp has one.
-TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
+TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
+                      const TileParams &params);
 
 /// In which steps tensor loads bring planes: from `first` on, counted from the first plane, to
 /// `last` behind the last one, or in all; in all tiles, or those within the grid. `why` that does.

@@ -15,6 +15,10 @@ constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 /// Registers of each time step that asks for the weights of points: two steps of a star of radius 2
 /// in f64, estimated at 168 without, take all 255, and three (240) spill 912 bytes.
 constexpr int kPointRegisters = 30;
+/// With two axes in f32, for each time step of smaller boxes.
+constexpr int kBoxRegisters = 6;
+/// With two axes, for each time step that divides constants by roots: numbers on the way to them.
+constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;
 /// For each row of a thread, where faces repeat updated cells: they are put a second time.
@@ -35,6 +39,12 @@ bool readsWideBox(const analysis::Facts &facts) {
       if (read.shape == analysis::ShapeName::Box && read.reach.low[0] > kWideBox)
         return true;
   return false;
+}
+
+/// Whether an update reads cells diagonally.
+bool readsBox(const analysis::Facts &facts, const WavefrontShape &shape) {
+  return llvm::any_of(facts.program.fields.ids(),
+                      [&](ir::FieldId field) { return shape.readsDiagonals(facts, field); });
 }
 
 /// Words of a cell that wait from step to step of the sweep.
@@ -115,11 +125,15 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
     registers += kRepeatRegisters * shape.plan.rows;
   if (program.rank() == 2 && readsWideBox(facts))
     registers += kWideBoxRegisters * (shape.plan.steps - 1);
+  else if (program.rank() == 2 && readsBox(facts, shape) && program.compute != ir::ScalarType::F64)
+    registers += kBoxRegisters * shape.plan.steps;
   if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
     registers += kPointRegisters * shape.plan.steps;
+  const bool isDouble = program.compute == ir::ScalarType::F64;
+  if (program.rank() == 2 && facts.cost.operations.perRoot)
+    registers += (isDouble ? kDoubleRootRegisters : kRootRegisters) * shape.plan.steps;
   registers += sharedRegisters(facts, shape);
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
-  const bool isDouble = program.compute == ir::ScalarType::F64;
   return registers +
          (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);
 }

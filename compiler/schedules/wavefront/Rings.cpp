@@ -71,7 +71,8 @@ private:
         wait = std::min(wait, skew.lag);
       ring.field = field;
       ring.arrival = arrival + wait;
-      const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush && !shape.isUniform;
+      const bool readsOld =
+          keepsOld && program.rank() > 1 && !shape.leavesFrozen && !shape.isUniform;
       ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
       if (shape.frozenFromRing)
         ring.ages = std::max(ring.ages, steps * skew.lag);

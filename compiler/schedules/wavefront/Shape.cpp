@@ -42,6 +42,7 @@ public:
     if (!makeTiles(reason))
       return std::nullopt;
     shape.endsFlush = !shape.isUniform && canEndFlush();
+    shape.leavesFrozen = shape.endsFlush && program.rank() == 3;
     for (int axis = 0; axis < along; ++axis)
       shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
                              (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
@@ -208,13 +209,18 @@ private:
   /// Old values come from the registers that hold new cells; or new cells are restored in shared
   /// memory, and no register holds them.
   bool canEndFlush() const {
-    if (program.rank() != 3 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
+    if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
         shape.y.ghostHigh)
       return false;
-    const TimeSkew &skew = shape.skew;
     for (const ir::Stage &stage : program.stages)
       if (kernel::facesChange(program, stage.target)) // copies of frozen cells are as they were
         return false;
+    return program.rank() == 2 || canLeaveFrozen();
+  }
+
+  /// Where tiles are planes, they do not store cells that keep their values.
+  bool canLeaveFrozen() const {
+    const TimeSkew &skew = shape.skew;
     for (const ir::Stage &stage : program.stages) // one frozen layer in memory for all
       if (stage.frozen != program.stages.begin()->frozen ||
           (steps() > 1 && program.fields[stage.target].levels > 1))
@@ -262,7 +268,9 @@ private:
       const ir::FieldId field = program.stages[stage.stage].target;
       FrozenStore store;
       store.widths = program.stages[stage.stage].frozen;
-      if (steps() == 1) { // whole lanes and rows are not stored
+      if (!shape.leavesFrozen) { // a tile is one row
+        store.widths.low[1] = store.widths.high[1] = 0;
+      } else if (steps() == 1) { // whole lanes and rows are not stored
         store.widths.low[1] = store.widths.high[1] = 0;
         for (int *cells : {&store.widths.low[0], &store.widths.high[0]})
           *cells = *cells % shape.plan.cells ? *cells : 0;
@@ -270,7 +278,7 @@ private:
       if (!store.widths.low[0] && !store.widths.high[0] && !store.widths.low[1] &&
           !store.widths.high[1])
         continue;
-      if (skew.ages.at(field) < skew.lag) {
+      if (shape.leavesFrozen && skew.ages.at(field) < skew.lag) {
         store.age = skew.lag - (shape.ringOf(field)->arrival - skew.arrival.at(field));
         store.slots = (steps() - 1) * skew.lag + store.age + 1;
       }
@@ -279,6 +287,8 @@ private:
   }
 
   int frozenBytes(const FrozenStore &store, int cell) const {
+    if (!store.slots)
+      return 0;
     const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
     const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
     return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;

@@ -57,6 +57,9 @@ struct WavefrontShape : plan::Shape {
   bool isUniform = false;
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
+  /// Cells that keep their values are written once, before the sweeps, and tiles that end with the
+  /// grid do not store them. Else tiles store them as all others.
+  bool leavesFrozen = false;
   /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
   /// are frozen are copies in shared memory, which can be restored anywhere.
   bool shiftsFrozen = false;
@@ -69,8 +72,9 @@ struct WavefrontShape : plan::Shape {
   /// With two axes: chunks of the first and the last column for one of the others, so that none of
   /// theirs ends last. Measured on an H200 (docs/log/2026-11-22-wavefront-tried.md), a row of
   /// theirs takes 1.9 to 2.5 times as long as that of another column, and 4 to 5 times where cells
-  /// stand elsewhere.
-  int endChunks() const { return repeatsAcross ? 6 : 3; }
+  /// stand elsewhere. Where it ends with the grid it has some 5% more instructions
+  /// (docs/log/2026-11-26-ends-of-rows.md).
+  int endChunks(bool isFlush) const { return isFlush ? 2 : repeatsAcross ? 6 : 3; }
   /// Frozen cells are restored from what came from memory, not from the step before.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis

@@ -118,8 +118,9 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
                        row + Rows::place(lane * N + piece * Rows::kPiece));
 }
 
-/// Writes this lane's N cells to memory if they lie in [begin, end), whole; `x` is the first.
-/// Where they are two pieces, neighbouring lanes swap one, so that each store fills whole sectors
+/// Writes those pieces of this lane's N cells to memory that begin in [begin, end); `x` is the
+/// first cell. A piece may end beyond a row, but not beyond what separates it from the next one.
+/// Where a lane has two pieces, neighbouring lanes swap one, so that each store fills whole sectors
 /// of memory. All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
@@ -136,18 +137,22 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
     }
     const int xEven = isOdd ? x - N : x;
     T *even = isOdd ? to - N : to;
+    const int last = isOdd ? end - W : end; // where second pieces begin that end a row, first ones
     T swapped[W];
     STENCILC_UNROLL
     for (int i = 0; i < W; ++i) {
       swapped[i] = isOdd ? mine[i] : other[i];
       mine[i] = isOdd ? other[i] : mine[i];
     }
-    if (xEven >= begin && xEven < end) // the even lane's cells: its first piece and its second
+    if (xEven >= begin && xEven < last) // the even lane's cells: its first piece and its second
       store<W>(even + (isOdd ? W : 0), mine);
-    if (xEven + N >= begin && xEven + N < end)
+    if (xEven + N >= begin && xEven + N < last)
       store<W>(even + N + (isOdd ? W : 0), swapped);
-  } else if (x >= begin && x < end) {
-    store<N>(to, cells);
+  } else {
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += Rows::kPiece)
+      if (x + i >= begin && x + i < end)
+        store<Rows::kPiece>(to + i, cells + i);
   }
 }
 

@@ -31,4 +31,5 @@
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
+#include "stencilc/WarpColumns.h"
 #include "stencilc/Wavefront.h"

@@ -109,6 +109,23 @@ TEST(WavefrontShape, StoresAlignedToAccessesMaySaveAColumn) {
   EXPECT_TRUE(accesses.endsFlush);
 }
 
+TEST(WavefrontShape, TilesOfRowsThatKeepCellsEndWithTheGrid) {
+  const auto shapeWith = [](const std::string &boundary) {
+    const analysis::Facts facts =
+        factsOfSource("stencil star(x, y) { field u { boundary " + boundary +
+                      "; init 0; } u[t+1] = 0.2 * sum(star(2), u); }");
+    FusedPlan plan = kernel(3);
+    plan.rows = 1;
+    return shapeOf(facts, plan);
+  };
+  const WavefrontShape kept = shapeWith("keep");
+  EXPECT_TRUE(kept.endsFlush);
+  EXPECT_FALSE(kept.leavesFrozen) << "all tiles store the cells they restore";
+  EXPECT_LT(kept.endChunks(true), kept.endChunks(false));
+  for (const char *boundary : {"periodic", "mirror", "fixed(1)"})
+    EXPECT_FALSE(shapeWith(boundary).endsFlush) << boundary;
+}
+
 TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
   const analysis::Facts facts =
       factsOfSource("stencil box(x, y, z) { precision f32; "

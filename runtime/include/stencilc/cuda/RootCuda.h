@@ -60,6 +60,22 @@ template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, f
   return isTiny ? quotient * 0x1p32f : quotient;
 }
 
+/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100, 2^-960 <= x < infinity and all roots but
+/// one, whose bits are all set. `root`: RN(sqrt(x)).
+__device__ __forceinline__ double usualOverRoot(double c, double x, double &root) {
+  double y0;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y0) : "d"(x));
+  const double e = __fma_rn(-x, __dmul_rn(y0, y0), 1.0);
+  const double y = __fma_rn(__fma_rn(e, 0.375, 0.5), __dmul_rn(y0, e), y0);
+  const double half = __hiloint2double(__double2hiint(y) - 0x00100000, __double2loint(y));
+  const double g = __dmul_rn(x, y);
+  const double s = __fma_rn(__fma_rn(-g, g, x), half, g);
+  root = s;
+  const double r = __fma_rn(__fma_rn(-s, y, 1.0), y, y);
+  const double q = __dmul_rn(c, r);
+  return c == 1 ? r : __fma_rn(__fma_rn(-s, q, c), r, q);
+}
+
 /// x * 2^256 where the upper half of x is at most `limit`, else x. The jump becomes a predicate;
 /// from C++ or a PTX predicate the compiler makes a product that is always computed, and a choice.
 __device__ __forceinline__ double scaledUpTo(int limit, double x) {
