@@ -27,8 +27,9 @@ constexpr int kTurnWords = 96;
 constexpr int kFewTemporaries = 2;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
 constexpr int kSequenceRegisters = 28;
-/// Of so many stages what they have in common comes first, and its sequences are over when new
-/// cells wait: compilers need the most of sequences, values that wait and the quarter, not the sum.
+/// Stages of a kernel from which on what they have in common comes first, and its sequences are
+/// over when new cells wait: compilers need the most of sequences, values that wait and the
+/// quarter, not the sum.
 constexpr std::size_t kManyStages = 8;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
 /// load) and per margin cell loaded.
