@@ -37,7 +37,9 @@ public:
   /// `lower` puts functions into a module.
   using Lower = std::function<void(kernel::Module &)>;
 
-  LoweredModule run(const Lower &lower) const {
+  /// What does a step of `kind`.
+  enum class Kernels : std::uint8_t { Stepwise, Fused };
+  LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
     if (plan.ranged())
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
@@ -50,11 +52,17 @@ public:
       passes.emplace_back("weighRows", kernel::weighRows);
     if (plan.target.kind == plan::TargetKind::Cuda && facts.cost.operations.perRoot)
       passes.emplace_back("rareByRow", kernel::rareByRow);
-    return simplified(lower, passes);
+    passes.emplace_back("simplify", kernel::simplify);
+    // A wavefront keeps few addresses, and takes them from shared memory.
+    if (kind == Kernels::Stepwise && plan.target.kind == plan::TargetKind::Cuda)
+      passes.emplace_back("shareStrides", kernel::shareStrides);
+    return through(lower, passes);
   }
 
   /// What the host computes has no cells.
-  LoweredModule runHost() const { return simplified(kernel::lowerHostFunctions, {}); }
+  LoweredModule runHost() const {
+    return through(kernel::lowerHostFunctions, {{"simplify", kernel::simplify}});
+  }
 
   void addReaders(kernel::Readers &readers) const {
     const auto bringsAll = [&](std::size_t kernel) { return plan.kernels[kernel].bringsAll(); };
@@ -66,12 +74,11 @@ public:
 private:
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
 
-  /// What `lower` puts into a module, through `passes` and simplified.
-  LoweredModule simplified(const Lower &lower, std::vector<Pass> passes) const {
+  /// What `lower` puts into a module, through `passes`.
+  LoweredModule through(const Lower &lower, const std::vector<Pass> &passes) const {
     LoweredModule lowered{{.program = &facts.program}};
     lower(lowered.module);
     keep(lowered, "lower");
-    passes.emplace_back("simplify", kernel::simplify);
     for (const auto &[name, pass] : passes) {
       lowered.module = pass(std::move(lowered.module));
       keep(lowered, name);
@@ -126,21 +133,23 @@ std::vector<const kernel::Module *> LoweredKernels::modules() const {
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages) {
   const Lowering lowering(facts, plan, withStages);
-  LoweredKernels all{.cells = lowering.run([&](kernel::Module &module) {
-    kernel::Readers readers(module, plan.facesInMemory(facts));
-    lowering.addReaders(readers);
-    if (hasStepKernels(plan, isAlternative))
-      plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
-    if (!isAlternative)
-      kernel::lowerChecks(module, facts, readers,
-                          plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
-                          : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
-                                       : kernel::ReducedBy::Kernels);
-  })};
+  LoweredKernels all{
+      .cells = lowering.run(Lowering::Kernels::Stepwise, [&](kernel::Module &module) {
+        kernel::Readers readers(module, plan.facesInMemory(facts));
+        lowering.addReaders(readers);
+        if (hasStepKernels(plan, isAlternative))
+          plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
+        if (!isAlternative)
+          kernel::lowerChecks(module, facts, readers,
+                              plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
+                              : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
+                                           : kernel::ReducedBy::Kernels);
+      })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
-    all.fused.emplace(spaceOf(kernel), lowering.run([&](kernel::Module &module) {
-      plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
-    }));
+    all.fused.emplace(
+        spaceOf(kernel), lowering.run(Lowering::Kernels::Fused, [&](kernel::Module &module) {
+          plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
+        }));
   if (!isAlternative)
     all.host = lowering.runHost();
   return all;

@@ -164,6 +164,7 @@ Term KernelBody::value(ir::StageId id, const Access &access) {
 }
 
 void KernelBody::update(const Access &access) {
+  std::vector<std::pair<ir::StageId, Term>> waiting;
   for (ir::StageId id : kernel.stages) {
     const ir::FieldId target = program.stages[id].target;
     note(id);
@@ -176,11 +177,15 @@ void KernelBody::update(const Access &access) {
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
-    if (kernel.stores(target))
+    if (kernel.stores(target) && access.storesLast && kernel.stages.size() > 1)
+      waiting.emplace_back(id, result);
+    else if (kernel.stores(target))
       k.assign(access.place(id), result);
     if (isReceived)
       record(target, result, access);
   }
+  for (const auto &[id, result] : waiting)
+    k.assign(access.place(id), result);
 }
 
 /// What receivers read of a cell after the only step of a launch.
@@ -224,7 +229,8 @@ void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &acce
   };
   update({.read = read,
           .place = [&](ir::StageId id) { return target(program.stages[id].target).cell(cell); },
-          .position = [&](int axis) { return cell[axis]; }});
+          .position = [&](int axis) { return cell[axis]; },
+          .storesLast = true});
 }
 
 /// One iteration is about to run: what it finds is what the one before has left.

@@ -68,6 +68,9 @@ public:
     std::function<Term(ir::StageId)> place;     // of the new value
     std::function<Term(int axis)> position;
     bool reachesBeyond = false; // also of cells beyond the grid, whose new values nobody takes
+    /// All are stored behind the last stage: no compiler knows that a buffer which is read is none
+    /// of those written, and what stages read in common is loaded again behind each store.
+    bool storesLast = false;
   };
   /// The stages in order, each with its source line: new values go to their places.
   void update(const Access &access);

@@ -52,6 +52,11 @@ Module rareByRow(Module module);
 /// functions that are not used, variables that only give another one a name.
 Module simplify(Module module);
 
+/// Buffers of one type are laid out alike, which the runtime sees to (makeLayout, ringPitch):
+/// kernels begin by giving all views of a type the strides of the first one (stencilc/View.h). To
+/// be called after simplify, which would find all of them used.
+Module shareStrides(Module module);
+
 /// The part of it that is about parameters: those a function does not look at go, with what calls
 /// and launches give for them. Whether there were any.
 bool dropUnusedParams(Module &module);

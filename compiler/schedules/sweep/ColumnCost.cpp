@@ -2,8 +2,10 @@
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
+#include "schedules/sweep/HeldCells.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <set>
 
 namespace stencilc::schedules {
 
@@ -25,6 +27,10 @@ constexpr int kTurnWords = 96;
 constexpr int kFewTemporaries = 2;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
 constexpr int kSequenceRegisters = 28;
+/// Stages of a kernel from which on what they have in common comes first, and its sequences are
+/// over when new cells wait: compilers need the most of sequences, values that wait and the
+/// quarter, not the sum.
+constexpr std::size_t kManyStages = 8;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
 /// load) and per margin cell loaded.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
@@ -42,18 +48,23 @@ int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLev
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Words that say where neighbours lie.
-int offsetWords(const SweepShape &shape) {
-  int words = 0;
+/// Words that say where neighbours lie, which buffers of a type share.
+int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
+  std::map<ir::ScalarType, SweepRow> margins;
+  std::set<std::pair<ir::ScalarType, Offset>> rowsAside;
   for (const auto &[fieldLevel, rows] : shape.fieldLevels) {
-    SweepRow all;
+    const ir::ScalarType type = facts.program.fields[fieldLevel.field].storage;
+    SweepRow &all = margins[type];
     for (const auto &[at, row] : rows) {
-      words += shape.along == 2 && at[1] != 0 && !shape.nextOf(rows, at) ? 2 : 0;
+      if (shape.along == 2 && at[1] != 0 && !shape.nextOf(rows, at))
+        rowsAside.insert({type, at});
       all.left = std::max(all.left, row.left);
       all.right = std::max(all.right, row.right);
     }
-    words += all.left + all.right;
   }
+  int words = 2 * static_cast<int>(rowsAside.size());
+  for (const auto &[type, all] : margins)
+    words += all.left + all.right;
   return words;
 }
 
@@ -61,27 +72,22 @@ int offsetWords(const SweepShape &shape) {
 
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options) {
-  const analysis::Kernel &kernel = facts.dependence.kernels[index];
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
-  int held =
-      static_cast<int>(kernel.stages.size()) * words(bytesOf(facts.program.compute), options.cells);
-  for (const auto &[fieldLevel, column] : shape.fieldLevels) {
-    int cells = shape.newestOf(column) ? options.prefetch * options.cells : 0;
-    for (const auto &[at, row] : column)
-      cells += options.cells + row.left + row.right;
-    held += words(cellBytes(facts, fieldLevel), cells);
-  }
+  int held = heldWords(facts, index, shape, options);
   if (!options.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
-  const int waiting = std::max(0, facts.cost.kernels[index].temporaries - kFewTemporaries) *
-                      words(bytesOf(facts.program.compute), options.cells) * 3 / 2;
-  int registers = kBaseRegisters + held + std::max({0, (held - kFewWords) / 4, waiting}) +
-                  std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4)) +
-                  pointRegisters(facts, index, 1, options.cells);
-  if (operations.divide + operations.sqrt + operations.special > 0 ||
-      computesBoundary(facts, shape))
-    registers += kSequenceRegisters;
-  return registers;
+  const int temporaries = std::max(0, facts.cost.kernels[index].temporaries - kFewTemporaries) *
+                          words(bytesOf(facts.program.compute), options.cells);
+  const bool hasSequences = operations.divide + operations.sqrt + operations.special > 0 ||
+                            computesBoundary(facts, shape);
+  const int sequences = hasSequences ? kSequenceRegisters : 0;
+  const int beside = std::max(0, (held - kFewWords) / 4);
+  const int waiting = facts.dependence.kernels[index].stages.size() >= kManyStages
+                          ? std::max({beside, temporaries, sequences})
+                          : std::max(beside, temporaries * 3 / 2) + sequences;
+  return kBaseRegisters + held + waiting +
+         std::max(0, offsetWords(facts, shape) - std::min(kFewOffsets, held / 4)) +
+         pointRegisters(facts, index, 1, options.cells);
 }
 
 Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,

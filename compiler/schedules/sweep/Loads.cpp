@@ -1,5 +1,6 @@
 /// \file Loads of a sweep.
 #include "schedules/sweep/Loads.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
 
@@ -78,10 +79,11 @@ std::vector<Loads::Offset> Loads::offsetsTo(const RowLoad &row) {
 }
 
 Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const {
-  Term pointer = s.here.at(row.fieldLevel);
+  const Here &here = s.here.at(row.fieldLevel);
+  Term place = here.index.value_or(here.first);
   for (const Offset &offset : offsets)
-    pointer = pointer + offset();
-  return pointer;
+    place = place + offset();
+  return here.index ? here.first + place : place;
 }
 
 // --- loads --------------------------------------------------------------------------------------
@@ -145,10 +147,11 @@ void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
           isLow ? s.k.number(row.held.left + d) : s.k.number(row.held.left) + s.cells + d;
       if (piece > 1)
         return s.places.load(s.k, row.array + index, pointerTo(row, offsets), piece);
-      Term at = offsets.front()();
-      for (std::size_t i = 1; i < offsets.size(); ++i)
-        at = at + offsets[i]();
-      s.k.assign(row.array[index], s.places.cell(s.k, s.here.at(row.fieldLevel)[at]));
+      const Here &here = s.here.at(row.fieldLevel);
+      Term at = here.index ? *here.index + offsets.front()() : offsets.front()();
+      for (const Offset &offset : llvm::drop_begin(offsets))
+        at = at + offset();
+      s.k.assign(row.array[index], s.places.cell(s.k, here.first[at]));
     });
   }
 }

@@ -29,6 +29,14 @@ struct RowLoad {
   SweepRow fresh = {}; // margins to load, those next to the core
 };
 
+/// The first of a thread's own cells of a buffer, in the plane being updated.
+struct Here {
+  kernel::Term first;                     // a pointer to it, or to the first cell of the buffer
+  std::optional<kernel::Term> index = {}; // cells from there, which buffers of a type share
+
+  kernel::Term pointer() const { return index ? first + *index : first; }
+};
+
 /// What a sweep has while its text is made: a place to add statements, coordinates, sizes.
 struct SweepState {
   kernel::Builder &k;
@@ -40,7 +48,7 @@ struct SweepState {
   const int along;
   const kernel::Term cells; // of a row per thread
   std::optional<kernel::Term> x = {}, y = {}, begin = {}, plane = {}, whole = {};
-  std::map<analysis::FieldLevel, kernel::Term> here = {}; // pointers to the thread's own cells
+  std::map<analysis::FieldLevel, Here> here = {}; // the thread's own cells
 };
 
 /// Statements that are made later, in the order in which they were added.

@@ -20,6 +20,9 @@ using namespace kernel;
 
 namespace {
 
+/// Buffers of a type into which a thread has pointers, one each. Into more it has an index.
+constexpr int kFewPointers = 4;
+
 /// Writes the kernel of one kernel.
 class SweepKernel {
 public:
@@ -224,15 +227,30 @@ private:
       cell.push_back(*s.y);
     cell.push_back(*s.begin);
     const auto point = [&](ir::FieldId field, int level, bool isConst, const Term &view) {
-      return k.variable(Wish("", NameOfView{field, level}, "_here"),
-                        {Type::Pointer, program.fields[field].storage, isConst},
-                        view.cell(cell).address());
+      const ir::ScalarType storage = program.fields[field].storage;
+      if (!sharesIndex(storage))
+        return Here{k.variable(Wish("", NameOfView{field, level}, "_here"),
+                               {Type::Pointer, storage, isConst}, view.cell(cell).address())};
+      if (!indices.contains(storage))
+        indices.emplace(storage,
+                        Index{k.variable("here", {Type::Int64}, view.invoke("index", cell)), view});
+      return Here{view.dot("data"), indices.at(storage).cells};
     };
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       s.here.emplace(fieldLevel,
                      point(fieldLevel.field, fieldLevel.level, true, body.view(fieldLevel)));
     for (ir::FieldId field : kernel.stored)
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
+  }
+
+  /// Whether the buffers that store `type` are so many that a pointer into each would take more
+  /// registers than all else.
+  bool sharesIndex(ir::ScalarType type) const {
+    const auto isOfType = [&](ir::FieldId field) { return program.fields[field].storage == type; };
+    return llvm::count_if(shape.fieldLevels,
+                          [&](const auto &each) { return isOfType(each.first.field); }) +
+               llvm::count_if(kernel.stored, isOfType) >
+           kFewPointers;
   }
 
   // --- the loop ---------------------------------------------------------------------------------
@@ -288,16 +306,22 @@ private:
 
   void storeRow(ir::FieldId field) {
     k.run(k.call(plan.streamingStores ? Primitive::StoreRowStreaming : Primitive::StoreRow,
-                 {nextHere.at(field), news.of(field), k.extent(0) - *s.x},
+                 {nextHere.at(field).pointer(), news.of(field), k.extent(0) - *s.x},
                  s.places.widths(sizes.cells)));
   }
 
   void advance() {
     const char *const stride = shape.along == 2 ? "plane" : "row";
+    const auto move = [&](const Here &here, const Term &view) {
+      if (!here.index)
+        k.change(here.first, How::Add, view.dot(stride));
+    };
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
-      k.change(s.here.at(fieldLevel), How::Add, body.view(fieldLevel).dot(stride));
+      move(s.here.at(fieldLevel), body.view(fieldLevel));
     for (ir::FieldId field : kernel.stored)
-      k.change(nextHere.at(field), How::Add, body.target(field).dot(stride));
+      move(nextHere.at(field), body.target(field));
+    for (const auto &[type, index] : indices)
+      k.change(index.cells, How::Add, index.view.dot(stride));
   }
 
   const analysis::Facts &facts;
@@ -315,7 +339,12 @@ private:
   std::optional<Term> order, end;
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
-  std::map<ir::FieldId, Term> nextHere;
+  std::map<ir::FieldId, Here> nextHere;
+  /// Cells from the first one of any buffer that stores a type, and a view of one of these.
+  struct Index {
+    Term cells, view;
+  };
+  std::map<ir::ScalarType, Index> indices;
   FrozenCells frozen;
   NewCells news;
   Later prologue, prologueFixes, copies, ahead, aheadFixes, inPlane, fixes;

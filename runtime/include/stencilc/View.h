@@ -49,4 +49,19 @@ template <class T> struct ReadOnlyView {
   }
 };
 
+namespace detail {
+template <class T> STENCILC_HD View<T> &viewOf(View<T> &view) { return view; }
+template <class T> STENCILC_HD View<const T> &viewOf(ReadOnlyView<T> &view) { return view.view; }
+} // namespace detail
+
+/// Views of buffers that are laid out alike get the strides of `first`, so that a compiler sees
+/// what it cannot know: that a cell of one lies where the cell of another does, and the way to it
+/// is computed and kept once for all of them.
+template <class First, class... Others>
+STENCILC_HD void shareStrides(First &first, Others &...others) {
+  ((detail::viewOf(others).row = detail::viewOf(first).row,
+    detail::viewOf(others).plane = detail::viewOf(first).plane),
+   ...);
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

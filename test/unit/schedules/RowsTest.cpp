@@ -1,6 +1,7 @@
 /// \file The rows that a sweep holds in registers, and what they cost.
 #include "PlanTesting.h"
 #include "schedules/sweep/ColumnCost.h"
+#include "schedules/sweep/HeldCells.h"
 #include <gtest/gtest.h>
 
 using namespace stencilc;
@@ -45,6 +46,29 @@ TEST(Rows, RegistersAreThoseOfTheRowsThatTheKernelHolds) {
                 schedules::columnRegisters(star, 0, schedules::sweepShape(star, 0, true), one),
             4 * 2)
       << "three rows and the result, a word pair each";
+}
+
+/// Fields that all read a cell of each other, displaced, as the populations of a lattice do.
+analysis::Facts factsOfStreams(int count) {
+  Draft d(3);
+  std::vector<FieldId> fields;
+  for (int i = 0; i < count; ++i)
+    fields.push_back(d.field("f" + std::to_string(i)));
+  ir::ExprId all = d.read(fields[0], {{-1, 0, 0}});
+  for (int i = 1; i < count; ++i)
+    all = d.add(all, d.read(fields[i], {{-1, 0, 0}}));
+  for (FieldId field : fields)
+    d.stage(field, d.mul(d.read(field, {{-1, 0, 0}}), all));
+  return analysis::gatherFacts(d.program);
+}
+
+TEST(Rows, ANewCellOfAStageTakesThePlaceOfWhatNoLaterStageReads) {
+  const analysis::Facts facts = factsOfStreams(19);
+  ASSERT_EQ(facts.dependence.kernels.size(), 1u);
+  const SweepShape shape = schedules::sweepShape(facts, 0, true);
+  EXPECT_EQ(schedules::heldWords(facts, 0, shape, {.cells = 2}), (19 + 1) * 2 * 2)
+      << "words of two cells of 19 fields and the first new one, without the margins, of which a "
+         "thread reads as many cells as it does not read of its own";
 }
 
 TEST(Rows, NoPlanHasFewerRegistersThanItHolds) {

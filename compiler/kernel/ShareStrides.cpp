@@ -1,0 +1,40 @@
+/// \file One set of strides for all views of a type.
+#include "kernel/Passes.h"
+#include <map>
+
+namespace stencilc::kernel {
+
+/// Views of a type that share strides, at least: of a pair, one read and one written, nothing is
+/// gained, and a kernel of 40 registers was seen to spill one.
+constexpr std::size_t kLeastViews = 3;
+
+static bool isView(const Type &type) {
+  return type.kind == Type::View || type.kind == Type::ReadOnlyView;
+}
+
+/// Views of the kernel, in the order of its parameters, by what they store.
+static std::map<ir::ScalarType, std::vector<ExprId>> viewsOf(Module &module,
+                                                             const Function &kernel) {
+  std::map<ir::ScalarType, std::vector<ExprId>> views;
+  for (const Param &param : kernel.params)
+    if (const Type &type = module.vars[param.var].type; isView(type))
+      views[type.scalar].push_back(module.use(param.var));
+  return views;
+}
+
+Module shareStrides(Module module) {
+  for (FunctionId id : module.order) {
+    Function &function = module.functions[id];
+    if (function.kind != Kind::Kernel)
+      continue;
+    Body body;
+    for (const auto &[type, views] : viewsOf(module, function))
+      if (views.size() >= kLeastViews)
+        body.push_back(
+            module.stmts.add(Stmt{Do{module.make(Call{Primitive::ShareStrides, {}, views})}}));
+    function.body.insert(function.body.begin(), body.begin(), body.end());
+  }
+  return module;
+}
+
+} // namespace stencilc::kernel
