@@ -120,6 +120,18 @@ void WaveFinish::lowerRestore() {
                           });
 }
 
+Term WaveFinish::isFrozenWhereFlush(const Term &isWhole, const std::optional<Term> &isLast,
+                                    const Term &i, const Term &j) const {
+  const Type type = wave.frozenType.at(field);
+  const Term holdsCell = wave.shape.shiftsCells
+                             ? (step.get(step.state.frozenCells.at(field)) >> i & 1)
+                             : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
+  if (!isLast) // a tile is one row
+    return isWhole || holdsCell;
+  const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
+  return isWhole || (!*isLast && holdsRow) || holdsCell;
+}
+
 void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
                                const Term &j, const Term &plane) const {
   const WavefrontShape &shape = wave.shape;
@@ -145,16 +157,8 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
       const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
       const Term frozen = k.variable("isFrozen", {Type::Bool}, isWhole || isFrozenCell);
       if (holdsFrozen())
-        k.whenConstant(wave.isFlush(), [&] {
-          const Type type = wave.frozenType.at(field);
-          const Term holdsCell =
-              shape.shiftsCells ? (frozenCells >> i & 1)
-                                : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
-          if (!isLast) // a tile is one row
-            return k.assign(frozen, isWhole || holdsCell);
-          const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
-          k.assign(frozen, isWhole || (!*isLast && holdsRow) || holdsCell);
-        });
+        k.whenConstant(wave.isFlush(),
+                       [&] { k.assign(frozen, isFrozenWhereFlush(isWhole, isLast, i, j)); });
       k.assign(cells[i], select(frozen, (*before)[i], cells[i]));
     });
   };
