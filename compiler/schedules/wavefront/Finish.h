@@ -61,11 +61,6 @@ private:
   bool holdsFrozen() const;
   void restore(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
-  /// Whether cell i of row j keeps its value in a tile that ends with the grid. `isLast`: whether
-  /// the time step is the last, which leaves kept rows out; nothing where it does not.
-  kernel::Term isFrozenWhereFlush(const kernel::Term &isWhole,
-                                  const std::optional<kernel::Term> &isLast, const kernel::Term &i,
-                                  const kernel::Term &j) const;
   void restoreFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
