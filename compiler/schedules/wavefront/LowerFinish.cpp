@@ -8,6 +8,20 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
+/// Whether cell i of row j keeps its value in a tile that ends with the grid. `isLast`: whether the
+/// time step is the last, which leaves kept rows out; nothing where it does not.
+static Term isFrozenWhereFlush(WaveStep &step, ir::FieldId field, const Term &isWhole,
+                               const std::optional<Term> &isLast, const Term &i, const Term &j) {
+  const Type type = step.wave.frozenType.at(field);
+  const Term holdsCell = step.wave.shape.shiftsCells
+                             ? (step.get(step.state.frozenCells.at(field)) >> i & 1)
+                             : step.k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
+  if (!isLast) // a tile is one row
+    return isWhole || holdsCell;
+  const Term holdsRow = step.k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
+  return isWhole || (!*isLast && holdsRow) || holdsCell;
+}
+
 WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
     : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
           step.wave.shape.frozenFromRing},
@@ -146,14 +160,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
       const Term frozen = k.variable("isFrozen", {Type::Bool}, isWhole || isFrozenCell);
       if (holdsFrozen())
         k.whenConstant(wave.isFlush(), [&] {
-          const Type type = wave.frozenType.at(field);
-          const Term holdsCell =
-              shape.shiftsCells ? (frozenCells >> i & 1)
-                                : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
-          if (!isLast) // a tile is one row
-            return k.assign(frozen, isWhole || holdsCell);
-          const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
-          k.assign(frozen, isWhole || (!*isLast && holdsRow) || holdsCell);
+          k.assign(frozen, isFrozenWhereFlush(step, field, isWhole, isLast, i, j));
         });
       k.assign(cells[i], select(frozen, (*before)[i], cells[i]));
     });
