@@ -70,6 +70,7 @@ private:
     lower(lowered.module);
     keep(lowered, "lower");
     passes.emplace_back("simplify", kernel::simplify);
+    passes.emplace_back("inlineCalls", kernel::inlineCalls);
     for (const auto &[name, pass] : passes) {
       lowered.module = pass(std::move(lowered.module));
       keep(lowered, name);
