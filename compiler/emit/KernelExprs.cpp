@@ -154,6 +154,9 @@ KernelExprs::Text KernelExprs::binary(const Binary &node) {
     // Compilers warn of some of these without parentheses, people of the others.
     if ((node.op == Op::Or && inner.precedence == kAnd) || (isLogic && inner.precedence == kBits))
       return "(" + inner.text + ")";
+    const auto *left = std::get_if<Binary>(&module.exprs[id]);
+    if (isLeft && node.op == Op::BitOr && left && left->op == Op::BitOr)
+      return inner.text;
     return wrapped(inner, isOfBits                  ? kShift
                           : op.precedence == kShift ? kPrefix
                           : isLeft || isLogic       ? op.precedence

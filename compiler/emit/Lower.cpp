@@ -56,12 +56,14 @@ public:
     // A wavefront keeps few addresses, and takes them from shared memory.
     if (kind == Kernels::Stepwise && plan.target.kind == plan::TargetKind::Cuda)
       passes.emplace_back("shareStrides", kernel::shareStrides);
+    passes.emplace_back("inlineCalls", kernel::inlineCalls);
     return through(lower, passes);
   }
 
   /// What the host computes has no cells.
   LoweredModule runHost() const {
-    return through(kernel::lowerHostFunctions, {{"simplify", kernel::simplify}});
+    return through(kernel::lowerHostFunctions,
+                   {{"simplify", kernel::simplify}, {"inlineCalls", kernel::inlineCalls}});
   }
 
   void addReaders(kernel::Readers &readers) const {

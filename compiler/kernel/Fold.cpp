@@ -82,6 +82,14 @@ struct Folder {
     if (const auto c = module.valueOf(inner.lhs);
         c && inner.op == Op::Add && *c * by < 0) // (c + x) - by
       return sum(module.integer(*c + by), inner.rhs);
+    const auto *last = std::get_if<Binary>(&module.exprs[inner.rhs]);
+    if (!last || (last->op != Op::Add && last->op != Op::Subtract))
+      return plus(base, by);
+    const Binary behind = *last; // x - (y - c) + by is x - (y - (c + by))
+    if (const auto c = module.valueOf(behind.rhs)) {
+      const std::int64_t own = behind.op == Op::Add ? *c : -*c;
+      return add(inner.op, inner.lhs, plus(behind.lhs, inner.op == Op::Add ? own + by : own - by));
+    }
     return plus(base, by);
   }
   ExprId difference(ExprId lhs, ExprId rhs) {
@@ -133,9 +141,12 @@ struct Folder {
     case Op::ShiftLeft:
     case Op::ShiftRight:
     case Op::BitAnd:
-    case Op::BitOr:
     case Op::BitXor:
       return add(n.op, n.lhs, n.rhs);
+    case Op::BitOr:
+      if (module.valueOf(n.lhs) == 0)
+        return n.rhs;
+      return module.valueOf(n.rhs) == 0 ? n.lhs : add(n.op, n.lhs, n.rhs);
     case Op::Or:
     case Op::And:
       return logic(n.op, n.lhs, n.rhs, n.op == Op::Or);

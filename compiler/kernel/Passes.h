@@ -32,7 +32,7 @@ struct OwnFaces {
 /// which cells there are: threads beyond do nothing, rows end there, loads stop where updates read
 /// no further; in loops also which cells at the ends of x take the body with readers. A wavefront
 /// asks more, and whoever cuts domains has to tell it of the piece's faces: which cells tiles do
-/// not store (`skipFrozen`, kFrozen, copies of frozen cells), the kinds of tiles (at faces, inside,
+/// not store (`takePlace`, kFrozen, copies of frozen cells), the kinds of tiles (at faces, inside,
 /// flush: the host chooses by the extents), where tiles begin (TileAxis), and at which plane a
 /// sweep begins (`firstStep`). So does a sweep by tensor cores: which cells it computes again, and
 /// which it brings (stencilc/TensorCore.h).
@@ -57,8 +57,13 @@ Module simplify(Module module);
 /// be called after simplify, which would find all of them used.
 Module shareStrides(Module module);
 
-/// The part of it that is about parameters: those a function does not look at go, with what calls
-/// and launches give for them. Whether there were any.
+/// Puts functions that do something short, and that one place calls, there: a reader need not look
+/// for them. Functions called for each iteration of a loop keep their names, and none grows beyond
+/// what one sees at once. To be called after simplify.
+Module inlineCalls(Module module);
+
+/// The part of simplify that is about parameters: those a function does not look at go, with what
+/// calls and launches give for them. Whether there were any.
 bool dropUnusedParams(Module &module);
 
 /// The broken promises, in plain words; none if all is well. Promises: a variable is declared

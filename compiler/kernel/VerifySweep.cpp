@@ -73,6 +73,7 @@ private:
     const int to = info(primitive).writes;
     switch (primitive) {
     case Primitive::Barrier:
+    case Primitive::StartBarriers:
       return steps.meetBlock();
     case Primitive::SyncWarp:
       return steps.meetWarp();

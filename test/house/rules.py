@@ -255,6 +255,34 @@ def purpose(root):
             yield f"{name} does not begin with '/// \\file' and its purpose"
 
 
+def integers(root):
+    """A file that names std::int64_t or one of its like includes <cstdint>, or a header of the project that does."""
+    names = [n for n in tracked(root) if n.endswith((".h", ".cpp", ".cuh", ".cu"))]
+    texts = {name: re.sub(r'//.*|^(?! *# *include)(.*?)"(?:[^"\\\n]|\\.)*"', r"\1", re.sub(r'R"(\w*)\(.*?\)\1"', "", read(root, name), flags=re.S),
+                          flags=re.M) for name in names}
+    folders = ("compiler", "runtime/include", "runtime/src", "test/unit")
+    reaches = {}
+
+    def included(name):
+        for file in re.findall(r'^ *# *include [<"]([^>"]+)[>"]', texts[name], re.M):
+            for folder in (os.path.dirname(name), *folders):
+                path = os.path.normpath(os.path.join(folder, file))
+                if path in texts:
+                    yield path
+                    break
+
+    def has(name):
+        if name not in reaches:
+            reaches[name] = bool(re.search(r"# *include <(cstdint|stdint\.h)>", texts[name]))
+            reaches[name] = reaches[name] or any([has(path) for path in included(name)])
+        return reaches[name]
+
+    for name in names:
+        found = re.search(r"\b(std::)?u?int(8|16|32|64)_t\b", texts[name])
+        if found and not has(name):
+            yield f"{name}: '{found[0]}' is of <cstdint>, which neither it nor a header of the project that it includes has"
+
+
 def versions(root):
     """All of the runtime is in the namespace of its version: two may be in one executable."""
     for name in sources(root, "runtime"):
@@ -333,7 +361,7 @@ def helps(root):
 
 
 RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
-                                 failing, verified, examples, formatted, helps, versions)}
+                                 failing, verified, examples, formatted, helps, integers, versions)}
 
 
 def main():

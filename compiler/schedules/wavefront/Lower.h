@@ -127,9 +127,8 @@ struct Wave {
   /// memory and into registers.
   std::map<ir::FieldId, kernel::FunctionId> patch = {}, fetchRow = {}, readRow = {};
   std::map<ir::FieldId, kernel::Type> staged = {}, frozenType = {};
-  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, skipFrozen = {},
-                     fetch = {}, advance = {}, run = {}, kernel = {};
-  kernel::FunctionId takeAcross = {}, takeRows = {}, takeTensors = {}, findFrozen = {};
+  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, fetch = {},
+                     advance = {}, run = {}, kernel = {}, takePlace = {}, findFrozen = {};
   kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // along a line
   /// The kind of the sweep's tiles, which its functions know when they are compiled.
   std::optional<kernel::Term> kind = {};

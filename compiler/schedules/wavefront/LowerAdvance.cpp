@@ -104,16 +104,21 @@ private:
     if (shape.plan.tensors)
       waitForTensors(s, count);
     k.run(k.call(Primitive::SyncWarp, {}));
-    k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {step.isEdgeTile || step.isEdge}));
+    k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
+  /// Whether a step may have to ask for planes of which there are none, or which threads copy.
+  /// Where tensor loads bring all that are in the grid, that depends on the end of the sweep alone.
+  Term mayLackPlanes() const { return asksTiles() ? step.isEdgeTile || step.isEdge : step.isEdge; }
+  bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
     const bool counts = wave.countsTensors();
     const Term isThere = counts ? s < end : s >= begin && s < end;
     const Term number = counts ? count : s - begin;
-    k.when((!step.isEdgeTile && !step.isEdge) || isThere, [&] {
+    const Term hasAll = asksTiles() ? !step.isEdgeTile && !step.isEdge : !step.isEdge;
+    k.when(hasAll || isThere, [&] {
       k.run(k.call(Primitive::Wait,
                    {wave.inBlock(state.arrived)[number % c.arrivals], number / c.arrivals}));
     });
@@ -264,7 +269,7 @@ private:
         }
     };
     k.forEach("t", 1, c.steps + 1, Repeat::Unrolled, [&](const Term &t) {
-      k.forEach("j", 0, c.rows, Repeat::Unrolled, [&](const Term &j) { ageRow(t, j); });
+      k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) { ageRow(t, j); });
     });
     for (const auto &[key, store] : state.stores)
       k.change(step.get(store.cells), How::Add,

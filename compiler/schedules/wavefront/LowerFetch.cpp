@@ -55,8 +55,9 @@ public:
   }
 
   FunctionId build(std::optional<FunctionId> fetchOwn) {
-    if (wave.rank() > 1)
-      k.when(isEdge && p.s >= k.call(wave.lastStep, {}), [&] { k.leave(); });
+    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd says so
+      k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
+             [&] { k.leave("so that no load is under way when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
     if (wave.shape.plan.tensors)

@@ -8,20 +8,6 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Whether cell i of row j keeps its value in a tile that ends with the grid. `isLast`: whether the
-/// time step is the last, which leaves kept rows out; nothing where it does not.
-static Term isFrozenWhereFlush(WaveStep &step, ir::FieldId field, const Term &isWhole,
-                               const std::optional<Term> &isLast, const Term &i, const Term &j) {
-  const Type type = step.wave.frozenType.at(field);
-  const Term holdsCell = step.wave.shape.shiftsCells
-                             ? (step.get(step.state.frozenCells.at(field)) >> i & 1)
-                             : step.k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
-  if (!isLast) // a tile is one row
-    return isWhole || holdsCell;
-  const Term holdsRow = step.k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
-  return isWhole || (!*isLast && holdsRow) || holdsCell;
-}
-
 WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
     : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
           step.wave.shape.frozenFromRing},
@@ -87,8 +73,9 @@ void WaveFinish::writeFinish() {
               cells);
   };
   if (isRaw) {
-    k.note("The next time step takes it as it is, before frozen cells are restored.");
-    k.whenConstant(!step.isEdge, keepRaw);
+    k.note(
+        "The next time step takes it as it is, before frozen cells are restored, but at the ends.");
+    keepRaw();
   }
   if (isFrozen && step.isLine())
     restoreAtEnds(cells, t, j, plane);
@@ -146,23 +133,26 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   const Term isFrozenRow =
       wave.isRank3() ? step.isEdgeTile && (frozenRows >> j & 1) : k.truth(false);
   Term frozen = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
-  std::optional<Term> isLast;
+  if (holdsFrozen() && shape.leavesFrozen) // else a tile is one row
+    frozen = frozen || (wave.isFlush() && k.callOfType(wave.frozenType.at(field), "holdsRow",
+                                                       {step.get(step.state.row), j}));
   if (shape.leavesFrozen) {
-    isLast =
+    const Term isLast =
         k.define("isLast", {Type::Bool}, step.get(step.state.skipsFrozen) && t == step.c.steps - 1,
                  "they are in memory");
-    frozen = !*isLast && frozen;
+    frozen = !isLast && frozen;
   }
   const Term isWhole = k.define("isWhole", {Type::Bool}, frozen);
   const auto byCell = [&] {
     step.forEachCell([&](const Term &i) {
-      const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
-      const Term frozen = k.variable("isFrozen", {Type::Bool}, isWhole || isFrozenCell);
+      Term frozen = isWhole | (step.isEdgeTile && (frozenCells >> i & 1));
       if (holdsFrozen())
-        k.whenConstant(wave.isFlush(), [&] {
-          k.assign(frozen, isFrozenWhereFlush(step, field, isWhole, isLast, i, j));
-        });
-      k.assign(cells[i], select(frozen, (*before)[i], cells[i]));
+        frozen = frozen | (wave.isFlush() &&
+                           (shape.shiftsCells ? frozenCells >> i & 1
+                                              : k.callOfType(wave.frozenType.at(field), "holdsCell",
+                                                             {step.get(step.state.lane), i})));
+      const Term isFrozen = k.define("isFrozen", {Type::Bool}, frozen);
+      k.assign(cells[i], select(isFrozen, (*before)[i], cells[i]));
     });
   };
   const auto byRow = [&] {

@@ -35,18 +35,16 @@ public:
       initBarriers();
       place = placeOfBlock(k, wave, *params.kind, extra);
     }
-    k.run(k.callOn(sweep, wave.takeAcross, {place->column, extra.columns}));
-    if (wave.isRank3())
-      k.run(k.callOn(sweep, wave.takeRows, {*place->row, extra.rowsOfTiles}));
+    std::vector<Term> where = {place->column, extra.columns};
     const Term first = k.bound(Bound::Begin, wave.along);
-    k.assign(at(state.planeBegin), first + place->begin);
-    k.assign(at(state.planeEnd), first + place->end);
-    skipFrozen();
-    if (wave.storesPieces())
-      k.when(at(state.x) < at(state.storedBegin) || at(state.x) >= at(state.storedEnd),
-             [&] { k.assign(at(state.storedRows), 0); });
-    if (shape.plan.tensors)
-      k.run(k.callOn(sweep, wave.takeTensors));
+    const Term begin = first + place->begin, end = first + place->end;
+    if (wave.isRank3())
+      where.insert(where.end(), {*place->row, extra.rowsOfTiles, begin, end});
+    k.run(k.callOn(sweep, wave.takePlace, where));
+    if (!wave.isRank3()) { // as arguments they would be computed early, and take registers
+      k.assign(at(state.planeBegin), begin);
+      k.assign(at(state.planeEnd), end);
+    }
     findFrozen();
     runSweep();
     return k.id;
@@ -58,44 +56,16 @@ private:
 
   void initBarriers() {
     const Term shared = params.shared;
-    k.when(k.thread(Builtin::ThreadIndex, 0) == 0, [&] {
-      k.run(k.call(Primitive::InitBarrier, {shared.dot(state.turn), shape.plan.lanes * c.warps}));
-      if (shape.plan.tensors)
-        k.forEach("i", 0, c.arrivals, Repeat::Plain, [&](const Term &i) {
-          k.run(k.call(Primitive::InitBarrier, {shared.dot(state.arrived)[i], 1}));
-        });
-      k.run(k.call(Primitive::FenceBarrierInit, {}));
-    });
-    k.run(k.call(Primitive::Barrier, {}));
+    std::vector<Term> barriers = {shared.dot(state.turn), shape.plan.lanes * c.warps};
+    if (shape.plan.tensors)
+      barriers.push_back(shared.dot(state.arrived));
+    k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  void skipFrozen() {
-    const auto leave = [&] { k.run(k.callOn(sweep, wave.skipFrozen)); };
-    if (wave.skipsFrozen())
-      leave();
-    if (!shape.leavesFrozen)
-      return;
-    if (shape.shiftsFrozen)
-      k.whenConstant(isKind(Known::TilesAtFaces), [&] {
-        k.assign(at(state.shift), k.braced({beyond(at(state.left) + c.tileX, 0),
-                                            beyond(at(state.bottom) + c.tileY, 1)}));
-      });
-    k.whenConstant(shape.shiftsFrozen ? !isKind(Known::TilesInside) : isKind(Known::TilesFlush),
-                   [&] {
-                     leave();
-                     k.assign(at(state.storedBegin), at(state.storedBegin) / c.cells * c.cells);
-                   });
-  }
-  Term beyond(const Term &end, int axis) {
-    return k.call(Primitive::Max, {end - k.extent(axis), 0});
-  }
-
-  /// Whether the tile asks about faces across the sweep; nothing if none does.
+  /// Whether the tile asks about faces across the sweep, where its kind does not say so.
   std::optional<Term> atFaces() {
-    if (shape.isUniform || (shape.endsFlush && shape.shiftsFrozen))
+    if (shape.isUniform || shape.endsFlush)
       return {};
-    if (shape.endsFlush)
-      return shape.shiftsCells ? !isKind(Known::TilesInside) : isKind(Known::TilesAtFaces);
     const Reach frozen = frozenLayer(wave.program);
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {
       return low < frozen.low[axis] || k.extent(axis) - frozen.high[axis] < low + cells;
@@ -107,15 +77,13 @@ private:
   }
   void findFrozen() {
     isEdge = atFaces();
-    if (!isEdge || !wave.findFrozen.valid())
-      return;
-    const auto find = [&] { k.run(k.callOn(sweep, wave.findFrozen)); };
-    shape.endsFlush ? k.whenConstant(*isEdge, find) : k.when(*isEdge, find);
+    if (isEdge && wave.findFrozen.valid())
+      k.when(*isEdge, [&] { k.run(k.callOn(sweep, wave.findFrozen)); });
   }
 
   void runSweep() {
     const auto run = [&] { k.run(k.callOn(sweep, wave.run)); };
-    if (isEdge && !shape.endsFlush)
+    if (isEdge)
       k.when(*isEdge == isKind(Known::TilesAtFaces), run);
     else
       run();

@@ -1,7 +1,6 @@
 /// \file Schedule wavefront as functions: how a thread takes its place in the grid.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Lower.h"
-#include "schedules/wavefront/Places.h"
 
 namespace stencilc::schedules {
 
@@ -15,88 +14,144 @@ public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
 
   void build() {
-    wave.takeAcross = lowerAcross();
-    if (wave.isRank3())
-      wave.takeRows = lowerRows();
-    if (shape.plan.tensors)
-      wave.takeTensors = lowerTensors();
     if (hasFrozen())
       wave.findFrozen = lowerFrozen();
+    wave.takePlace = lowerPlace();
   }
 
 private:
   Term at(VarId member) const { return wave.at(member); }
 
-  FunctionId lowerAcross() {
-    WaveFunction f(wave, "takeColumn",
-                   "Takes a place along x: of a tile, and of the thread in it.");
+  FunctionId lowerPlace() {
+    WaveFunction f(
+        wave, "takePlace",
+        "Takes a place in the grid: the tile's, the thread's, and what of it is stored.");
     Builder &k = f.k;
+    const bool isRank3 = wave.isRank3();
     const Term column = k.param("column", {Type::Int}), columns = k.param("columns", {Type::Int});
-    const Term tiles = compileTime(k, "tiles", {Type::TileAxis}, c.tilesX);
-    Term left = tiles.invoke("begin", {column});
-    if (shape.endsFlush) {
-      std::vector<Term> arguments = {column, columns, k.extent(0)};
-      if (shape.shiftsCells)
-        arguments.push_back(shape.unit);
-      const char *const begin = shape.shiftsCells ? "shiftedBegin" : "flushBegin";
-      left = select(wave.isFlush(), tiles.invoke(begin, arguments), left);
-    }
-    k.assign(at(state.left), left);
+    const Term rowOfTiles = isRank3 ? k.param("rowOfTiles", {Type::Int}) : Term(0);
+    const Term rowsOfTiles = isRank3 ? k.param("rowsOfTiles", {Type::Int}) : Term(0);
+    const Term begin = isRank3 ? k.param("begin", {Type::Int}) : Term(0);
+    const Term end = isRank3 ? k.param("end", {Type::Int}) : Term(0);
+    k.together([&] {
+      alongX = compileTime(k, "alongX", {Type::TileAxis}, c.tilesX);
+      if (isRank3)
+        alongY = compileTime(k, "alongY", {Type::TileAxis}, c.tilesY);
+    });
+    takeTile(k, alongX, {column, columns, k.extent(0)}, 0);
+    if (isRank3)
+      takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
     const Term cell = at(state.lane) * c.cells;
     k.assign(at(state.x),
              shape.isUniform ? at(state.left) + c.insetX + cell : at(state.left) + cell);
-    k.assign(at(state.storedBegin), tiles.invoke("storedBegin", {column}));
-    k.assign(at(state.storedEnd), tiles.invoke("storedEnd", {column, columns, k.extent(0)}));
-    if (!wave.isRank3())
+    if (isRank3)
+      k.assign(at(state.y), at(state.bottom) + at(state.row));
+    shiftFrozen(k);
+    frozen = frozenInMemory(k);
+    storeX(k, column, columns);
+    if (isRank3) {
+      k.assign(at(state.planeBegin), notBefore(k, begin, wave.along));
+      k.assign(at(state.planeEnd), notBehind(k, end, wave.along));
+      storeRows(k, rowOfTiles, rowsOfTiles);
+    } else {
       k.assign(at(state.storedRows), 1);
+    }
+    if (shape.endsFlush && wave.findFrozen.valid())
+      findAtFaces(k);
     return k.id;
   }
 
-  FunctionId lowerRows() {
-    WaveFunction f(wave, "takeRows", "The same along y.");
-    Builder &k = f.k;
-    const Term row = k.param("rowOfTiles", {Type::Int}), rows = k.param("rowsOfTiles", {Type::Int});
-    const Term tiles = compileTime(k, "tiles", {Type::TileAxis}, c.tilesY);
-    Term bottom = tiles.invoke("begin", {row});
-    if (shape.endsFlush)
-      bottom = select(wave.isFlush(), tiles.invoke("flushBegin", {row, rows, k.extent(1)}), bottom);
-    k.assign(at(state.bottom), bottom);
-    k.assign(at(state.y), at(state.bottom) + at(state.row));
-    k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {
-      const Term y = at(state.y) + j;
-      k.when(y >= tiles.invoke("storedBegin", {row}) &&
-                 y < tiles.invoke("storedEnd", {row, rows, k.extent(1)}),
-             [&] { k.change(at(state.storedRows), How::Or, k.bits(1) << j); });
+  /// The first cell of the tile along x or y: tile `which[0]` of `which[1]` on `which[2]` cells.
+  void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
+    Term first = tiles.invoke("begin", {which[0]});
+    if (shape.endsFlush) {
+      const bool shifts = shape.shiftsCells && axis == 0;
+      if (shifts)
+        which.push_back(shape.unit);
+      first = select(wave.isFlush(), tiles.invoke(shifts ? "shiftedBegin" : "flushBegin", which),
+                     first);
+    }
+    k.assign(at(axis == 0 ? state.left : state.bottom), first);
+  }
+
+  void shiftFrozen(Builder &k) {
+    if (!shape.leavesFrozen || !shape.shiftsFrozen)
+      return;
+    const auto beyond = [&](const Term &end, int axis) {
+      return k.call(Primitive::Max, {end - k.extent(axis), 0});
+    };
+    k.whenConstant(wave.hasKind(Known::TilesAtFaces), [&] {
+      k.assign(at(state.shift), k.braced({beyond(at(state.left) + c.tileX, 0),
+                                          beyond(at(state.bottom) + c.tileY, 1)}));
     });
-    return k.id;
   }
 
-  /// Steps whose planes come by tensor loads, which give zero beyond the grid.
-  FunctionId lowerTensors() {
-    const TensorSteps steps = tensorSteps(wave);
-    WaveFunction f(wave, "takeTensors",
-                   std::string("Tensor loads give zero beyond the grid, which ") + steps.why + ".");
-    Builder &k = f.k;
-    const Term first = k.call(wave.firstStep, {}), last = k.call(wave.lastStep, {});
-    Term begin = first, end = last;
-    if (!steps.areAll) {
-      begin = k.call(Primitive::Max, {first, steps.first});
-      end = k.call(Primitive::Min, {k.extent(2) + steps.last, last});
+  /// How far from the faces cells are not stored, because they are in memory already.
+  std::optional<Term> frozenInMemory(Builder &k) {
+    if (!shape.leavesFrozen && !wave.skipsFrozen())
+      return {};
+    k.note("Frozen cells are in memory already.");
+    return compileTime(
+        k, "frozen", {Type::FrozenWidths},
+        shape.leavesFrozen && !asksAgain()
+            ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
+            : c.frozen);
+  }
+  /// Whether each number says anew whether the tile leaves frozen cells out: where whole planes are
+  /// exchanged, the largest of a number and 0 costs registers until the end.
+  bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
+  Term notBefore(Builder &k, const Term &begin, int axis) {
+    if (!frozen)
+      return begin;
+    Term cut = k.call(Primitive::Max, {begin, frozen->dot("low")[axis]});
+    if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane, with what is frozen in the first
+      cut = cut / c.cells * c.cells;
+    return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
+  }
+  Term notBehind(Builder &k, const Term &end, int axis) {
+    if (!frozen)
+      return end;
+    const Term cut = k.call(Primitive::Min, {end, k.extent(axis) - frozen->dot("high")[axis]});
+    return asksAgain() ? select(at(state.skipsFrozen), cut, end) : cut;
+  }
+
+  /// The cells along x that the tile stores. Where a thread only has to know of its own whether
+  /// they are among them, nobody asks later.
+  void storeX(Builder &k, const Term &column, const Term &columns) {
+    const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
+    const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
+    if (!wave.storesPieces() || !shape.ownRings.empty() ||
+        wave.plan.recordsReceivers(wave.program)) {
+      storedBegin = at(state.storedBegin), storedEnd = at(state.storedEnd);
+      k.assign(storedBegin, from);
+      return k.assign(storedEnd, to);
     }
-    if (!steps.everywhere) {
-      const auto inside = [&](const Term &low, const Term &cells, int axis) {
-        return low >= 0 && k.extent(axis) >= low + cells;
-      };
-      const Term isWithin =
-          k.define("isWithin", {Type::Bool},
-                   inside(at(state.left), c.tileX, 0) && inside(at(state.bottom), c.tileY, 1));
-      begin = select(isWithin, begin, 0);
-      end = select(isWithin, end, 0);
-    }
-    if (!wave.countsTensors())
-      k.assign(at(state.tensorBegin), begin);
-    k.assign(at(state.tensorEnd), end);
-    return k.id;
+    storedBegin = k.define("storedBegin", {Type::Int}, from);
+    storedEnd = k.define("storedEnd", {Type::Int}, to);
+  }
+
+  /// Which rows of the thread are stored: none where the cells of its lane are not.
+  void storeRows(Builder &k, const Term &row, const Term &rows) {
+    const Term low =
+        k.define("low", {Type::Int}, notBefore(k, alongY.invoke("storedBegin", {row}), 1));
+    const Term high = k.define(
+        "high", {Type::Int}, notBehind(k, alongY.invoke("storedEnd", {row, rows, k.extent(1)}), 1));
+    const auto mark = [&] {
+      k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {
+        const Term y = at(state.y) + j;
+        k.when(y >= low && y < high,
+               [&] { k.change(at(state.storedRows), How::Or, k.bits(1) << j); });
+      });
+    };
+    const Term x = at(state.x);
+    wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
+  }
+
+  void findAtFaces(Builder &k) {
+    if (shape.shiftsFrozen)
+      return;
+    k.whenConstant(shape.shiftsCells ? !wave.hasKind(Known::TilesInside) : at(state.isAtFaces),
+                   [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 
   bool hasFrozen() const {
@@ -141,6 +196,8 @@ private:
   const WavefrontShape &shape;
   const WaveConstants &c;
   const WaveState &state;
+  Term alongX = 0, alongY = 0, storedBegin = 0, storedEnd = 0;
+  std::optional<Term> frozen = {}; // cells at the faces that are not stored
 };
 
 } // namespace

@@ -69,7 +69,7 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
         "at", 0, rows, Repeat::Unrolled,
         [&, &row = row, &slide = slide](const Term &at) {
           k.when(
-              at + 1 < rows && n >= 1 && n != st.c.edgeRows,
+              at < rows - 1 && n >= 1 && n != st.c.edgeRows,
               [&] { st.copy(slide.array[at], slide.array[at + 1]); },
               [&] {
                 const Term from = st.ringPlane(row.field, age)[st.rowOf(j + at - slide.low)];

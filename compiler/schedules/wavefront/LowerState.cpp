@@ -38,11 +38,10 @@ private:
   static std::optional<StructBuilder> makeRegisters(Wave &wave) {
     if (!wave.keepsRegistersApart())
       return {};
-    return StructBuilder(wave.module, "Registers",
-                         "Cells that a thread keeps in registers. They stand apart from the sweep "
-                         "because a compiler takes a struct apart only when it knows all indices "
-                         "into its arrays: numbers beside them would be in memory until loops are "
-                         "unrolled.");
+    return StructBuilder(
+        wave.module, "Registers",
+        "Cells that a thread keeps in registers: arrays would keep the numbers of the "
+        "sweep beside them in memory until loops are unrolled.");
   }
 
   void declareArguments() {

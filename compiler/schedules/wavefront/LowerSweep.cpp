@@ -1,5 +1,6 @@
 /// \file Schedule wavefront as functions: the sweep of a tile over the planes of a chunk.
 #include "schedules/wavefront/Lower.h"
+#include "schedules/wavefront/Places.h"
 #include "schedules/wavefront/Repeats.h"
 #include <algorithm>
 #include <climits>
@@ -48,16 +49,21 @@ public:
     k.assign(s, k.call(wave.firstStep, {}));
     placeStores();
     end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
-    k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
-      k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
-      if (!shape.onlyTensors || !shape.ownRings.empty())
-        k.run(k.call(Primitive::CommitCopies, {}));
-    });
+    if (shape.plan.tensors)
+      takeTensors();
+    // Where whole planes are exchanged, two loads in a row cost registers until the end.
+    const bool isShort = shape.onlyTensors && shape.ownRings.empty() && !shape.plan.isWhole;
+    k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
+              [&](const Term &ahead) {
+                k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+                if (!shape.onlyTensors || !shape.ownRings.empty())
+                  k.run(k.call(Primitive::CommitCopies, {}));
+              });
     if (ages) {
-      k.note("Two steps at a time, so that what ages by a step changes its name and not its "
-             "register. A step too many stores nothing.");
+      k.note("Steps go in pairs: what ages changes names, not registers. One too many stores "
+             "nothing.");
     }
-    shape.isUniform ? k.repeatWhile(s < end, Repeat::Rolled, [&] { advance(true); }) : byPlace();
+    shape.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); }) : byPlace();
     return k.id;
   }
 
@@ -75,6 +81,31 @@ private:
     }
   }
 
+  /// Steps whose planes come by tensor loads, which give zero beyond the grid.
+  void takeTensors() {
+    const WaveState &state = wave.state;
+    const TensorSteps steps = tensorSteps(wave);
+    k.note(std::string("Tensor loads give zero beyond the grid, which ") + steps.why + ".");
+    Term first = s, last = end;
+    if (!steps.areAll) {
+      first = k.call(Primitive::Max, {s, steps.first});
+      last = k.call(Primitive::Min, {k.extent(2) + steps.last, end});
+    }
+    if (!steps.everywhere) {
+      const auto inside = [&](VarId low, const Term &cells, int axis) {
+        return wave.at(low) >= 0 && k.extent(axis) >= wave.at(low) + cells;
+      };
+      const Term isWithin =
+          k.define("isWithin", {Type::Bool},
+                   inside(state.left, c.tileX, 0) && inside(state.bottom, c.tileY, 1));
+      first = select(isWithin, first, 0);
+      last = select(isWithin, last, 0);
+    }
+    if (!wave.countsTensors())
+      k.assign(wave.at(state.tensorBegin), first);
+    k.assign(wave.at(state.tensorEnd), last);
+  }
+
   /// Planes near a face of the swept axis have steps of their own.
   void byPlace() {
     const int along = wave.along;
@@ -83,16 +114,20 @@ private:
     const int high = std::max(frozen.high[along], reach.high[along]);
     const int inside = std::min(shape.skew.firstOut - high, lastOfCoefficients());
     k.note("Where no time step is at a face of this axis, nothing is asked about it.");
-    const Term plain =
-        k.define("plain", {Type::Int}, (c.steps - 1) * c.lag + (shape.skew.lastOut + low));
-    const Term loaded = k.call(Primitive::Min, {inside, tensorLast() - c.ahead});
-    const Term last = k.define("last", {Type::Int},
-                               k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
-                                                       k.extent(along) + loaded}));
+    const Term plain = (c.steps - 1) * c.lag + (shape.skew.lastOut + low);
+    const Term planes = k.extent(along);
+    const int brought = tensorLast();
+    const bool waits = inside > brought - shape.plan.ahead; // for the last planes brought
+    const Term last = k.define(
+        "last", {Type::Int},
+        waits && shape.plan.tensors
+            ? k.call(Primitive::Min, {end, planes + brought}) - c.ahead
+            : k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
+                                      waits ? planes + brought - c.ahead : planes + inside}));
     const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, plain}));
-    k.repeatWhile(s < end, Repeat::Rolled, [&] {
-      k.repeatWhile(s < until, Repeat::Rolled, [&] { advance(true); });
-      k.repeatWhile((ages ? s + 1 : s) < last, Repeat::Rolled, [&] { advance(false); });
+    k.repeatWhile(s < end, Repeat::Plain, [&] {
+      k.repeatWhile(s < until, Repeat::Plain, [&] { advance(true); });
+      k.repeatWhile((ages ? s + 1 : s) < last, Repeat::Plain, [&] { advance(false); });
       k.assign(until, end);
     });
   }
@@ -109,11 +144,11 @@ private:
     return last;
   }
   /// The step from which on, counted from a plane, some ring has it.
-  Term tensorLast() const {
+  int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)
       last = std::min(last, ring.arrival);
-    return {wave.module, wave.module.integer(last)};
+    return last;
   }
 
   Wave &wave;

@@ -21,35 +21,10 @@ void lowerEnds(Wave &wave) {
     wave.firstStep = f.k.id;
   }
   WaveFunction f(wave, "lastStep",
-                 "One behind the last: the last stored " + plane +
-                     " has passed all time steps. Loads for later steps are not begun, so that "
-                     "none is under way when the block ends.",
+                 "One behind the last: the last stored " + plane + " has passed all time steps.",
                  {Type::Int});
   f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew.lastOut);
   wave.lastStep = f.k.id;
-}
-
-/// Takes what keeps its values out of what a tile stores.
-void lowerSkipFrozen(Wave &wave) {
-  const WaveState &state = wave.state;
-  WaveFunction f(wave, "skipFrozen",
-                 "Takes the frozen cells, which are in memory already, from what the tile stores.");
-  Builder &k = f.k;
-  const Term frozen = compileTime(k, "frozen", {Type::FrozenWidths}, wave.c.frozen);
-  const auto low = [&](int axis) { return frozen.dot("low")[axis]; };
-  const auto high = [&](int axis) { return k.extent(axis) - frozen.dot("high")[axis]; };
-  const auto cut = [&](VarId begin, VarId end, int axis) {
-    k.assign(wave.at(begin), k.call(Primitive::Max, {wave.at(begin), low(axis)}));
-    k.assign(wave.at(end), k.call(Primitive::Min, {wave.at(end), high(axis)}));
-  };
-  cut(state.storedBegin, state.storedEnd, 0);
-  k.forEach("j", 0, wave.c.rows, Repeat::Plain, [&](const Term &j) {
-    const Term y = wave.at(state.y) + j;
-    k.when(y < low(1) || y >= high(1),
-           [&] { k.change(wave.at(state.storedRows), How::And, ~(k.bits(1) << j)); });
-  });
-  cut(state.planeBegin, state.planeEnd, 2);
-  wave.skipFrozen = k.id;
 }
 
 /// What tells where a tile stands, where warps go along a line.
@@ -90,8 +65,13 @@ void lowerPlaces(Wave &wave) {
                        : "A row of the tile, at its edge the nearest one: what is computed there "
                          "has no meaning.",
                    {Type::Int});
-    const Term row = wave.at(wave.state.row) + f.k.param("j", {Type::Int});
-    f.k.give(shape.isUniform ? row : f.k.call(Primitive::Clamp, {row, wave.c.tileY}));
+    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
+    const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
+    // Where whole planes are exchanged, compilers get by with fewer registers if all rows are
+    // alike.
+    f.k.give(shape.isUniform      ? row
+             : shape.plan.isWhole ? nearest
+                                  : select(j >= 0 && j < wave.c.rows, row, nearest));
     wave.rowOf = f.k.id;
   }
   if (!shape.plan.isWhole || !shape.exchangedSteps)
@@ -113,8 +93,6 @@ void lowerTile(Wave &wave) {
   if (wave.rank() == 1)
     return lowerLinePlaces(wave);
   lowerEnds(wave);
-  if (wave.shape.leavesFrozen || wave.skipsFrozen())
-    lowerSkipFrozen(wave);
   lowerPlaces(wave);
 }
 

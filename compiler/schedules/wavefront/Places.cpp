@@ -53,57 +53,17 @@ TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns"
         k.param(wave.isRank3() ? "faces" : "endChunks", {Type::Int});
 }
 
-static TileTerms chunkOf(const Term &column, const Term &row, const Term &chunks,
-                         const Term &chunk) {
-  return {column, row, chunks.invoke("begin", {chunk}), chunks.invoke("begin", {chunk + 1})};
-}
-
-/// Tiles at faces have a kernel of their own: of all tiles in the order of tilePlace() one kernel
-/// has the first `faces`, the other one the others.
-static TileTerms placeApart(Builder &k, const Term &kind, const TileParams &p, const Term &task) {
-  k.note("Of all tiles in the order of tilePlace(), this kernel has the first `faces`, or the "
-         "others.");
-  const Term all = p.columns * p.rowsOfTiles;
-  const Term isInside =
-      compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
-  const Term tiles = k.define("tiles", {Type::Int}, select(isInside, all - p.faces, p.faces));
-  const Term number = k.define("number", {Type::Int}, task % tiles + select(isInside, p.faces, 0));
-  const Term inOrder = k.braced({number % p.columns, number / p.columns}, {Type::TilePlace});
-  const Term place =
-      k.define("place", {Type::TilePlace},
-               select(p.faces < all,
-                      k.call(Primitive::TilePlace, {number, p.columns, p.rowsOfTiles}), inOrder));
-  const Term chunk = k.define("chunk", {Type::Int}, task / tiles);
-  return chunkOf(place.dot("column"), place.dot("row"), p.chunks, chunk);
-}
-
-static TileTerms placeAlike(Builder &k, const TileParams &p, const Term &task) {
-  const Term tiles = k.define("tiles", {Type::Int}, p.columns * p.rowsOfTiles);
-  const Term column = k.define("column", {Type::Int}, task % tiles % p.columns);
-  const Term row = k.define("rowOfTiles", {Type::Int}, task % tiles / p.columns);
-  return chunkOf(column, row, p.chunks, k.define("chunk", {Type::Int}, task / tiles));
-}
-
-static TileTerms placeInTurn(Builder &k, const TileParams &p, const Term &task) {
-  k.note("Tiles at faces take longer; all chunks of them come first.");
-  const Term faces =
-      k.define("faces", {Type::Int}, k.call(Primitive::FaceTiles, {p.columns, p.rowsOfTiles}));
-  const Term inner = k.define("inner", {Type::Int}, task - faces * p.chunks.invoke("count"));
-  const Term innerTiles = k.define("innerTiles", {Type::Int},
-                                   k.call(Primitive::Max, {p.columns * p.rowsOfTiles - faces, 1}));
-  const Term number = select(inner < 0, task % faces, faces + inner % innerTiles);
-  const Term place = k.define("place", {Type::TilePlace},
-                              k.call(Primitive::TilePlace, {number, p.columns, p.rowsOfTiles}));
-  const Term chunk =
-      k.define("chunk", {Type::Int}, select(inner < 0, task / faces, inner / innerTiles));
-  return chunkOf(place.dot("column"), place.dot("row"), p.chunks, chunk);
-}
-
-TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &params) {
-  const Term task = k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0));
-  return wave.shape.endsFlush   ? placeApart(k, kind, params, task)
-         : wave.shape.isUniform ? placeAlike(k, params, task)
-                                : placeInTurn(k, params, task);
+TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
+  const Term block = k.thread(Builtin::BlockIndex, 0);
+  const Term found =
+      wave.shape.endsFlush
+          ? k.call(Primitive::TaskOfKind, {kind, block, p.columns, p.rowsOfTiles, p.faces})
+      : wave.shape.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
+                             : k.call(Primitive::TaskInTurn,
+                                      {block, p.columns, p.rowsOfTiles, p.chunks.invoke("count")});
+  const Term task = k.define("task", {Type::TileTask}, found), chunk = task.dot("chunk");
+  return {task.dot("column"), task.dot("row"), p.chunks.invoke("begin", {chunk}),
+          p.chunks.invoke("begin", {chunk + 1})};
 }
 
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,

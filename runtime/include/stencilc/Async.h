@@ -107,6 +107,22 @@ STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
 }
 /// Makes prepared barriers visible to tensor loads and to the cluster.
 STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
+/// Prepares the barriers of a block: `turn`, at which `arrivals` threads arrive in each phase, and
+/// those of tensor loads. All threads call it together; behind it anybody may use them.
+STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals) {
+  if (threadIdx.x == 0) {
+    initBarrier(turn, arrivals);
+    fenceBarrierInit();
+  }
+  syncThreads();
+}
+template <int N>
+STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals, Mbarrier (&arrived)[N]) {
+  if (threadIdx.x == 0)
+    for (Mbarrier &one : arrived)
+      initBarrier(one, 1);
+  startBarriers(turn, arrivals);
+}
 /// What this thread has written into shared memory comes before tensor loads that others, who meet
 /// it after this, begin into the same place.
 STENCILC_DEVICE void fenceTensorLoads() { machine::fenceTensorLoads(); }

@@ -162,6 +162,36 @@ STENCILC_HD constexpr TilePlace tilePlace(int index, int columns, int rows) {
   return {1 + index % (columns - 2), 1 + index / (columns - 2)};
 }
 
+/// What a block sweeps: a tile, and a chunk of the swept axis.
+struct TileTask {
+  int column = 0, row = 0, chunk = 0;
+};
+/// The task of a block: all tiles of a chunk, then those of the next one.
+STENCILC_HD constexpr TileTask tileTask(int block, int columns, int rows) {
+  const int tiles = columns * rows;
+  return {block % tiles % columns, block % tiles / columns, block / tiles};
+}
+/// The task of a block where tiles at faces have a kernel of their own: of all tiles in the order
+/// of tilePlace() that of TileKind::Inside has all but the first `faces`, any other one has those.
+STENCILC_HD constexpr TileTask taskOfKind(TileKind kind, int block, int columns, int rows,
+                                          int faces) {
+  const bool isInside = kind == TileKind::Inside;
+  const int all = columns * rows, tiles = isInside ? all - faces : faces;
+  const int number = block % tiles + (isInside ? faces : 0);
+  const TilePlace place = faces < all ? tilePlace(number, columns, rows)
+                                      : TilePlace{number % columns, number / columns};
+  return {place.column, place.row, block / tiles};
+}
+/// The task of a block where one kernel has all tiles: those at faces take longer, so that all
+/// `chunks` of them come first.
+STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int chunks) {
+  const int faces = faceTiles(columns, rows), others = columns * rows - faces;
+  const int inner = block - faces * chunks, apart = others > 1 ? others : 1;
+  const TilePlace place =
+      tilePlace(inner < 0 ? block % faces : faces + inner % apart, columns, rows);
+  return {place.column, place.row, inner < 0 ? block / faces : inner / apart};
+}
+
 /// Where a chunk begins: chunks differ by at most one plane.
 STENCILC_HD constexpr int chunkBegin(int cells, int chunk, int chunks) {
   return static_cast<int>(Int64(cells) * chunk / chunks);

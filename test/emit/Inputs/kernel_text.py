@@ -1,6 +1,6 @@
 """The kernel of fused steps in an emitted text: how long it is, and whether a page prints it as it is.
 
-usage: kernel_text.py TEXT --longest N --lines N     no function and no kernel is longer
+usage: kernel_text.py TEXT --longest N --lines N     no function is longer, nor all of the kernel
        kernel_text.py TEXT --page PAGE [--update]    the page's block behind '<!-- kernel -->' is the kernel
 The kernel is what stands in the first namespace 'stepsN', without the picture of a step and without what the host does.
 """
@@ -47,10 +47,11 @@ def main():
     wrong = []
     if args.lines:
         found = dict(functions(namespace(text)))
-        print(f"{len(found)} functions, the longest of {max(found.values())} lines; {namespace(text).count(chr(10))} lines")
+        length = kernel(text).count("\n")
+        print(f"{len(found)} functions, the longest of {max(found.values())} lines; {length} lines")
         wrong += [f"'{head}' has {lines} lines" for head, lines in found.items() if lines > args.longest]
-        if namespace(text).count("\n") > args.lines:
-            wrong.append(f"the kernel has {namespace(text).count(chr(10))} lines")
+        wrong += [f"the kernel has {length} lines"] if length > args.lines else []
+        wrong += [f"'{dead}' is arithmetic on nothing" for dead in re.findall(r"[-+] \(?0\)|[-+] -\w+", kernel(text))]
     if args.page:
         with open(args.page, encoding="utf-8") as file:
             before, after = file.read().split(MARK)

@@ -1,5 +1,6 @@
 // The same as points.f90, by the C++ header.
 #include "shots.hpp"
+#include <cstdint>
 #include <cstdio>
 #include <vector>
 

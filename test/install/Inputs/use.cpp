@@ -1,6 +1,7 @@
 // A user in C++: the class of NAME.hpp, moved, with callbacks that throw.
 #include "convergence3d.hpp"
 #include "heat3d.hpp"
+#include <cstdint>
 #include <cstdio>
 #include <vector>
 

@@ -29,6 +29,11 @@ TEST_F(Fold, NumbersMeet) {
   EXPECT_EQ(valueOf(x * 0), 0);
   EXPECT_EQ(valueOf(x - x), 0);
   EXPECT_EQ(valueOf((x + 1) - (x + 1)), 0);
+  const Term n = variable();
+  EXPECT_TRUE(same(x - (n - 1) - 1, x - n));
+  EXPECT_TRUE(same(x + (n - 1) + 1, x + n));
+  EXPECT_TRUE(same(x - (n - 1) - 3, x - (n + 2)));
+  EXPECT_TRUE(same(x | 0, x));
 }
 
 TEST_F(Fold, ConditionsThatAreKnownDecide) {

@@ -96,6 +96,50 @@ TEST_F(Structs, AFunctionWrittenWithinAnotherStandsBeforeIt) {
   EXPECT_TRUE(k.function().params.empty());
 }
 
+TEST_F(Structs, ShortFunctionsThatOnePlaceCallsBecomePartOfIt) {
+  StructBuilder sweep(module, "Sweep", "");
+  const VarId member = sweep.member("n", {Type::Int});
+  const Term self(module, module.make(Self{}));
+  const auto helper = [&](const char *name, Type result,
+                          const std::function<void(Builder &)> &write) {
+    Builder k(module, Kind::Helper, name, std::string("What ") + name + " does.");
+    k.function().memberOf = sweep.type().of;
+    k.function().result = result;
+    write(k);
+    return k.id;
+  };
+  const auto add = [&](Builder &k) {
+    k.change(self.dot(member), How::Add, k.param("by", {Type::Int}));
+  };
+  const FunctionId once = helper("once", {Type::Void}, add),
+                   looped = helper("looped", {Type::Void}, add),
+                   twice = helper("twice", {Type::Void}, add);
+  const FunctionId value =
+      helper("value", {Type::Int}, [&](Builder &k) { k.give(self.dot(member) + 1); });
+  const FunctionId early = helper("early", {Type::Void}, [&](Builder &k) {
+    k.when(self.dot(member) < 3, [&] { k.leave(); });
+    k.change(self.dot(member), How::Add, 1);
+  });
+  const FunctionId run = helper("run", {Type::Void}, [&](Builder &k) {
+    const Term five = k.define("five", {Type::Int}, k.call(value, {}));
+    k.run(k.call(once, {five}));
+    k.forEach("i", 0, 4, Repeat::Plain, [&](const Term &i) { k.run(k.call(looped, {i})); });
+    k.run(k.call(twice, {five}));
+    k.run(k.call(twice, {k.number(2)}));
+    k.run(k.call(early, {}));
+  });
+  module = inlineCalls(std::move(module));
+  EXPECT_EQ(module.order, (std::vector<FunctionId>{looped, twice, early, run}));
+  const Body &body = module.functions[run].body;
+  ASSERT_EQ(body.size(), 8u); // two with a note before them
+  EXPECT_EQ(std::get<Note>(module.stmts[body[0]].node).text, "What value does.");
+  EXPECT_EQ(std::get<Note>(module.stmts[body[2]].node).text, "What once does.");
+  const auto &change = std::get<Assign>(module.stmts[body[3]].node);
+  const auto &five = std::get<Declare>(module.stmts[body[1]].node).vars[0].first;
+  EXPECT_EQ(std::get<Variable>(module.exprs[change.from]).var, five);
+  EXPECT_TRUE(verify(module).empty());
+}
+
 TEST_F(Structs, AMemberIsTheSameWhereItsStructIs) {
   StructBuilder place(module, "Place", "");
   const VarId a = place.member("a", {Type::Int}), b = place.member("b", {Type::Int});
