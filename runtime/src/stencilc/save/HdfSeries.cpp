@@ -2,6 +2,7 @@
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Text.h"
+#include "stencilc/save/HdfChunks.h"
 #include "stencilc/save/PlacedChunks.h"
 #include "stencilc/save/SaveTypes.h"
 
@@ -91,51 +92,18 @@ bool HdfSeries::flush() {
   return library->flushFile(root.get(), hdf::kScopeLocal) >= 0 || failed("cannot be written");
 }
 
-/// The cell of the dataset that chunk number `index` of the next snapshot begins with.
-std::vector<hdf::Size> HdfSeries::firstCell(const ChunkShape &shape, std::int64_t index,
-                                            const std::vector<int> &axes) const {
-  std::int64_t cell[3];
-  shape.place(index, cell);
-  std::vector<hdf::Size> first = {count};
-  for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis)
-    first.push_back(static_cast<hdf::Size>(cell[*axis]));
-  return first;
-}
-
-/// Where the chunks of the next snapshot are in the file; empty unless that is known of all.
-std::vector<hdf::Size> HdfSeries::placesOfChunks(const hdf::Handle &cells, const ChunkShape &shape,
-                                                 const std::vector<int> &axes) const {
-  std::vector<hdf::Size> places;
-  for (std::int64_t index = 0; index < shape.count(); ++index) {
-    const auto place =
-        hdf::Objects(*library).chunkPlace(cells, firstCell(shape, index, axes).data());
-    if (!place)
-      return {};
-    places.push_back(*place);
-  }
-  return places;
-}
-
 bool HdfSeries::writeArray(std::size_t number, unsigned char *snapshot) {
   const SavedArray &array = file.arrays[number];
   const hdf::Handle &cells = datasets[number].cells;
   if (!hdf::Objects(*library).resize(cells, count + 1))
     return failed("cannot be written");
-  const ChunkShape shape(array);
-  const std::vector<int> axes = array.keptAxes(run.rank);
+  const HdfChunks chunks(*library, cells, array, array.keptAxes(run.rank), count);
   if (file.level == 0)
-    if (const std::vector<hdf::Size> places = placesOfChunks(cells, shape, axes); !places.empty()) {
-      const int code = writeChunksAt(shape, snapshot, helpers, part.descriptor(), places);
+    if (const std::vector<hdf::Size> places = chunks.places(); !places.empty()) {
+      const int code = writeChunksAt(chunks.shape, snapshot, helpers, part.descriptor(), places);
       return code == 0 || fail("'" + file.path + "': cannot be written: " + writeErrorText(code));
     }
-  return eachChunk(shape, snapshot, file.level, helpers, *library,
-                   [&](std::int64_t index, const ChunkBytes &chunk) {
-                     return !chunk.empty() &&
-                            library->writeChunk(cells.get(), hdf::kDefault, 0,
-                                                firstCell(shape, index, axes).data(), chunk.size(),
-                                                chunk.data()) >= 0;
-                   }) ||
-         failed("cannot be written");
+  return chunks.write(snapshot, file.level, helpers) || failed("cannot be written");
 }
 
 bool HdfSeries::sync() {

@@ -65,10 +65,6 @@ private:
 
   bool flush();
   bool writeArray(std::size_t number, unsigned char *snapshot);
-  std::vector<hdf::Size> firstCell(const ChunkShape &shape, std::int64_t index,
-                                   const std::vector<int> &axes) const;
-  std::vector<hdf::Size> placesOfChunks(const hdf::Handle &cells, const ChunkShape &shape,
-                                        const std::vector<int> &axes) const;
   void closeAll();
 
   const SavedRun &run;
