@@ -19,19 +19,18 @@ __global__ void __launch_bounds__(kReceiverThreads)
 
 #if STENCILC_HAS_HOST
 
-template <class T> constexpr Scalar scalarOf() {
-  return detail::kIsSame<T, float>  ? Scalar::F32
-         : detail::kIsSame<T, F16>  ? Scalar::F16
-         : detail::kIsSame<T, BF16> ? Scalar::BF16
-         : detail::kIsSame<T, U8>   ? Scalar::U8
-         : detail::kIsSame<T, I16>  ? Scalar::I16
-         : detail::kIsSame<T, I32>  ? Scalar::I32
-                                    : Scalar::F64;
-}
+/// How values of a type are called.
+template <class T> inline constexpr Scalar kScalarOf = Scalar::F64;
+template <> inline constexpr Scalar kScalarOf<float> = Scalar::F32;
+template <> inline constexpr Scalar kScalarOf<F16> = Scalar::F16;
+template <> inline constexpr Scalar kScalarOf<BF16> = Scalar::BF16;
+template <> inline constexpr Scalar kScalarOf<U8> = Scalar::U8;
+template <> inline constexpr Scalar kScalarOf<I16> = Scalar::I16;
+template <> inline constexpr Scalar kScalarOf<I32> = Scalar::I32;
 
 /// Enqueues what reads once for a receiver, if its values are of type T.
 template <class T> void launchReceiver(const Runtime &runtime, const ReceiverRequest &request) {
-  if (request.scalar != scalarOf<T>() || request.points.count == 0)
+  if (request.scalar != kScalarOf<T> || request.points.count == 0)
     return;
   const auto blocks = static_cast<unsigned>(ceilDiv(request.points.count, kReceiverThreads));
   runtime.launch("readPoints", readPoints<T>,

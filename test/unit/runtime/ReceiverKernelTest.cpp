@@ -19,7 +19,7 @@ struct Points {
   Points(int count, Int64 values) : count(count) {
     for (int i = 0; i < count; ++i) {
       for (int part = 0; part < i % 4; ++part) {
-        places.push_back((37 * Int64{i} + 11 * part) % values);
+        places.push_back((37 * Int64{i} + Int64{11} * part) % values);
         weights.push_back(1.0 / (3 + i % 7 + part));
       }
       firsts.push_back(static_cast<Int64>(places.size()));
@@ -36,8 +36,8 @@ template <class T> void comparesWithTheDefinition(int count) {
   const Points points(count, kValues);
   std::vector<double> row(static_cast<std::size_t>(count), -1);
   DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
-  launchReceivers<float, double, F16, U8>(
-      run.runtime(), {points.sums(), scalarOf<T>(), values.data(), row.data()});
+  launchReceivers<float, double, F16, U8>(run.runtime(),
+                                          {points.sums(), kScalarOf<T>, values.data(), row.data()});
   ASSERT_TRUE(run.status().ok()) << run.status().message();
   EXPECT_EQ(run.hasLaunched(), count > 0);
   for (int i = 0; i < count; ++i) {

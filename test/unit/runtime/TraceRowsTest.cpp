@@ -25,37 +25,44 @@ void write(TraceRows &rows, Trace &trace, int first, int count) {
   }
 }
 
+/// The numbers of so many rows, and of seven more after somebody has asked.
+std::vector<double> arrived(World world, int count) {
+  Trace trace;
+  TraceRows rows(*deviceFor(world), Scalar::F32, 3);
+  bool isGood = rows.allocate().ok();
+  write(rows, trace, 0, count);
+  isGood &= rows.isEmpty() == (count == 0) && rows.collect(nullptr, trace).ok() && rows.isEmpty();
+  write(rows, trace, count, 7);
+  isGood &= rows.collect(nullptr, trace).ok();
+  EXPECT_TRUE(isGood);
+  return numbersOf(trace);
+}
+
 TEST(TraceRows, allRowsInTheirOrder) {
   installEmulatedDevice();
   for (const World world : {World::Cpu, World::CpuDevice})
     for (const int count : {0, 1, 2, 3, 4, 5, 63, 64, 65, 200}) {
-      Trace trace;
-      TraceRows rows(*deviceFor(world), Scalar::F32, 3);
-      ASSERT_TRUE(rows.allocate().ok());
-      write(rows, trace, 0, count);
-      EXPECT_EQ(rows.isEmpty(), count == 0);
-      ASSERT_TRUE(rows.collect(nullptr, trace).ok());
-      EXPECT_TRUE(rows.isEmpty());
-      write(rows, trace, count, 7); // and others after somebody has asked
-      ASSERT_TRUE(rows.collect(nullptr, trace).ok());
-      std::vector<double> all(3 * static_cast<std::size_t>(count + 7));
+      std::vector<double> all(3 * (static_cast<std::size_t>(count) + 7));
       std::iota(all.begin(), all.end(), 0.0);
-      EXPECT_EQ(numbersOf(trace), all) << count << " rows";
+      EXPECT_EQ(arrived(world, count), all) << count << " rows";
     }
 }
 
+/// What becomes of a number of a field.
+std::vector<double> rounded(Scalar scalar, double number) {
+  Trace trace;
+  TraceRows rows(*deviceFor(World::Cpu), scalar, 1);
+  double *row = nullptr;
+  if (rows.allocate().ok() && rows.next(nullptr, trace, row).ok())
+    *row = number;
+  EXPECT_TRUE(rows.collect(nullptr, trace).ok());
+  return numbersOf(trace);
+}
+
 TEST(TraceRows, numbersAreRoundedToTheField) {
-  for (const auto &[scalar, number] :
-       {std::pair{Scalar::F32, static_cast<double>(0.1f)}, {Scalar::F64, 0.1}, {Scalar::U8, 0.0}}) {
-    Trace trace;
-    TraceRows rows(*deviceFor(World::Cpu), scalar, 1);
-    ASSERT_TRUE(rows.allocate().ok());
-    double *row = nullptr;
-    ASSERT_TRUE(rows.next(nullptr, trace, row).ok());
-    *row = 0.1;
-    ASSERT_TRUE(rows.collect(nullptr, trace).ok());
-    EXPECT_EQ(numbersOf(trace), std::vector{number});
-  }
+  EXPECT_EQ(rounded(Scalar::F32, 0.1), std::vector{static_cast<double>(0.1f)});
+  EXPECT_EQ(rounded(Scalar::F64, 0.1), std::vector{0.1});
+  EXPECT_EQ(rounded(Scalar::U8, 0.1), std::vector{0.0});
 }
 
 TEST(TraceRows, whatIsForgottenDoesNotArrive) {
