@@ -26,8 +26,10 @@ struct Dialect {
   const char *helperHead;                                        // before the type of a helper
   const char *always;              // before that type, of one that is a part of its caller
   const char *hostBegin, *hostEnd; // lines around what only a compiler of the host shall see
-  const char *outOfCoreHeader,
-      *outOfCoreMembers; // of a domain out of core: kernels that sum its planes
+  // Of a domain out of core: kernels that sum its planes; of receivers: kernels that read for them,
+  // by the types of what they read. Both are empty where there are no kernels.
+  const char *outOfCoreHeader, *outOfCoreMembers;
+  const char *receiverHeader, *receiverFunction;
   std::string (*thread)(kernel::Builtin what, int axis);
   const char *shared;   // before the type of a variable that threads of a block share
   const char *constant; // before the type of a parameter that has one copy for all threads

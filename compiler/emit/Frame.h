@@ -68,6 +68,7 @@ void addUniforms(const FrameState &state, llvm::json::Object &code);   // the st
 void addOlderInits(const FrameState &state, llvm::json::Object &code); // of older levels
 void addChecks(const FrameState &state, llvm::json::Object &code);     // reports and rules
 void addPoints(const FrameState &state, llvm::json::Object &code);     // sources and receivers
+bool hasReceiverKernels(const FrameState &state);                      // whether kernels read
 void addSaves(const FrameState &state, llvm::json::Object &code);      // results while it runs
 std::string halvesText(const ir::FieldDecl &field);                    // where it lies, if beside
 void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among

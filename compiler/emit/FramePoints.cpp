@@ -1,7 +1,10 @@
 /// \file The frame's part about sources and receivers: what the description says of them. The
 /// function that says where they are is of the kernel tree (kernel/HostFunctions.h).
+#include "emit/Dialect.h"
 #include "emit/Frame.h"
+#include "emit/Spelling.h"
 #include "ir/Names.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
@@ -15,6 +18,21 @@ static std::string shiftText(const ir::PointsDecl &points) {
     text += (axis ? ", " : "") +
             ir::numberText(points.shift[static_cast<std::size_t>(axis)], ir::ScalarType::F64);
   return text;
+}
+
+bool hasReceiverKernels(const FrameState &state) {
+  return *dialectOf(state.plan).receiverFunction && !state.plan.ranged() &&
+         !ir::receivedFields(state.program()).empty();
+}
+
+/// The function that reads for receivers, for the types of what they read.
+static std::string receiverFunction(const FrameState &state) {
+  std::set<std::string> types;
+  for (ir::FieldId id : ir::receivedFields(state.program()))
+    types.insert(typeName(state.program().fields[id].storage));
+  if (state.plan.recordsReceivers(state.program()))
+    types = {typeName(ir::ScalarType::F64)};
+  return dialectOf(state.plan).receiverFunction + ("<" + llvm::join(types, ", ") + ">");
 }
 
 void addPoints(const FrameState &state, Object &code) {
@@ -43,6 +61,8 @@ void addPoints(const FrameState &state, Object &code) {
                {"pointPlace", "pointPlace"}};
   if (state.plan.recordsReceivers(program))
     members.emplace_back("recordsTraces", "true");
+  if (hasReceiverKernels(state))
+    members.emplace_back("receive", receiverFunction(state));
   code["pointMembers"] = membersText(members);
   code["points"] = listOrFalse(std::move(all));
   code["pointFiles"] = listOrFalse(std::move(ofFiles));

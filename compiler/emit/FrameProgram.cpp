@@ -138,7 +138,6 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();
   code["outOfCoreMembers"] = outOfCore ? membersText({{"stream", "&streamed"}}) : "";
-  code["outOfCoreHeader"] = outOfCore ? dialectOf(state.plan).outOfCoreHeader : "";
   if (!outOfCore)
     return;
   // A wavefront of one step has all kernels in one launch.
@@ -163,6 +162,17 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
       {"members", dialectOf(state.plan).outOfCoreMembers},
   }};
+}
+
+/// Headers of the runtime with kernels that not every program needs.
+static Array kernelHeaders(const FrameState &state) {
+  const Dialect &dialect = dialectOf(state.plan);
+  Array headers;
+  if (state.plan.outOfCore && *dialect.outOfCoreHeader)
+    headers.push_back(dialect.outOfCoreHeader);
+  if (hasReceiverKernels(state))
+    headers.push_back(dialect.receiverHeader);
+  return headers;
 }
 
 /// The links between devices, where they were measured.
@@ -250,6 +260,7 @@ Object programContext(const FrameState &state) {
       {"sizeHint", hint.empty() ? "0" : llvm::join(hint, ", ")},
       {"stepsHint", std::to_string(program.stepsHint.value_or(0))},
       {"layoutMembers", layoutMembers(state)},
+      {"headers", kernelHeaders(state)},
   };
   code["profileMembers"] =
       program.profiles.empty()

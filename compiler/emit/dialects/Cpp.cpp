@@ -26,6 +26,8 @@ const Dialect &cppDialect() {
                                .hostEnd = "",
                                .outOfCoreHeader = "",
                                .outOfCoreMembers = "",
+                               .receiverHeader = "",
+                               .receiverFunction = "",
                                .thread = thread,
                                .shared = "",
                                .constant = "const ",

@@ -9,6 +9,7 @@ namespace stencilc::inline STENCILC_SPACE {
 class Step;
 class Check;
 class Runtime;
+struct ReceiverRequest;
 
 /// What a program is made for.
 enum class World : UInt8 { Cpu, Cuda, CpuDevice };
@@ -279,6 +280,9 @@ struct ProgramDescription {
   /// Whether kernels record what receivers read, so that steps need not end there. The tables, one
   /// for each field that has receivers, stand in the uniforms behind those of the sources.
   bool recordsTraces = false;
+  /// Enqueues what reads once for a receiver; set where there are kernels and the device has all
+  /// cells. What it reads are cells of the field, or where `recordsTraces` what was recorded.
+  void (*receive)(const Runtime &runtime, const ReceiverRequest &request) = nullptr;
 
   const SaveDescription *saves = nullptr;
   int saveCount = 0;

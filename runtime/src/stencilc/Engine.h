@@ -98,14 +98,14 @@ struct EngineRequest {
 };
 
 /// Steps up to a moment at which all cells are asked for.
-class PointSets;
+class Receivers;
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // the last is a step of its own
   Scalars *scalars = nullptr;          // of the run; surveys of its steps add to them
   std::int64_t stepsBefore = 0;        // done before the first of them
   Stream stream = nullptr;             // that they are enqueued on
-  PointSets *recorded = nullptr;       // takes what kernels record for receivers after each launch
+  Receivers *recorded = nullptr;       // take what kernels record for them after each launch
   const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
 };
 
@@ -140,6 +140,12 @@ public:
   /// the field rests there; waits for the steps before and for the copy.
   virtual Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
                       Stream stream);
+  /// The first cell of a field at t where all of the field lies on the device, for those who only
+  /// read; null elsewhere.
+  virtual const void *newest(int field) {
+    (void)field;
+    return nullptr;
+  }
   /// Where a field lies at a level.
   virtual Status view(int field, int level, device::Place &place) = 0;
   /// Waits for all steps, and reports what failed in them.

@@ -40,6 +40,9 @@ public:
   Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
               Stream stream) override;
 
+  const void *newest(int field) override {
+    return fields[static_cast<std::size_t>(field)].buffer(0);
+  }
   /// What the caller writes there from now on nobody else sees.
   Status view(int field, int level, device::Place &place) override;
 

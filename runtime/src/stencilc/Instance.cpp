@@ -26,7 +26,7 @@ Instance::Instance(const ProgramDescription &program, Device &device, std::int64
     : program(program), device(device), parameters(program), checks(program), scalars(program),
       profiles(program, device), points(program, device), saves(device),
       engine(makeEngine(program, device,
-                        std::min({checks.longestSegment(), points.longestSegment(),
+                        std::min({checks.longestSegment(), points.receivers().longestSegment(),
                                   longest > 0 ? longest : Checks::kNever}))) {}
 
 Instance::~Instance() { (void)(engine ? settle() : Status()); }
@@ -103,6 +103,7 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   if (Status status = profiles.start(grid, parameters.data()); !status)
     return status;
   scalars.setTables(profiles.views(), points.tables());
+  points.receivers().layOut(fields);
   Status status = points.compute(parameters.data(), grid);
   return status ? scalars.compute(parameters.data(), grid) : status;
 }
@@ -155,7 +156,7 @@ int Instance::reset() noexcept {
   if (Status status = saves.end(); !status)
     return keep(status);
   checks.restart(scalars);
-  points.restart();
+  points.receivers().restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);
 }
@@ -190,12 +191,12 @@ Status Instance::runTo(std::int64_t steps) {
 
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
-  const std::int64_t toCheck = checks.stepsToNext();
-  const std::int64_t now = checks.number();
-  const std::int64_t next = std::min({toCheck, points.stepsToNext(now), saves.stepsToNext(now)});
+  const std::int64_t toCheck = checks.stepsToNext(), now = checks.number();
+  const std::int64_t next =
+      std::min({toCheck, points.receivers().stepsToNext(now), saves.stepsToNext(now)});
   const std::int64_t length = std::min(steps, next);
   const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
-  const Segment segment = {length, endsSingle, &scalars, now, stream, &points, stop};
+  const Segment segment = {length, endsSingle, &scalars, now, stream, &points.receivers(), stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
@@ -203,7 +204,7 @@ Status Instance::runSegment(std::int64_t steps) {
     return status;
   status = checks.run(*engine, segment, parameters.data());
   if (status)
-    status = points.receive(copies(), checks.number(), stream);
+    status = points.receivers().receive(copies(), checks.number(), stream);
   return status ? saves.take(*engine, checks.number(), stream) : status;
 }
 

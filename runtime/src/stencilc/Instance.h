@@ -143,7 +143,7 @@ public:
   }
 
   /// Waits for the steps and reports what failed in them.
-  int synchronize() noexcept { return keep(settle()); }
+  int synchronize() const noexcept { return keep(settle()); }
   /// The code of `status`, whose message becomes the last error if it is one.
   int keep(const Status &status) const;
 
@@ -180,6 +180,22 @@ private:
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail
 };
+
+/// Asks the receivers of an instance for what they have read so far, of which nothing is on the
+/// device then; waits for steps if some of it was.
+template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
+  bool arePending = false;
+  instance.ofPoints([&](const PointSets &sets) {
+    arePending = sets.receivers().arePending();
+    return Status();
+  });
+  if (const int code = arePending ? instance.synchronize() : 0)
+    return code;
+  return instance.ofPoints([&](const PointSets &sets) {
+    const Status status = sets.receivers().collect(nullptr);
+    return status ? ask(sets.receivers()) : status;
+  });
+}
 
 /// What a call of an instance has said that returned `code`.
 inline Status statusOf(const Instance &instance, int code) {

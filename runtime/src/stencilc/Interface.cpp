@@ -80,9 +80,10 @@ int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 
                                 Int64 *points) noexcept {
   static_assert(sizeof(Int64) == sizeof(std::int64_t));
   std::int64_t allTimes = 0, allPoints = 0;
-  const int code = simulation ? of(simulation)->ofPoints([&](const PointSets &sets) {
-    return sets.traceSize(name, allTimes, allPoints);
-  })
+  const int code = simulation ? ofTraces(*of(simulation),
+                                         [&](const Receivers &receivers) {
+                                           return receivers.traceSize(name, allTimes, allPoints);
+                                         })
                               : kMissing;
   if (times)
     *times = allTimes;
@@ -91,9 +92,10 @@ int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 
   return code;
 }
 int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept {
-  return simulation ? of(simulation)->ofPoints([&](const PointSets &sets) {
-    return sets.getTraces(name, values);
-  })
+  return simulation ? ofTraces(*of(simulation),
+                               [&](const Receivers &receivers) {
+                                 return receivers.getTraces(name, values);
+                               })
                     : kMissing;
 }
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept {

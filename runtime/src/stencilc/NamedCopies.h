@@ -19,6 +19,9 @@ public:
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, Stream last) const;
 
+  /// The cells of a field at t, of which the device has all (Engine::newest).
+  const void *newest(int field) const { return engine.newest(field); }
+
   /// The field called so and its extents in bytes, or why it has no such level.
   Status find(const char *name, int level, int &field, device::Box &box) const;
 

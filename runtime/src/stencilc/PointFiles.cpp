@@ -92,13 +92,14 @@ Status writeTraces(const ProgramDescription &program,
     if (points.every == 0 || (!own && !areWanted))
       continue;
     TraceFile trace{points.name, own ? *own : std::string(points.name) + ".npy"};
-    if (const int code = instance.ofPoints([&](const PointSets &sets) {
-          return sets.traceSize(points.name, trace.times, trace.points);
+    if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+          return receivers.traceSize(points.name, trace.times, trace.points);
         }))
       return statusOf(instance, code);
     std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
-    if (const int code = instance.ofPoints(
-            [&](const PointSets &sets) { return sets.getTraces(points.name, values.data()); }))
+    if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+          return receivers.getTraces(points.name, values.data());
+        }))
       return statusOf(instance, code);
     std::string error;
     if (!writeTrace(trace.path, program.fields[points.field].storage, trace.times, trace.points,

@@ -1,6 +1,8 @@
 /// \file Arrays and tables of points on the device.
 #include "stencilc/PointMemory.h"
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -10,33 +12,29 @@ void PointMemory::release(std::vector<void *> &memory) {
   memory.clear();
 }
 
-template <class T>
-Status PointMemory::toDevice(const std::vector<T> &values, std::vector<void *> &all,
-                             const T *&place) {
-  const std::size_t bytes = values.size() * sizeof(T);
+Status PointMemory::bytesToDevice(const void *bytes, std::size_t count, std::vector<void *> &all,
+                                  const void *&array) {
+  constexpr std::size_t kLeast = sizeof(double);
   void *memory = nullptr;
-  if (Status status = device.allocate(std::max(bytes, sizeof(T)), memory); !status)
+  if (Status status = device.allocate(std::max(count, kLeast), memory); !status)
     return status;
   all.push_back(memory);
-  place = static_cast<const T *>(memory);
-  if (bytes == 0)
+  array = memory;
+  if (count == 0)
     return {};
-  auto *from = reinterpret_cast<const unsigned char *>(values.data());
-  Status status = device.copy({static_cast<unsigned char *>(memory), bytes, bytes},
-                              {from, bytes, bytes}, {bytes}, nullptr);
+  Status status = device.copy({memory, count, count}, {bytes, count, count}, {count}, nullptr);
   return status ? device.synchronize(nullptr) : status;
 }
 
 /// `sums` must not be empty.
 static PointBox boxOf(const PointMemory::Sums &sums) {
-  const auto [z, y, x] = sums.begin()->first;
-  PointBox box = {x, y, z};
-  int lastX = x, lastY = y, lastZ = z;
-  for (const auto &[place, weight] : sums) {
-    const auto [atZ, atY, atX] = place;
-    box.x = std::min(box.x, atX), lastX = std::max(lastX, atX);
-    box.y = std::min(box.y, atY), lastY = std::max(lastY, atY);
-    lastZ = atZ; // places are in the order of planes
+  const PointWeight &first = sums.front();
+  PointBox box = {first.x, first.y, first.z};
+  int lastX = first.x, lastY = first.y;
+  const int lastZ = sums.back().z; // places are in the order of planes
+  for (const PointWeight &cell : sums) {
+    box.x = std::min(box.x, cell.x), lastX = std::max(lastX, cell.x);
+    box.y = std::min(box.y, cell.y), lastY = std::max(lastY, cell.y);
   }
   box.nx = static_cast<unsigned>(lastX - box.x) + 1;
   box.ny = static_cast<unsigned>(lastY - box.y) + 1;
@@ -49,8 +47,7 @@ Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector
   std::vector<int> planes(static_cast<std::size_t>(extents.nz), -1), rows;
   std::vector<PointCell> cells;
   const auto perPlane = static_cast<std::size_t>(extents.ny) + 1;
-  for (const auto &[place, weight] : sums) {
-    const auto [z, y, x] = place;
+  for (const auto &[x, y, z, weight] : sums) {
     int &plane = planes[static_cast<std::size_t>(z)];
     if (plane < 0) {
       plane = static_cast<int>(rows.size());
@@ -83,7 +80,7 @@ Status PointMemory::makeAmounts(const Grid &extents,
                                 const std::vector<std::vector<PointWeight>> &weights,
                                 const std::vector<double> &given, std::vector<void *> &memory,
                                 AmountTable &table) {
-  std::map<Place, std::vector<PointPart>> ofCells;
+  std::map<std::tuple<int, int, int>, std::vector<PointPart>> ofCells; // by z, y, x
   int point = 0;
   for (const std::vector<PointWeight> &cells : weights) {
     for (const PointWeight &cell : cells)
@@ -94,7 +91,8 @@ Status PointMemory::makeAmounts(const Grid &extents,
   std::vector<int> firsts = {0};
   std::vector<PointPart> parts;
   for (const auto &[place, own] : ofCells) {
-    numbers[place] = static_cast<double>(firsts.size());
+    const auto [z, y, x] = place;
+    numbers.push_back({x, y, z, static_cast<double>(firsts.size())});
     parts.insert(parts.end(), own.begin(), own.end());
     firsts.push_back(static_cast<int>(parts.size()));
   }

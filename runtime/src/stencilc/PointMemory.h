@@ -4,16 +4,14 @@
 #include "stencilc/Device.h"
 #include "stencilc/PointTable.h"
 #include "stencilc/PointWeights.h"
-#include <map>
-#include <tuple>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 class PointMemory {
 public:
-  using Place = std::tuple<int, int, int>; // z, y, x
-  using Sums = std::map<Place, double>;
+  /// What cells have, in the order of z, y and x.
+  using Sums = std::vector<PointWeight>;
 
   explicit PointMemory(Device &device) : device(device) {}
 
@@ -26,11 +24,26 @@ public:
                      AmountTable &table);
   void release(std::vector<void *> &memory);
 
-private:
+  /// Copies values to an array of their own, which is added to `memory`; waits.
   template <class T>
-  Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place);
+  Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place) {
+    const void *array = nullptr;
+    Status status = bytesToDevice(values.data(), values.size() * sizeof(T), memory, array);
+    place = static_cast<const T *>(array);
+    return status;
+  }
+
+private:
+  Status bytesToDevice(const void *bytes, std::size_t count, std::vector<void *> &memory,
+                       const void *&array);
 
   Device &device;
 };
+
+/// Puts a table behind the others.
+template <class Table> void appendTable(std::vector<unsigned char> &tables, const Table &table) {
+  const auto *const bytes = reinterpret_cast<const unsigned char *>(&table);
+  tables.insert(tables.end(), bytes, bytes + sizeof table);
+}
 
 } // namespace stencilc::inline STENCILC_SPACE

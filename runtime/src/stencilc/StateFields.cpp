@@ -66,10 +66,11 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
   std::vector<double> traces;
   if (const Ranks *ranks = instance.itsEngine().ranks(); ranks && !ranks->isFirst())
     file.leaveToAnother();
-  instance.ofPoints([&](const PointSets &sets) {
-    traces = sets.allTraces();
-    return Status();
-  });
+  if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+        traces = receivers.allTraces();
+        return Status();
+      }))
+    return statusOf(instance, code);
   const std::uint64_t traceBytes = traces.size() * sizeof(double);
   const auto add = [&](const Piece &piece) {
     if (instance.cellsOut(piece.field, -piece.age, piece.first, piece.count, piece.cells) == 0)
@@ -113,8 +114,8 @@ RunState ResumedState::stateAfter(const Summary &summary, const Instance &instan
   state.wanted = summary.resumedAt + wanted;
   state.numbers = instance.numbers();
   state.reports = summary.reports;
-  instance.ofPoints([&](const PointSets &sets) {
-    state.traces = sets.traceCounts();
+  ofTraces(instance, [&](const Receivers &receivers) {
+    state.traces = receivers.traceCounts();
     return Status();
   });
   return state;
@@ -142,7 +143,7 @@ Status ResumedState::loadTraces(Instance &instance) {
   if (!file.take(reinterpret_cast<unsigned char *>(traces.data()), traces.size() * sizeof(double)))
     return Status::invalid(file.error());
   instance.withPoints([&](PointSets &sets) {
-    sets.setTraces(run.traces, traces);
+    sets.receivers().setTraces(run.traces, traces);
     return Status();
   });
   return {};

@@ -1,6 +1,6 @@
 /// \file Steps of a segment, by the kernels that a trial or the compiler prefers.
 #include "stencilc/Stepper.h"
-#include "stencilc/PointSets.h"
+#include "stencilc/Receivers.h"
 #include "stencilc/Step.h"
 #include <algorithm>
 

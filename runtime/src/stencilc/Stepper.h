@@ -60,7 +60,7 @@ private:
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
   Scalars *scalars = nullptr; // of the segment under way
-  PointSets *recorded = nullptr;
+  Receivers *recorded = nullptr;
   std::int64_t stepsBefore = 0; // the next one
   KernelHandles handles;
   Surveys surveys;

@@ -1,0 +1,49 @@
+/// \file Receivers that read on the device: a thread for each point.
+#pragma once
+
+#include "stencilc/PointSums.h"
+#include "stencilc/Runtime.h"
+
+#if STENCILC_HAS_KERNELS
+namespace stencilc::inline STENCILC_SPACE {
+
+inline constexpr int kReceiverThreads = 128;
+
+template <class T>
+__global__ void __launch_bounds__(kReceiverThreads)
+    readPoints(PointSums points, const T *values, double *row) {
+  const Int64 point = Int64{blockIdx.x} * kReceiverThreads + threadIdx.x;
+  if (point < points.count)
+    row[point] = pointSum(points, values, point);
+}
+
+#if STENCILC_HAS_HOST
+
+/// How values of a type are called.
+template <class T> inline constexpr Scalar kScalarOf = Scalar::F64;
+template <> inline constexpr Scalar kScalarOf<float> = Scalar::F32;
+template <> inline constexpr Scalar kScalarOf<F16> = Scalar::F16;
+template <> inline constexpr Scalar kScalarOf<BF16> = Scalar::BF16;
+template <> inline constexpr Scalar kScalarOf<U8> = Scalar::U8;
+template <> inline constexpr Scalar kScalarOf<I16> = Scalar::I16;
+template <> inline constexpr Scalar kScalarOf<I32> = Scalar::I32;
+
+/// Enqueues what reads once for a receiver, if its values are of type T.
+template <class T> void launchReceiver(const Runtime &runtime, const ReceiverRequest &request) {
+  if (request.scalar != kScalarOf<T> || request.points.count == 0)
+    return;
+  const auto blocks = static_cast<unsigned>(ceilDiv(request.points.count, kReceiverThreads));
+  runtime.launch("readPoints", readPoints<T>,
+                 {.grid = dim3(blocks), .block = dim3(kReceiverThreads)}, request.points,
+                 static_cast<const T *>(request.values), request.row);
+}
+
+/// Enqueues what reads once for a receiver; the values are of one of the types.
+template <class... Types>
+void launchReceivers(const Runtime &runtime, const ReceiverRequest &request) {
+  (launchReceiver<Types>(runtime, request), ...);
+}
+#endif
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif
