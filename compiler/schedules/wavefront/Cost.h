@@ -16,7 +16,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                 const plan::Target &target);
 
 /// How many percent longer a step takes of a block that finds nothing in L2 of what its neighbours
-/// have read than one of a block in step with them (Chunks.h); 0 where blocks sweep no planes.
+/// have read than one of a block in step with them (Chunks.h); 0 where blocks sweep no planes, or
+/// exchange whole ones.
 int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const plan::Target &target);
 
 /// The time skew drawn in text: which plane each time step is at, what waits where.

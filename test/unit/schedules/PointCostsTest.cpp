@@ -32,8 +32,8 @@ TEST(Points, AreAskedForOnceARow) {
   const analysis::Facts plain = waveWith(""), shot = waveWith(kSource),
                         two = waveWith(kSource + kOther);
   EXPECT_EQ(plan::pointInstructions(plain, 0, 1), 0);
-  EXPECT_EQ(plan::pointRegisters(plain, 0), 0);
-  EXPECT_GT(plan::pointRegisters(shot, 0), 0);
+  EXPECT_EQ(plan::pointRegisters(plain, 0, 1, 4), 0);
+  EXPECT_GT(plan::pointRegisters(shot, 0, 1, 4), 0);
   const double one = plan::pointInstructions(shot, 0, 1);
   EXPECT_GT(one, 0);
   EXPECT_DOUBLE_EQ(plan::pointInstructions(shot, 0, 4), one / 4);
