@@ -68,7 +68,7 @@ static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end,
     std::rotate(plans.begin(), first, std::next(first));
 }
 
-/// Of plans that cost about the same, the one whose prediction is the surest. What spills cost is
+/// Chooses the surest prediction of plans that cost about the same. What spills cost is
 /// the least sure part of one. Single steps by kernels made for several were predicted 11 to 14%
 /// too fast on an H100 (star3d3 and star3d4 in f32), and plain kernels of one step within 3%.
 static void preferSure(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
