@@ -131,4 +131,13 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
   return traffic;
 }
 
+double bytesLostAsking(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
+                       const Target &target) {
+  constexpr double kAtOnce = 9.6; // times what a sweep with planes in shared memory waits
+  const double updated = double(kernel.block[0]) * kernel.block[1] * kernel.cellsPerThread;
+  return kAtOnce * pointCycles(facts, index) / updated /
+         std::max(1, residentBlocks(kernel, target)) * target.copyBandwidth /
+         (target.multiprocessors * target.clock);
+}
+
 } // namespace stencilc::schedules

@@ -280,8 +280,9 @@ private:
       kernel.shape = shape;
       kernel.registers = columnRegisters(facts, index, *shape, choice);
       demandBlocks(kernel, target, intOption(request, "blocks"));
-      const Traffic traffic =
+      Traffic traffic =
           columnTraffic(facts, index, kernel, target.shares, vectorBytes(plan), extents);
+      traffic.lostBytes += bytesLostAsking(facts, index, kernel, target);
       const double read = std::max(1, facts.cost.kernels[index].bytesRead);
       kernel.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
       machine::KernelShares shares = target.shares.cached;
