@@ -29,10 +29,14 @@ void keepEarlier(const std::string &path) {
     return;
   const std::string earlier = earlierState(path), other = earlier + ".tmp";
   unlink(other.c_str());
-  if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, other.c_str(), AT_SYMLINK_FOLLOW) == 0)
+  if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, other.c_str(), AT_SYMLINK_FOLLOW) == 0) {
     rename(other.c_str(), earlier.c_str());
-  else
+    // Where a run was killed between this and its next state both names are of one file already,
+    // and rename does nothing.
+    unlink(other.c_str());
+  } else {
     rename(path.c_str(), earlier.c_str());
+  }
 }
 
 } // namespace

@@ -39,6 +39,15 @@ TEST_F(StateFiles, comesBackAndKeepsTheOneBefore) {
   }
 }
 
+// As a run leaves them that was killed when it had named its state as the one before.
+TEST_F(StateFiles, bothNamesMayBeOfOneFile) {
+  const std::string path = file("state");
+  write(path, 3);
+  std::filesystem::create_hard_link(path, earlierState(path));
+  write(path, 7);
+  EXPECT_EQ(entries(), 2) << "the state and the one before";
+}
+
 TEST_F(StateFiles, cellsOfAByteMayComeInPiecesOfAnySize) {
   const auto written = [&](std::size_t piece) {
     constexpr std::size_t kOdd = 1003;
