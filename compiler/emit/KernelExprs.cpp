@@ -136,6 +136,15 @@ KernelExprs::Text KernelExprs::face(const Face &face) {
   return {wrapped(text(face.at), kAdditive) + op + limit, kRelation};
 }
 
+/// What an operand must bind as tightly as, to stand in an operation without parentheses.
+static int leastOf(int precedence, bool isLeft, bool isLogic) {
+  if (precedence == kBits)
+    return kShift;
+  if (precedence == kShift)
+    return kPrefix;
+  return isLeft || isLogic ? precedence : precedence + 1;
+}
+
 KernelExprs::Text KernelExprs::binary(const Binary &node) {
   static const struct {
     const char *text;
@@ -148,7 +157,6 @@ KernelExprs::Text KernelExprs::binary(const Binary &node) {
   if (node.op == Op::Subtract && module.valueOf(node.lhs) == 0)
     return {"-" + wrapped(text(node.rhs), kPrefix + 1), kPrefix};
   const bool isLogic = node.op == Op::Or || node.op == Op::And;
-  const bool isOfBits = op.precedence == kBits;
   const auto operand = [&](ExprId id, bool isLeft) {
     const Text inner = text(id);
     // Compilers warn of some of these without parentheses, people of the others.
@@ -157,10 +165,7 @@ KernelExprs::Text KernelExprs::binary(const Binary &node) {
     const auto *left = std::get_if<Binary>(&module.exprs[id]);
     if (isLeft && node.op == Op::BitOr && left && left->op == Op::BitOr)
       return inner.text;
-    return wrapped(inner, isOfBits                  ? kShift
-                          : op.precedence == kShift ? kPrefix
-                          : isLeft || isLogic       ? op.precedence
-                                                    : op.precedence + 1);
+    return wrapped(inner, leastOf(op.precedence, isLeft, isLogic));
   };
   return {operand(node.lhs, true) + op.text + operand(node.rhs, false), op.precedence};
 }

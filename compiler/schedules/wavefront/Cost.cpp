@@ -1,5 +1,6 @@
 /// \file What a wavefront costs, and what is said of it.
 #include "schedules/wavefront/Cost.h"
+#include "ir/StorageTypes.h"
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
@@ -98,7 +99,7 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
   constexpr double kLineBytes = 128, kUnaligned = kLineBytes - 32; // by sectors, on the average
   double most = 1;
   for (const auto &[field, arrival] : shape.skew.arrival) {
-    const int cell = plan::bytesOf(facts.program.fields[field].storage);
+    const int cell = ir::bytesOf(facts.program.fields[field].storage);
     const double row = shape.x.tile * cell, stride = shape.x.stride * cell;
     const double unaligned = std::fmod(stride, kLineBytes) == 0 ? 0 : kUnaligned;
     const double lines = std::ceil(row / kLineBytes) * kLineBytes + unaligned;
