@@ -85,9 +85,8 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
       chunks.longs
           ? llvm::formatv("({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
           : counted(chunks.shorts, "chunk");
-  SweptColumns inStep = swept; // the shares know what drifting apart costs on the average
-  inStep.drift = 0;
-  waves.steps = stepsUntilDone(inStep, chunks);
+  // The shares know what drifting apart costs on the average.
+  waves.steps = stepsUntilDone(swept.inStep(), chunks);
   return waves;
 }
 
@@ -96,7 +95,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 /// How many of its halo cells memory sends to a tile that finds none in L2. Rows of a tile are
 /// whole lines of L2 then: more than the halo, where they begin in the middle of one.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
-  constexpr double kLineBytes = 128, kUnaligned = kLineBytes - 32; // by sectors, on the average
+  constexpr double kLineBytes = 128, kUnaligned = kLineBytes - kSectorBytes; // on the average
   double most = 1;
   for (const auto &[field, arrival] : shape.skew.arrival) {
     const int cell = ir::bytesOf(facts.program.fields[field].storage);

@@ -21,7 +21,6 @@ constexpr double kFixedInstructions = 2; // per cell, for each row of fields tha
 constexpr double kCellInstructions = 0.5;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
-constexpr int kSectorBytes = 32;    // of memory
 
 /// What threads exchange for an update, and rows beside their own that they read for one.
 struct Exchange {

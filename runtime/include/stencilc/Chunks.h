@@ -68,6 +68,13 @@ struct SweptColumns {
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
+  /// These columns, of blocks that never drift apart.
+  constexpr SweptColumns inStep() const {
+    SweptColumns all = *this;
+    all.drift = 0;
+    return all;
+  }
+
   friend constexpr bool operator==(const SweptColumns &a, const SweptColumns &b) {
     return a.inner == b.inner && a.outer == b.outer && a.atOnce == b.atOnce && a.extra == b.extra &&
            a.cost == b.cost && a.drift == b.drift;
@@ -113,19 +120,24 @@ private:
   int size = 0;
 };
 
-} // namespace detail
-
-/// The time until all chunks are done, in steps of blocks that have not drifted apart.
-inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
+/// Gives out the chunks of all columns.
+inline void addChunks(Places &places, const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
       __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
-  detail::Places places(columns.atOnce);
   const auto add = [&](int count, double cost) {
     places.add(double(count) * chunks.longs, columns.timeOf(chunks.length + columns.extra) * cost);
     places.add(double(count) * chunks.shorts, columns.timeOf(shortest + columns.extra) * cost);
   };
   add(columns.outer, columns.cost);
   add(columns.inner, 1.0);
+}
+
+} // namespace detail
+
+/// The time until all chunks are done, in steps of blocks that have not drifted apart.
+inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
+  detail::Places places(columns.atOnce);
+  detail::addChunks(places, columns, chunks);
   return places.end;
 }
 

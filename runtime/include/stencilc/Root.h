@@ -14,17 +14,13 @@ namespace stencilc::inline STENCILC_SPACE {
 /// What there was among the arguments of several roots, so that one question is asked for all.
 class RareRoots {
 public:
-  /// An argument, and the root that was made of it.
-  STENCILC_HD void take(double x, double root) {
+  /// An argument, and the root that was made of it; with kLarge the argument is NaN or not tiny: at
+  /// least 2^-960.
+  template <bool kLarge> STENCILC_HD void take(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
     most = most < size ? size : most;
-    least = size < least ? size : least;
-    lowest = lowest < last ? last : lowest;
-  }
-  /// An argument that is NaN or not tiny: at least 2^-960.
-  STENCILC_HD void takeLarge(double x, double root) {
-    const unsigned size = upperHalf(x), last = lowerHalf(root);
-    most = most < size ? size : most;
+    if (!kLarge)
+      least = size < least ? size : least;
     lowest = lowest < last ? last : lowest;
   }
   /// Whether any quotient may be wrong: of what is no positive finite number or less than 2^-960,
@@ -76,27 +72,22 @@ STENCILC_HD double overLargeRoot(double c, double x) {
 #endif
 }
 /// c / sqrt(x) for 2^-100 <= |c| <= 2^100, or anything where `rare` then says so.
-STENCILC_HD double overRoot(double c, double x, RareRoots &rare) {
+template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, RareRoots &rare) {
 #if defined(__CUDA_ARCH__)
   double root;
   const double quotient = gpu::usualOverRoot(c, x, root);
-  rare.take(x, root);
+  rare.take<kLarge>(x, root);
   return quotient;
 #else
-  rare.take(x, sqrt(x));
+  rare.take<kLarge>(x, sqrt(x));
   return rare.areThere() ? 0 : c / sqrt(x); // which shows in tests where nobody asks
 #endif
 }
+STENCILC_HD double overRoot(double c, double x, RareRoots &rare) {
+  return usualOverRoot<false>(c, x, rare);
+}
 STENCILC_HD double overLargeRoot(double c, double x, RareRoots &rare) {
-#if defined(__CUDA_ARCH__)
-  double root;
-  const double quotient = gpu::usualOverRoot(c, x, root);
-  rare.takeLarge(x, root);
-  return quotient;
-#else
-  rare.takeLarge(x, sqrt(x));
-  return rare.areThere() ? 0 : c / sqrt(x);
-#endif
+  return usualOverRoot<true>(c, x, rare);
 }
 /// At least 2^-100.
 STENCILC_HD float overLargeRoot(float c, float x) {

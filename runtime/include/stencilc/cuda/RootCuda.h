@@ -60,20 +60,36 @@ template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, f
   return isTiny ? quotient * 0x1p32f : quotient;
 }
 
+/// The root of x for 2^-960 <= x < infinity; what it is for others has no meaning.
+struct UsualRoot {
+  double first;      // the approximation of 1 / sqrt(x) that the machine has
+  double root;       // RN(sqrt(x))
+  double reciprocal; // of the root, which is corrected where all bits of that are set
+};
+__device__ __forceinline__ UsualRoot usualRoot(double x) {
+  UsualRoot of;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(of.first) : "d"(x));
+  const double e = __fma_rn(-x, __dmul_rn(of.first, of.first), 1.0);
+  const double y = __fma_rn(__fma_rn(e, 0.375, 0.5), __dmul_rn(of.first, e), of.first);
+  const double half = __hiloint2double(__double2hiint(y) - 0x00100000, __double2loint(y));
+  const double g = __dmul_rn(x, y);
+  of.root = __fma_rn(__fma_rn(-g, g, x), half, g);
+  of.reciprocal = __fma_rn(__fma_rn(-of.root, y, 1.0), y, y);
+  return of;
+}
+
+/// c / root, rounded, from the reciprocal of the root.
+__device__ __forceinline__ double quotientBy(double c, double root, double reciprocal) {
+  const double q = __dmul_rn(c, reciprocal);
+  return c == 1 ? reciprocal : __fma_rn(__fma_rn(-root, q, c), reciprocal, q);
+}
+
 /// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100, 2^-960 <= x < infinity and all roots but
 /// one, whose bits are all set. `root`: RN(sqrt(x)).
 __device__ __forceinline__ double usualOverRoot(double c, double x, double &root) {
-  double y0;
-  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y0) : "d"(x));
-  const double e = __fma_rn(-x, __dmul_rn(y0, y0), 1.0);
-  const double y = __fma_rn(__fma_rn(e, 0.375, 0.5), __dmul_rn(y0, e), y0);
-  const double half = __hiloint2double(__double2hiint(y) - 0x00100000, __double2loint(y));
-  const double g = __dmul_rn(x, y);
-  const double s = __fma_rn(__fma_rn(-g, g, x), half, g);
-  root = s;
-  const double r = __fma_rn(__fma_rn(-s, y, 1.0), y, y);
-  const double q = __dmul_rn(c, r);
-  return c == 1 ? r : __fma_rn(__fma_rn(-s, q, c), r, q);
+  const UsualRoot of = usualRoot(x);
+  root = of.root;
+  return quotientBy(c, of.root, of.reciprocal);
 }
 
 /// x * 2^256 where the upper half of x is at most `limit`, else x. The jump becomes a predicate;
@@ -96,24 +112,18 @@ template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c,
   const int exponents = kLarge || __double2hiint(x) > kTiny ? 0 : 128 << 20;
   if (!kLarge)
     x = scaledUpTo(kTiny, x);
-  double y0;
-  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y0) : "d"(x));
-  const double e = __fma_rn(-x, __dmul_rn(y0, y0), 1.0);
-  const double y = __fma_rn(__fma_rn(e, 0.375, 0.5), __dmul_rn(y0, e), y0);
-  const double half = __hiloint2double(__double2hiint(y) - 0x00100000, __double2loint(y));
-  const double g = __dmul_rn(x, y);
-  const double s = __fma_rn(__fma_rn(-g, g, x), half, g);
-  double r = __fma_rn(__fma_rn(-s, y, 1.0), y, y);
-  const bool allSet = (__double2loint(s) & (__double2hiint(s) | 0xfff00000)) == 0xffffffff;
-  r = __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
-  const double q = __dmul_rn(c, r);
-  double quotient = c == 1 ? r : __fma_rn(__fma_rn(-s, q, c), r, q);
+  const UsualRoot of = usualRoot(x);
+  const bool allSet =
+      (__double2loint(of.root) & (__double2hiint(of.root) | 0xfff00000)) == 0xffffffff;
+  const double r =
+      __hiloint2double(__double2hiint(of.reciprocal), allSet ? 1 : __double2loint(of.reciprocal));
+  double quotient = quotientBy(c, of.root, r);
   quotient = __hiloint2double(__double2hiint(quotient) + exponents, __double2loint(quotient));
-  // y0 sees the upper half of x only: of infinity, and of some NaN, whose lower half is not zero.
-  // Other x that get here with a lower half are negative or NaN.
-  const double other = __double2loint(x) ? __hiloint2double(0x7ff80000, 0) : c * y0;
+  // The approximation sees the upper half of x only: of infinity, and of some NaN, whose lower half
+  // is not zero. Other x that get here with a lower half are negative or NaN.
+  const double other = __double2loint(x) ? __hiloint2double(0x7ff80000, 0) : c * of.first;
   // The upper half of a positive finite number, read as a float, is one too.
-  return __int_as_float(__double2hiint(y0)) > 0 ? quotient : other;
+  return __int_as_float(__double2hiint(of.first)) > 0 ? quotient : other;
 }
 
 /// c / sqrt(x), rounded twice. The test of c vanishes where c is a literal.

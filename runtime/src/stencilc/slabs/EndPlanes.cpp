@@ -13,18 +13,9 @@ EndPieces::EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh) {
 }
 
 /// Gives out the chunks of so many planes, as a launch on them has them.
-static void addChunks(detail::Places &places, const SweptColumns &swept, int planes) {
-  if (planes <= 0)
-    return;
-  const Chunks chunks = balancedChunks(swept, planes);
-  const int rest = planes - chunks.longs * chunks.length;
-  const int shortest = ceilDiv(rest, chunks.shorts);
-  const auto add = [&](int columns, double cost) {
-    places.add(double(columns) * chunks.longs, (chunks.length + swept.extra) * cost);
-    places.add(double(columns) * chunks.shorts, (shortest + swept.extra) * cost);
-  };
-  add(swept.outer, swept.cost);
-  add(swept.inner, 1.0);
+static void addLaunch(detail::Places &places, const SweptColumns &swept, int planes) {
+  if (planes > 0)
+    detail::addChunks(places, swept.inStep(), balancedChunks(swept, planes));
 }
 
 int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, double exchange) {
@@ -36,9 +27,9 @@ int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, do
   for (int height = halo; height == halo || height <= highest; height += step) {
     detail::Places places(swept.atOnce);
     for (int side = 0; side < sides; ++side)
-      addChunks(places, swept, height);
+      addLaunch(places, swept, height);
     const double done = places.end + exchange;
-    addChunks(places, swept, planes - sides * height);
+    addLaunch(places, swept, planes - sides * height);
     const double steps = std::max(done, places.end);
     if (height == halo || steps < 0.999 * fewest) {
       fewest = steps;
