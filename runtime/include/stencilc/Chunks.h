@@ -68,7 +68,7 @@ struct SweptColumns {
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// These columns, of blocks that never drift apart.
+  /// Columns as many and as long, whose blocks never drift apart.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
