@@ -127,6 +127,7 @@ private:
     costs.sides = sides();
     costs.halo = halo;
     costs.own = planes;
+    costs.isSingle = group.steps == group.count;
     const double before = secondsBefore(costs, group.count, group.reach);
     return {before + group.launch, before + secondsAfter(costs, link),
             before + secondsEnds(costs, link), before + secondsOrdered(costs, link)};

@@ -64,6 +64,17 @@ TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
   EXPECT_EQ(plan.exchange, SlabExchange::Ordered);
 }
 
+TEST(SlabPlan, LaunchesOfOneStepAreNotOrdered) {
+  Wave wave(false, false, "auto");
+  wave.slabs.updatesPerSecond = 0.1 * kRate;
+  wave.slabs.endsFirst = true;
+  wave.program.world = World::Cuda;
+  wave.divide();
+  SlabPlan plan;
+  EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
+  EXPECT_EQ(plan.exchange, SlabExchange::Ends);
+}
+
 TEST(SlabPlan, AnExchangeIsSharedByAllLaunchesBeforeIt) {
   for (const int every : {2, 3}) {
     const double launch = kSecondsOfAPlane * (128 + 2 * 2);

@@ -40,7 +40,8 @@ double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;
   const double more = 2.0 * costs.halo * costs.sides * costs.plane;
-  return std::max(costs.launch + more, endsOf(costs, link) + exchangeOf(costs, link)) + link.beside;
+  const double launch = costs.launch * (costs.isSingle ? link.unordered : 1);
+  return std::max(launch + more, endsOf(costs, link) + exchangeOf(costs, link)) + link.beside;
 }
 
 double secondsOf(SlabExchange exchange, const SlabCosts &costs, const ExchangeLink &link) {

@@ -13,6 +13,7 @@ struct ExchangeLink {
   double secondsOfAPlane = 1.35e-6; // the least time of a sweep for a plane, however few its tiles
   double beside = 10e-6;     // that signals and blocks left over cost where it runs beside a launch
   double betweenEnds = 4e-6; // that the ends cost which are a launch of their own
+  double unordered = 1.07;   // of a launch that memory binds, for the order of its chunks
 };
 
 /// A launch of one part, and what its neighbours get of it.
@@ -22,6 +23,7 @@ struct SlabCosts {
   double sideBytes = 0;  // to one neighbour
   int sides = 0;         // neighbours of the part that has most
   int halo = 0, own = 1; // planes
+  bool isSingle = false; // a launch does one step, and memory binds it
 };
 
 /// Seconds of the launches before the last of `launches` between two exchanges. Each reads `reach`

@@ -1,6 +1,7 @@
 /// \file Exchanges by NCCL.
 #include "stencilc/slabs/NcclTransport.h"
 #include <algorithm>
+#include <deque>
 #include <future>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -10,7 +11,69 @@ Status NcclTransport::open() {
   for (const SlabPart &part : parts)
     devices.push_back(&part.itsDevice());
   Status status = RankTransport::open();
-  return status ? link.open(division.parts, (*parts.begin()).itsNumber(), devices) : status;
+  if (status)
+    status = link.open(division.parts, (*parts.begin()).itsNumber(), devices);
+  return status ? greet() : status;
+}
+
+namespace {
+/// Bytes of a device that greet its neighbours, and in which theirs arrive.
+class Greeting {
+public:
+  explicit Greeting(Device &device) : device(device) {}
+  Greeting(const Greeting &) = delete;
+  Greeting &operator=(const Greeting &) = delete;
+  ~Greeting() { device.release(bytes); }
+
+  Status open() {
+    constexpr std::size_t kBytes = 4; // to and from either side
+    Status status = device.allocate(kBytes, bytes);
+    if (status)
+      status = device.fill(bytes, 0, kBytes, nullptr);
+    if (status)
+      status = device.synchronize(nullptr);
+    return status ? device.makeLane(true, queue) : status;
+  }
+  Lane &lane() const { return *queue; }
+  unsigned char *sent(SlabSide side) const {
+    return static_cast<unsigned char *>(bytes) + (side == SlabSide::High);
+  }
+  unsigned char *received(SlabSide side) const { return sent(side) + 2; }
+
+private:
+  Device &device;
+  void *bytes = nullptr;
+  std::unique_ptr<Lane> queue;
+};
+} // namespace
+
+Status NcclTransport::greet() {
+  std::deque<Greeting> all;
+  for (const SlabPart &part : parts)
+    if (Status status = all.emplace_back(part.itsDevice()).open(); !status)
+      return status;
+  Status status = link.together([&] {
+    Status said;
+    for (const SlabPart &part : parts)
+      for (const SlabSide side : {SlabSide::Low, SlabSide::High}) {
+        const int own = part.itsNumber(), next = division.neighbour(own, side);
+        const Greeting &greeting = all[parts.indexOf(own)];
+        if (next < 0 || isMine(next))
+          continue;
+        if (said)
+          said = link.send(own, next, greeting.sent(side), 1, greeting.lane().stream());
+        if (said)
+          said = link.receive(own, next, greeting.received(side), 1, greeting.lane().stream());
+      }
+    return said;
+  });
+  for (const Greeting &greeting : all)
+    greeting.lane().finish();
+  return status ? link.await([&] {
+    return std::all_of(all.begin(), all.end(),
+                       [](const Greeting &one) { return one.lane().hasEnded(0); });
+  })
+                : status;
 }
 
 Status NcclTransport::leave(const SlabTask &task, const SlabPart &from) {

@@ -39,6 +39,9 @@ private:
     bool arrives;
   };
 
+  /// Exchanges a byte with each neighbour in another process: NCCL connects two devices when they
+  /// first send something, which takes tenths of a second that belong to no step.
+  Status greet();
   Status leave(const SlabTask &task, const SlabPart &from) override;
   Status receive(const SlabTask &task, const SlabPart &to) override;
   Status exchange();

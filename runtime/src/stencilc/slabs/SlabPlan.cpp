@@ -47,6 +47,7 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
   const int reach = division.halo / every; // of a launch
   costs.own = (division.planes + division.parts - 1) / division.parts;
   costs.halo = division.halo;
+  costs.isSingle = steps == 1;
   costs.plane = double(grid.cells()) / division.planes * steps / program.slabs->updatesPerSecond;
   costs.launch = costs.plane * (costs.own + (division.parts > 1 ? 2 * reach : 0));
   costs.sideBytes = sideBytes(program, grid, division.halo, steps * every);
