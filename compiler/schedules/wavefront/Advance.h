@@ -24,6 +24,13 @@ struct WaveStep {
   const WaveConstants &c;
   kernel::Term isEdge;         // a constant of each function: near a face of the swept axis
   kernel::Term isEdgeTile = 0; // near one across
+  /// The replay that is written, if any, and how many steps before the one it precedes the step is
+  /// that it replays.
+  const Replay *replay = nullptr;
+  int behind = 0;
+  /// Whether parts of updates at `time` are computed: of a replayed step, those that belong to planes
+  /// of the grid.
+  bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// A part of the function being written: a function of its own, before it in the text.
   kernel::FunctionId part(kernel::Wish wish, std::string doc, const std::function<void()> &write);
@@ -146,6 +153,7 @@ private:
   void fromRing(const Place &place);
   void fromRegisters(const Place &place);
   void fromMemory(const Place &place, int level);
+  void fromReplayed(const Place &place);
   void addMargins(const Place &place);
   kernel::Term ringAge(const Place &place) const;
   kernel::Term step(const Place &place) const;

@@ -4,7 +4,7 @@
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
 #include "plan/FusedSteps.h"
-#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Replay.h"
 #include "schedules/wavefront/TimeSkew.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -95,19 +95,20 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
                      .str());
 }
 
-/// Planes beyond a low face that repeat later ones: only the newest are exchanged.
-Fit fitRepeatedPlanes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel,
-                      const analysis::LevelFootprint &read) {
+/// Planes beyond the low face that are replayed have cells of other planes beside the faces across,
+/// too.
+Fit fitReplayedPlanes(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
-  const auto isInOtherRow = [](const Offset &offset) { return offset[1] && offset[2] < 0; };
-  if (program.rank() < 3 || !repeatedReach(facts, fieldLevel.field, 2, Side::Low) ||
-      !llvm::any_of(read.offsets, isInOtherRow))
-    return Fit::yes();
-  return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
-                               "planes beyond {1}.low repeat later ones, while only the "
-                               "newest are exchanged; use sweep",
-                               program.fields[fieldLevel.field].name, program.axes[2])
-                     .str());
+  for (const auto &[id, reach] : facts.footprint.fields)
+    for (int axis = 0; axis < 2 && isReplayed(facts, id); ++axis)
+      for (const analysis::Face &face : facts.faces[id].faces[axis])
+        if (face.reach && face.variesAlong(2))
+          return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, and it reads "
+                                       "other rows of planes beyond {2}.low, which repeat later "
+                                       "ones with what lies beside them; use sweep",
+                                       program.fields[id].name, program.axes[axis], program.axes[2])
+                             .str());
+  return Fit::yes();
 }
 
 /// A thread keeps its own cells alone of levels before the last.
@@ -150,11 +151,7 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     if (Fit fit = fitNumberOfReads(program, stage, footprint); !fit.legal)
       return fit;
-  if (Fit fit = forEachLevel(facts,
-                             [&](const auto &fieldLevel, const auto &read) {
-                               return fitRepeatedPlanes(facts, fieldLevel, read);
-                             });
-      !fit.legal)
+  if (Fit fit = fitReplayedPlanes(facts); !fit.legal)
     return fit;
   return forEachLevel(facts, [&](const auto &fieldLevel, const auto &read) {
     return fitEarlierLevel(program, fieldLevel, read);

@@ -36,7 +36,7 @@ Wish WaveStep::nameOf(const char *what, const StageSkew &stage) const {
 }
 
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
-Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - by; }
+Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
 Term WaveStep::firstX(const Term &plane) const {
   return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.x);
 }
@@ -75,6 +75,7 @@ public:
       if (wave.isRank3() && !step.isWhole())
         stage->sources.declareSlides();
       stage->lowerParts();
+      stage->lowerReplay();
     }
     const std::string plane = wave.planeName();
     const FunctionId take = step.part("takePlanes",
@@ -86,6 +87,7 @@ public:
         step.part("age", "All " + plane + "s are one step older.", [&] { ageAll(); });
     step.run(take, {});
     chooseStored();
+    replay();
     step.isWhole() ? wholePlanes(rows) : rowByRow(rows);
     step.run(age, {});
     return k.id;
@@ -144,6 +146,19 @@ private:
       const Term isDue = step.isInChunk(wave.storedPlane(store));
       k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
     }
+  }
+
+  /// Near the low end of the swept axis: what planes beyond it are, now that those that they repeat
+  /// are there.
+  void replay() {
+    if (shape.replays.empty())
+      return;
+    k.whenConstant(step.isEdge, [&] {
+      k.note("Parts of updates made of planes beyond the face are computed anew, as soon as the planes "
+             "that these repeat are there.");
+      for (const auto &stage : stages)
+        stage->replay();
+    });
   }
 
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }

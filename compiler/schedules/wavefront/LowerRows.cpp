@@ -82,6 +82,8 @@ Term WaveSources::ringRow(const Place &place) const {
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
   const WavefrontShape &shape = wave.shape;
+  if (st.replay) // planes of memory are in no ring
+    return false;
   if (shape.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
@@ -167,7 +169,9 @@ void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
 void WaveSources::bringCells(const Place &place) {
   const WaveRow &row = place.row;
   const bool isProduced = this->isProduced(row);
-  if (!isProduced) {
+  if (st.replay) {
+    fromReplayed(place);
+  } else if (!isProduced) {
     isFromRing(row) ? fromRing(place) : fromMemory(place, std::min(row.level, 0));
   } else if (!isFromRing(row)) {
     fromRegisters(place);
@@ -219,7 +223,8 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const WaveRow &row = place.row;
   const auto arrival = wave.shape.skew.arrival.find(row.field);
   const bool arrives = arrival != wave.shape.skew.arrival.end();
-  if (const OwnRing *own = wave.shape.ownRingOf({row.field, row.level}); own && !row.isFrozen) {
+  const OwnRing *own = wave.shape.ownRingOf({row.field, row.level});
+  if (own && !row.isFrozen && !st.replay) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
     const Term slot =
         k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
@@ -233,6 +238,33 @@ void WaveSources::fromMemory(const Place &place, int level) {
       isUpdated(row) ? arrival->second + row.level * wave.shape.skew.lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
              st.isEdge || st.isEdgeTile);
+}
+
+/// What a replayed step reads: of new cells, the plane that stands for its own; of memory, which has
+/// planes beyond the face, its own.
+void WaveSources::fromReplayed(const Place &place) {
+  const WaveRow &row = place.row;
+  const auto fromPlane = [&] {
+    const int age = ageInReplay(wave.facts, wave.shape.skew, *st.replay,
+                                {row.field, row.level, row.age, st.behind});
+    if (!exchangesRows(wave.shape, row.field) || row.level < 0)
+      return st.copy(place.to(), st.inRegisters(st.state.line.at(
+                                     row.field))[k.number(age)][step(place)][place.at]);
+    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + (3 - age));
+    k.run(k.call(Primitive::Load, {place.to(), plane[rowIn(place)][st.firstCell()].address()},
+                 {st.c.cells}));
+  };
+  if (!isProduced(row))
+    return fromMemory(place, std::min(row.level, 0));
+  const std::function<void(int)> fromLevel = [&](int level) {
+    const int t = level - row.level; // the time step that finds it in memory
+    if (level > 0)
+      return fromPlane();
+    if (t < st.replay->firstTime)
+      return fromLevel(level + 1);
+    k.when(place.t == t, [&] { fromMemory(place, level); }, [&] { fromLevel(level + 1); });
+  };
+  fromLevel(row.level);
 }
 
 /// New cells of a time step: of this thread, or of others through shared memory.

@@ -189,21 +189,23 @@ void WaveStage::lowerLate() {
 std::map<ir::ExprId, Term> WaveStage::waitingArrays() {
   std::map<ir::ExprId, Term> waits;
   for (const Waiting &value : parts.stage.waiting)
-    waits.insert_or_assign(value.value,
-                           k.array(Wish("", NameOfValue{value.value}, "_now"),
-                                   {Type::Value, wave.program[value.value].type}, {step.c.cells}));
+    if (step.isDue(value.at))
+      waits.insert_or_assign(value.value, k.array(Wish("", NameOfValue{value.value}, "_now"),
+                                                  {Type::Value, wave.program[value.value].type},
+                                                  {step.c.cells}));
   return waits;
 }
 
 void WaveStage::update(const Term &t, const Term &j) {
   note();
-  const RowsAt rows = sources.bring(lateRows, lateRows, t, j);
+  const RowsAt rows = sources.bring(dueRows(), lateRows, t, j);
   const Term cells =
       k.array(Wish("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
   const std::map<ir::ExprId, Term> waits = waitingArrays();
   step.forEachCell([&](const Term &i) {
     for (int time : parts.times(false))
-      for (ir::ExprId root : parts.wanted(time, false)) {
+      for (ir::ExprId root :
+           step.isDue(time) ? parts.wanted(time, false) : std::vector<ir::ExprId>()) {
         const bool isOut = root == parts.value() && parts.stage.out == time;
         const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, {time, t, j, i}); };
         const auto done = [&](ir::ExprId id) -> std::optional<Term> {
@@ -216,13 +218,16 @@ void WaveStage::update(const Term &t, const Term &j) {
       }
   });
   keepWaiting(waits, t, j);
-  finish.finish(cells, rows, t, j);
+  if (!step.replay)
+    finish.finish(cells, rows, t, j);
 }
 
 /// Values that wait for planes to come: each is a step older.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {
+    if (!values.count(value.value)) // a replayed step does not compute it
+      continue;
     const Term line = step.inRegisters(step.state.values.at({parts.stage.stage, value.value}));
     for (int age = value.depth - 1; age > 0; --age)
       step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);

@@ -2,6 +2,7 @@
 /// Each row of a plane enters the updates around it; the last it enters is done.
 #include "schedules/wavefront/RowTimes.h"
 #include "schedules/wavefront/Stage.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
 
@@ -15,14 +16,15 @@ public:
         t(t) {}
 
   void build() {
-    stage.sources.declareWindows(stage.lateRows);
+    const WaveRows windows = stage.windowRows();
+    stage.sources.declareWindows(windows);
     declareArrays();
     stage.note();
     k.note("Each row of the plane enters the updates around it; the last it enters is done.");
     k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
-      stage.sources.forEachWindow(
-          stage.lateRows,
-          [&](const WaveRow &own, const WaveWindow &window) { bringWindow(own, window, at); });
+      stage.sources.forEachWindow(windows, [&](const WaveRow &own, const WaveWindow &window) {
+        bringWindow(own, window, at);
+      });
       for (int dy = -times.low; dy <= times.high; ++dy)
         addRow(at, dy);
     });
@@ -38,10 +40,11 @@ private:
                             declare(Wish("", NameOfView{stage.field, 0}, "_new_rows"),
                                     stage.wave.program.fields[stage.field].storage));
     for (const Waiting &value : parts.stage.waiting)
-      waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
+      if (step.isDue(value.at))
+        waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
                                                   parts.program[value.value].type));
     for (ir::ExprId id : times.crossing())
-      if (id != parts.value() && !waits.count(id))
+      if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));
   }
   Term arrayOf(ir::ExprId id, int time) const {
@@ -57,16 +60,22 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, bring);
   }
 
+  std::vector<int> dueTimes() const {
+    std::vector<int> due = times.times();
+    llvm::erase_if(due, [&](int time) { return !step.isDue(time); });
+    return due;
+  }
+
   /// What row `at` adds to the update of the row `dy` below it.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;
-    for (int time : times.times())
+    for (int time : dueTimes())
       for (ir::ExprId root : times.computedAt(dy, time)) {
         hasValues = true;
         parts.addRows(rows, root, time, [&](ir::ExprId id) { return times.isKnown(id, time, dy); });
       }
-    const bool isDone = dy == times.rowOf(parts.value()), isLast = dy == times.high;
+    const bool isDone = !step.replay && dy == times.rowOf(parts.value()), isLast = dy == times.high;
     if (!hasValues && !isDone && !(isLast && !waits.empty()))
       return;
     k.when(at - dy >= 0 && at - dy < step.c.rows, [&] {
@@ -82,7 +91,7 @@ private:
   }
 
   void computeAt(const RowsAt &rows, int dy, const Term &j, const Term &i) {
-    for (int time : times.times())
+    for (int time : dueTimes())
       for (ir::ExprId root : times.computedAt(dy, time)) {
         const auto leaf = [&](const ir::Expr &node) {
           return stage.leafAt(node, rows, {time, t, j, i});

@@ -52,6 +52,10 @@ public:
     shape.shiftsFrozen = canShiftFrozen();
     shape.shiftsCells = mustShiftCells();
     measureShared();
+    std::optional<std::vector<Replay>> replays = findReplays(facts, shape, reason);
+    if (!replays)
+      return std::nullopt;
+    shape.replays = std::move(*replays);
     shape.registers = estimateRegisters(facts, shape);
     return shape;
   }
@@ -347,6 +351,13 @@ const OwnRing *WavefrontShape::ownRingOf(const analysis::FieldLevel &fieldLevel)
   for (const OwnRing &ring : ownRings)
     if (ring.fieldLevel == fieldLevel)
       return &ring;
+  return nullptr;
+}
+
+const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
+  for (const Replay &replay : replays)
+    if (replay.stage == stage)
+      return &replay;
   return nullptr;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "plan/Plan.h"
+#include "schedules/wavefront/Replay.h"
 #include "schedules/wavefront/TimeSkew.h"
 #include "stencilc/Tiles.h"
 #include <optional>
@@ -67,6 +68,7 @@ struct WavefrontShape : plan::Shape {
   /// grid planned for do: which cells are frozen is told by a mask of the lane.
   bool shiftsCells = false;
   std::map<ir::FieldId, FrozenStore> frozen; // of such a tile
+  std::vector<Replay> replays;               // of stages that read rows beyond the low face
   /// Faces across the sweep give tiles cells that stand elsewhere, too.
   bool repeatsAcross = false;
   /// With two axes: chunks of the first and the last column for one of the others, so that none of
@@ -96,6 +98,7 @@ struct WavefrontShape : plan::Shape {
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
   const Ring *ringOf(ir::FieldId field) const;
   const OwnRing *ownRingOf(const analysis::FieldLevel &fieldLevel) const;
+  const Replay *replayOf(ir::StageId stage) const;
   /// Fields whose new planes threads exchange.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };

@@ -23,6 +23,10 @@ public:
   /// Whether updates are cut by rows (LowerWhole.cpp), and time step t of them all.
   bool isRowwise() const;
   void rowwise(const kernel::Term &t);
+  /// Writes the functions that replay steps of the sweep, and calls them in a step that a replay
+  /// precedes (LowerReplay.cpp).
+  void lowerReplay();
+  void replay();
 
 private:
   friend class RowGroups;
@@ -50,6 +54,11 @@ private:
   void lowerEarly();
   void lowerLate();
   void update(const kernel::Term &t, const kernel::Term &j);
+  /// The rows that late parts read, of a replayed step those alone that it computes; and the rows of
+  /// windows that these need.
+  WaveRows dueRows() const;
+  WaveRows windowRows() const;
+  void replayRows(const kernel::Term &t);
 
   WaveStep &step;
   kernel::Builder &k;
@@ -58,6 +67,7 @@ private:
   WaveRows earlyRows, lateRows;
   std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
   kernel::FunctionId earlyPart = {}, latePart = {};
+  std::vector<kernel::FunctionId> replayed; // a function for each step
 };
 
 } // namespace stencilc::schedules

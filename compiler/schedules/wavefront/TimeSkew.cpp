@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Replay.h"
 #include <algorithm>
 #include <climits>
 #include <optional>
@@ -67,11 +68,12 @@ private:
   }
 
   /// When a read finds its plane, given when the plane being updated is new in the field at the
-  /// level read. Planes beyond the low face that repeat others are there when these are; what is
-  /// computed before the newest plane enters sees them a step later.
+  /// level read. Planes beyond the low face that repeat others are there when these are, or are
+  /// replayed (Replay.h); what is computed before the newest plane enters sees them a step later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
-    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low))
+    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
+        (read.level >= 0 && isReplayed(facts, read.field)))
       return time;
     const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
     return std::max(time, arrival + standsFor(map, beyond) +

@@ -44,6 +44,7 @@ public:
       checkComplete(stage, uses);
       for (const Use &use : uses) {
         checkWritten(use);
+        checkBeyond(stage, use);
         checkInMemory(use);
         checkInRegisters(use);
         checkExchanged(use);
@@ -138,14 +139,37 @@ private:
     const int written = newAt(use.read) + delay;
     if (use.time < written)
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
-    // Planes beyond the low face are copies of later ones.
-    const analysis::IndexMap map = facts.faces.at(use.read.field, along, Side::Low).anyMap();
-    const int beyond = -use.read.offset[along];
-    if (beyond <= 0 || !repeatedReach(facts, use.read.field, along, Side::Low))
+  }
+
+  /// Planes beyond the low face are those of memory, or repeat later ones: when the plane of the
+  /// grid `plane` is updated, they are there, or the step that reads them is replayed.
+  void checkBeyond(const StageSkew &stage, const Use &use) {
+    if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
+        (plan.steps == 1 && use.read.level < 1))
       return;
-    const int copied = newAt(use.read) + beyond + standsFor(map, beyond);
-    if (use.time < copied)
-      find("{0} is read at {1}, and beyond the face there at {2}", nameOf(use), use.time, copied);
+    const analysis::IndexMap map = facts.faces.at(use.read.field, along, Side::Low).anyMap();
+    const Replay *replay = shape.replayOf(stage.stage);
+    for (int plane = 0; plane + use.read.offset[along] < 0; ++plane) {
+      const int beyond = -(plane + use.read.offset[along]);
+      const int there = newAt(use.read) - use.read.offset[along] + standsFor(map, beyond);
+      const int step = plane + use.time;
+      if (replay && step < replay->due)
+        checkReplayed(*replay, use, step, there);
+      else if (step < there)
+        find("{0} is read at {1}, and beyond the face there at {2}", nameOf(use), use.time,
+             there - plane);
+    }
+  }
+  void checkReplayed(const Replay &replay, const Use &use, int step, int there) {
+    const int age = replay.due - there;
+    const bool isShared = use.read.level >= 0 && exchangesRows(shape, use.read.field);
+    const int kept = isShared ? 2 : skew.ages.at(use.read.field);
+    if (step < replay.due - replay.steps)
+      find("{0} is read in step {1} beyond the face, and steps from {2} on are replayed",
+           nameOf(use), step, replay.due - replay.steps);
+    if (age < 1 || age > kept)
+      find("{0} is read beyond the face by a replay when {1} steps old, and {2} are kept",
+           nameOf(use), age, kept);
   }
 
   /// The planes that wait in a ring: none that is on its way has the place of one that is read.

@@ -1,0 +1,82 @@
+/// \file Schedule wavefront as functions: steps of the sweep that are replayed with the planes that
+/// those beyond the low face repeat, for what waits for planes to come (Replay.h).
+#include "schedules/wavefront/Stage.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+void WaveStage::lowerReplay() {
+  const Replay *found = wave.shape.replayOf(parts.stage.stage);
+  for (int behind = found ? found->steps : 0; behind > 0; --behind) {
+    step.replay = found;
+    step.behind = behind;
+    const std::string ago = behind > 1 ? std::to_string(behind) + " steps" : "the step";
+    if (!dueRows().empty())
+      replayed.push_back(step.part(
+          step.nameOf("replay", parts.stage),
+          "What " + ago + " before made of planes beyond the face, from those that they repeat.",
+          [&] {
+            const Term t = k.param("t", {Type::Int});
+            isRowwise() ? rowwise(t) : replayRows(t);
+          }));
+  }
+  step.replay = nullptr;
+  step.behind = 0;
+}
+
+void WaveStage::replay() {
+  if (replayed.empty())
+    return;
+  const Replay &replay = *wave.shape.replayOf(parts.stage.stage);
+  k.forEach("t", replay.firstTime, step.c.steps, Repeat::Unrolled, [&](const Term &t) {
+    k.when(step.s() == step.lagOf(t, replay.due), [&] {
+      for (FunctionId part : replayed)
+        step.run(part, {t});
+    });
+  });
+}
+
+WaveRows WaveStage::dueRows() const {
+  if (!step.replay)
+    return lateRows;
+  WaveRows rows;
+  for (int time : parts.times(false))
+    for (ir::ExprId root : parts.wanted(time, false))
+      if (step.isDue(time))
+        parts.addRows(rows, root, time, [&](ir::ExprId id) { return parts.isKnown(id, time, false); });
+  return rows;
+}
+
+WaveRows WaveStage::windowRows() const {
+  if (!step.replay)
+    return lateRows;
+  WaveRows rows;
+  const WaveRows due = dueRows();
+  for (const auto &[row, margins] : lateRows)
+    if (llvm::any_of(due, [&, &row = row](const auto &other) {
+          return other.first.field == row.field && other.first.level == row.level &&
+                 other.first.age == row.age;
+        }))
+      rows.insert({row, margins});
+  return rows;
+}
+
+/// The rows of the thread one by one, as where stages follow each other.
+void WaveStage::replayRows(const Term &t) {
+  const WaveRows rows = windowRows();
+  sources.declareWindows(rows);
+  sources.forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+    k.forEach("at", -window.low, window.high, Repeat::Unrolled,
+              [&](const Term &at) { sources.bringWindow(own, window, at, t); });
+  });
+  k.forEach("j", 0, step.c.rows, Repeat::Unrolled, [&](const Term &j) {
+    sources.forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+      sources.bringWindow(own, window, j + window.high, t);
+    });
+    update(t, j);
+  });
+}
+
+} // namespace stencilc::schedules
