@@ -8,6 +8,7 @@
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
     programs.py STENCILC --dense [--on=gpu]                      programs that are products of matrices (dense.py), by tensorcore
+    programs.py STENCILC --boxes [--devices=3] [--on=gpu]        programs whose boxes read planes that repeat (boxes.py), by wavefront
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
     programs.py STENCILC --minutes N [...]                       begin no program later than this
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
@@ -27,6 +28,7 @@ import sys
 import tempfile
 import time
 
+import boxes
 import dense
 import generate
 import schedules
@@ -61,7 +63,7 @@ class Trial:
 
     def __init__(self, options, seed):
         self.options = options
-        self.program = (dense if options.dense else generate).program(seed)
+        self.program = (options.special or generate).program(seed)
         self.choose = random.Random(seed)
         self.order = ORDERS[seed % len(ORDERS)]
         self.path = os.path.join(options.folder, self.program.name + ".stencil")
@@ -95,8 +97,9 @@ class Trial:
             if self.options.processes:
                 shared.append(f"--processes={self.choose.randint(2, self.options.processes)}")
             return [place, *shared], [self.shared() for _ in range(self.options.each)]
-        if self.options.dense:
-            return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], [dense.request(self.choose)]
+        if self.options.special:
+            place = "--target=cuda" if self.options.on == "gpu" else "--emulate=" + self.order
+            return [place], [self.options.special.request(self.choose)]
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
@@ -222,7 +225,8 @@ def parse():
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--devices", type=int, default=0, metavar="N", help="divide the domain among up to so many devices")
     parser.add_argument("--processes", type=int, default=0, metavar="N", help="divide the domain among up to so many processes of mpirun")
-    parser.add_argument("--dense", action="store_true", help="programs that are products of matrices")
+    parser.add_argument("--dense", dest="special", action="store_const", const=dense, help="programs that are products of matrices")
+    parser.add_argument("--boxes", dest="special", action="store_const", const=boxes, help="programs whose boxes read planes that repeat")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")

@@ -28,8 +28,8 @@ struct WaveStep {
   /// that it replays.
   const Replay *replay = nullptr;
   int behind = 0;
-  /// Whether parts of updates at `time` are computed: of a replayed step, those that belong to planes
-  /// of the grid.
+  /// Whether parts of updates at `time` are computed: of a replayed step, those that belong to
+  /// planes of the grid.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// A part of the function being written: a function of its own, before it in the text.

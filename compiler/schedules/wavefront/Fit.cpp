@@ -103,11 +103,12 @@ Fit fitReplayedPlanes(const analysis::Facts &facts) {
     for (int axis = 0; axis < 2 && isReplayed(facts, id); ++axis)
       for (const analysis::Face &face : facts.faces[id].faces[axis])
         if (face.reach && face.variesAlong(2))
-          return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, and it reads "
-                                       "other rows of planes beyond {2}.low, which repeat later "
-                                       "ones with what lies beside them; use sweep",
-                                       program.fields[id].name, program.axes[axis], program.axes[2])
-                             .str());
+          return Fit::no(
+              llvm::formatv("the value of '{0}' beyond {1} varies along {2}, and it reads "
+                            "other rows of planes beyond {2}.low, which repeat later "
+                            "ones with what lies beside them; use sweep",
+                            program.fields[id].name, program.axes[axis], program.axes[2])
+                  .str());
   return Fit::yes();
 }
 

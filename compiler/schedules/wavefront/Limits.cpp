@@ -31,9 +31,8 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
   if (program.rank() == 3 && !plan.isWhole && repeatsAlong(facts, 1))
     return "rows beyond the faces of " + program.axes[1] +
            " repeat rows that may be in any other thread; use exchange=planes";
-  if (!plan.isWhole && llvm::any_of(program.fields.ids(), [&](ir::FieldId field) {
-        return isReplayed(facts, field);
-      }))
+  if (!plan.isWhole && llvm::any_of(program.fields.ids(),
+                                    [&](ir::FieldId field) { return isReplayed(facts, field); }))
     return "it reads other rows of planes beyond " + program.axes[2] +
            ".low, which repeat later ones that are exchanged whole; use exchange=planes";
   return {};

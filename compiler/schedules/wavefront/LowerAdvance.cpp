@@ -154,7 +154,8 @@ private:
     if (shape.replays.empty())
       return;
     k.whenConstant(step.isEdge, [&] {
-      k.note("Parts of updates made of planes beyond the face are computed anew, as soon as the planes "
+      k.note("Parts of updates made of planes beyond the face are computed anew, as soon as the "
+             "planes "
              "that these repeat are there.");
       for (const auto &stage : stages)
         stage->replay();

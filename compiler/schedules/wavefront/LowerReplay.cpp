@@ -45,7 +45,8 @@ WaveRows WaveStage::dueRows() const {
   for (int time : parts.times(false))
     for (ir::ExprId root : parts.wanted(time, false))
       if (step.isDue(time))
-        parts.addRows(rows, root, time, [&](ir::ExprId id) { return parts.isKnown(id, time, false); });
+        parts.addRows(rows, root, time,
+                      [&](ir::ExprId id) { return parts.isKnown(id, time, false); });
   return rows;
 }
 

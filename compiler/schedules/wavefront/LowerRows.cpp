@@ -240,8 +240,8 @@ void WaveSources::fromMemory(const Place &place, int level) {
              st.isEdge || st.isEdgeTile);
 }
 
-/// What a replayed step reads: of new cells, the plane that stands for its own; of memory, which has
-/// planes beyond the face, its own.
+/// What a replayed step reads: of new cells, the plane that stands for its own; of memory, which
+/// has planes beyond the face, its own.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -365,50 +365,6 @@ RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
   st.copy(wide.to(), left ? place + left : place);
   addMargins(wide);
   return {array, margins.left};
-}
-
-void WaveSources::forEachWindow(
-    const WaveRows &rows,
-    const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const {
-  std::set<WaveRow> known;
-  for (const auto &[row, margins] : rows)
-    if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {
-      WaveRow own = row;
-      own.dy = 0;
-      if (known.insert(own).second)
-        visit(own, *window);
-    }
-}
-
-std::vector<Term> WaveSources::extentsOf(const WaveWindow &window) const {
-  return {st.c.rows + (window.low + window.high),
-          window.margins.left + st.c.cells + window.margins.right};
-}
-
-void WaveSources::windowParams(const WaveRows &rows) {
-  windows.clear();
-  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
-    windows.insert_or_assign(own, RowSet{window.low, window.high});
-  });
-  for (auto &[own, set] : windows)
-    set.array = k.reference(rowName(own, "s"), wave.cellOf(own.field),
-                            extentsOf(*parts.findWindow(rows, own)));
-}
-
-std::vector<Term> WaveSources::windowArguments() const {
-  std::vector<Term> all;
-  for (const auto &[own, set] : windows)
-    all.push_back(set.array);
-  return all;
-}
-
-void WaveSources::declareWindows(const WaveRows &rows) {
-  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
-    const Term array = k.array(rowName(own, "s"), wave.cellOf(own.field), extentsOf(window),
-                               "the thread's rows, " + std::to_string(window.low) + " below and " +
-                                   std::to_string(window.high) + " above");
-    windows.insert_or_assign(own, RowSet{window.low, window.high, array});
-  });
 }
 
 void WaveSources::bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at,

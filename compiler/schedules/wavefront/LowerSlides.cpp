@@ -128,6 +128,50 @@ void WaveSources::keepOldest(const Term &j) {
   }
 }
 
+void WaveSources::forEachWindow(
+    const WaveRows &rows,
+    const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const {
+  std::set<WaveRow> known;
+  for (const auto &[row, margins] : rows)
+    if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {
+      WaveRow own = row;
+      own.dy = 0;
+      if (known.insert(own).second)
+        visit(own, *window);
+    }
+}
+
+std::vector<Term> WaveSources::extentsOf(const WaveWindow &window) const {
+  return {st.c.rows + (window.low + window.high),
+          window.margins.left + st.c.cells + window.margins.right};
+}
+
+void WaveSources::windowParams(const WaveRows &rows) {
+  windows.clear();
+  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+    windows.insert_or_assign(own, RowSet{window.low, window.high});
+  });
+  for (auto &[own, set] : windows)
+    set.array = k.reference(rowName(own, "s"), wave.cellOf(own.field),
+                            extentsOf(*parts.findWindow(rows, own)));
+}
+
+std::vector<Term> WaveSources::windowArguments() const {
+  std::vector<Term> all;
+  for (const auto &[own, set] : windows)
+    all.push_back(set.array);
+  return all;
+}
+
+void WaveSources::declareWindows(const WaveRows &rows) {
+  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+    const Term array = k.array(rowName(own, "s"), wave.cellOf(own.field), extentsOf(window),
+                               "the thread's rows, " + std::to_string(window.low) + " below and " +
+                                   std::to_string(window.high) + " above");
+    windows.insert_or_assign(own, RowSet{window.low, window.high, array});
+  });
+}
+
 void WaveSources::findNewest(const WaveRows &late) {
   const ir::FieldId field = parts.target();
   hasNewest = usesRaw(wave.facts, wave.shape) && !st.isWhole();

@@ -42,7 +42,7 @@ private:
     for (const Waiting &value : parts.stage.waiting)
       if (step.isDue(value.at))
         waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
-                                                  parts.program[value.value].type));
+                                                    parts.program[value.value].type));
     for (ir::ExprId id : times.crossing())
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));

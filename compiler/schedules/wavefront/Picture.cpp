@@ -30,6 +30,7 @@ public:
     add(llvm::formatv("  waiting in registers, per cell and time step: {0}",
                       waits.empty() ? "nothing" : waits));
     addExchange();
+    addReplays();
     return std::move(lines);
   }
 
@@ -106,6 +107,16 @@ private:
           shape.x.tile, shape.x.stride));
     else
       lines.emplace_back("  each warp has a tile of its own: no barrier");
+  }
+
+  void addReplays() {
+    for (const Replay &replay : shape.replays)
+      add(llvm::formatv(
+          "  near {0}.low: what {1} made of planes beyond it for {2} is computed anew, "
+          "when those they repeat are there",
+          program.axes[program.lastAxis()],
+          replay.steps == 1 ? "the step before" : counted(replay.steps, "step") + " before",
+          program.fields[program.stages[replay.stage].target].name));
   }
 
   const ir::Program &program;

@@ -21,9 +21,9 @@ constexpr int kBoxRegisters = 6;
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;
-/// For each row of a thread, where faces repeat updated cells: they are put a second time. Not where
-/// whole planes are exchanged and faces of the swept axis alone do: compiled boxes of 27 points take
-/// as many as without, and their inner loops do not know of such faces.
+/// For each row of a thread, where faces repeat updated cells: they are put a second time. Not
+/// where whole planes are exchanged and faces of the swept axis alone do: compiled boxes of 27
+/// points take as many as without, and their inner loops do not know of such faces.
 constexpr int kRepeatRegisters = 18;
 /// With two axes, for each time step after the first, where updates read whole boxes of more than
 /// two cells to each side: compilers hold products of several rows.

@@ -24,6 +24,12 @@ bool isReplayed(const analysis::Facts &facts, ir::FieldId field) {
   return false;
 }
 
+int replayedPlane(const analysis::Facts &facts, ir::FieldId field) {
+  const int along = sweptAxis(facts.program);
+  return standsFor(facts.faces.at(field, along, Side::Low).anyMap(),
+                   repeatedReach(facts, field, along, Side::Low));
+}
+
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row) {
   const int first = skew.arrival.at(row.field) + row.level * skew.lag; // when plane 0 is new
@@ -81,10 +87,8 @@ private:
       first = std::min(first, time);
       if (read.offset[along] >= 0 || !isReplayed(facts, read.field))
         return;
-      const int reach = repeatedReach(facts, read.field, along, Side::Low);
-      const int repeated = standsFor(facts.faces.at(read.field, along, Side::Low).anyMap(), reach);
       replay.due = std::max(replay.due, skew.arrival.at(read.field) + read.level * skew.lag +
-                                            repeated + shape.plan.rowDelay);
+                                            replayedPlane(facts, read.field) + shape.plan.rowDelay);
       if (read.level > 0)
         replay.firstTime = 0;
     });
@@ -96,8 +100,6 @@ private:
 
   /// Whether all that is replayed is there.
   bool findsAll(const StageSkew &stage, const Replay &replay) {
-    if (stage.out < replay.due)
-      return refuse(program.stages[stage.stage].target, "are there later than it is updated");
     bool isThere = true;
     forEachRead(stage, [&](const ir::Read &read, int time) {
       for (int behind = 1; behind <= replay.steps && isThere; ++behind)
@@ -109,8 +111,7 @@ private:
 
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
-        facts, skew, replay,
-        {read.field, read.level, time - arrivalOf(skew, read, along), behind});
+        facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});
     const bool isShared = exchangesRows(shape, read.field) && read.level >= 0;
     const int oldest = isShared ? 2 : skew.ages.at(read.field);
     if (age >= 1 && age <= oldest)

@@ -36,6 +36,9 @@ struct Replay {
 /// others, and some update reads rows of other threads there.
 bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 
+/// The last plane of the grid that stands for one beyond the low face.
+int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
+
 /// A row that a replayed step reads: it was `age` steps old in the step `behind` steps before the
 /// one in which it is replayed.
 struct ReplayedRow {

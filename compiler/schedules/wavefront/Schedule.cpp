@@ -25,7 +25,8 @@
 /// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
 /// at the other side from the same values by the same operations. Where faces repeat cells, each
 /// new one is put at once where it stands for others; reads of planes beyond the low face of the
-/// swept axis wait until what these repeat is there (Repeats.h).
+/// swept axis wait until what these repeat is there (Repeats.h), or steps of the sweep are replayed
+/// then, where rows of other threads are read (Replay.h).
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"

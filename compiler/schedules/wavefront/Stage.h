@@ -54,8 +54,8 @@ private:
   void lowerEarly();
   void lowerLate();
   void update(const kernel::Term &t, const kernel::Term &j);
-  /// The rows that late parts read, of a replayed step those alone that it computes; and the rows of
-  /// windows that these need.
+  /// The rows that late parts read, of a replayed step those alone that it computes; and the rows
+  /// of windows that these need.
   WaveRows dueRows() const;
   WaveRows windowRows() const;
   void replayRows(const kernel::Term &t);

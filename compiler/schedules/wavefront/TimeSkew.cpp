@@ -124,10 +124,25 @@ private:
       if (const auto *read = std::get_if<ir::Read>(&program[id].node))
         if (read->level == 1)
           at[id] = timeAfter(*read, fresh.at(read->field));
-    const int out = earliest(stage.value, at);
+    const int out = std::max(earliest(stage.value, at), whenReplayed(stage, fresh));
     // A value that depends on nothing is new when its own old plane is.
     int least = skew.arrival.at(stage.target);
     return out == kAnyTime ? least : std::max(out, least);
+  }
+
+  /// When a stage has all planes that a replay needs (Replay.h): its value comes no earlier.
+  int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
+    int time = kAnyTime;
+    for (ExprId id : ir::reachableFrom(program, {stage.value})) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read || read->offset[along] >= 0 || neighbours.isSingle ||
+          !isReplayed(facts, read->field))
+        continue;
+      const int arrival = read->level == 1 ? fresh.at(read->field)
+                                           : skew.arrival.at(read->field) + read->level * skew.lag;
+      time = std::max(time, arrival + replayedPlane(facts, read->field) + neighbours.rows);
+    }
+    return time;
   }
 
   StageSkew stageOf(ir::StageId id) const {

@@ -50,6 +50,9 @@ public:
         checkExchanged(use);
       }
       checkFrozen(stage);
+      if (const Replay *replay = shape.replayOf(stage.stage); replay && stage.out < replay->due)
+        find("'{0}' is updated at {1}, and planes beyond the low face are there at {2}",
+             program.fields[program.stages[stage.stage].target].name, stage.out, replay->due);
     }
     if (const int bytes = sharedBytes(); bytes > shape.sharedBytes)
       find("its planes take {0} bytes of shared memory, and the kernel asks for {1}", bytes,
