@@ -66,6 +66,14 @@ private:
     return due;
   }
 
+  /// The row, relative to the updated one, with which a new row is done: frozen cells get theirs
+  /// back, which may lie in a window that has come to the row itself.
+  int doneAt() const {
+    const int row = times.rowOf(parts.value());
+    const WaveFinish &finish = stage.finish;
+    return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
+  }
+
   /// What row `at` adds to the update of the row `dy` below it.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
@@ -75,7 +83,7 @@ private:
         hasValues = true;
         parts.addRows(rows, root, time, [&](ir::ExprId id) { return times.isKnown(id, time, dy); });
       }
-    const bool isDone = !step.replay && dy == times.rowOf(parts.value()), isLast = dy == times.high;
+    const bool isDone = !step.replay && dy == doneAt(), isLast = dy == times.high;
     if (!hasValues && !isDone && !(isLast && !waits.empty()))
       return;
     k.when(at - dy >= 0 && at - dy < step.c.rows, [&] {
