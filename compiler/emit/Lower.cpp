@@ -50,7 +50,7 @@ public:
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);
-    if (plan.target.kind == plan::TargetKind::Cuda && facts.cost.operations.perRoot)
+    if (plan.target.kind == plan::TargetKind::Cuda && facts.cost.operations.divide)
       passes.emplace_back("rareByRow", kernel::rareByRow);
     passes.emplace_back("simplify", kernel::simplify);
     // A wavefront keeps few addresses, and takes them from shared memory.

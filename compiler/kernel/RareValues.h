@@ -1,0 +1,27 @@
+/// \file Values of the program that may tell of rare operands, in place of a test of each.
+#pragma once
+
+#include "kernel/Kernel.h"
+
+namespace stencilc::kernel {
+
+/// How many quotients and roots of a value may tell; 0: it has nothing that would.
+int countTelling(const Module &module, const Computed &value);
+/// The same of all values in an expression.
+int countTelling(const Module &module, ExprId expr);
+
+/// An expression whose values tell `rare` of their operands.
+ExprId telling(Module &module, ExprId expr, VarId rare);
+/// The same of a statement, less those within it.
+StmtId telling(Module &module, StmtId stmt, VarId rare);
+
+/// `RareOperands rare = {};`, with the variable.
+std::pair<VarId, StmtId> declareRare(Module &module);
+/// `if (rare.areThere())` with what is done again.
+StmtId ifRare(Module &module, VarId rare, Body again);
+
+/// Of each body in a straight line: values that several quotients are in are computed without
+/// tests, and again with them where an operand was rare.
+void splitRuns(Module &module, Body &body);
+
+} // namespace stencilc::kernel
