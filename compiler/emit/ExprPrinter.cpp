@@ -39,7 +39,8 @@ ExprPrinter::ExprPrinter(const Program &program, const std::vector<ExprId> &root
   for (ExprId root : roots)
     countUses(root);
   if (!this->leaves.rare.empty())
-    told = analysis::toldQuotients(program, roots, [&](ExprId id) { return !knownText(id).empty(); });
+    told =
+        analysis::toldQuotients(program, roots, [&](ExprId id) { return !knownText(id).empty(); });
 }
 
 void ExprPrinter::countUses(ExprId id) {
@@ -189,7 +190,8 @@ ExprPrinter::Text ExprPrinter::composeTold(const Binary &node) {
     operands.emplace_back(node.lhs, visit(node.lhs));
   operands.emplace_back(node.rhs, visit(node.rhs));
   const char *function = isReciprocal ? isFirst ? "reciprocal" : "reciprocalOfSame"
-                                      : isFirst ? "divide" : "divideBySame";
+                         : isFirst    ? "divide"
+                                      : "divideBySame";
   Text quotient = call(function, std::move(operands));
   quotient.text.replace(quotient.text.size() - 1, 1, ", " + leaves.rare + ")");
   return quotient;

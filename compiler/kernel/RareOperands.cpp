@@ -67,7 +67,7 @@ private:
       const auto *assign = std::get_if<Assign>(&node);
       if (std::holds_alternative<Note>(node))
         continue;
-      if (!assign && !std::holds_alternative<Declare>(node))
+      if ((!assign && !std::holds_alternative<Declare>(node)) || hidesQuotients(module, stmt))
         return false;
       for (ExprId expr : exprsOf(module.stmts[stmt]))
         if (!isPlain(expr))

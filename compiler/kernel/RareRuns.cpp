@@ -61,7 +61,8 @@ private:
   /// Whether what is redone has no effects: functions read cells, as all of these do.
   bool mayBeRepeated(const Body &all) const {
     return llvm::all_of(all, [&](StmtId id) {
-      return llvm::all_of(exprsOf(module.stmts[id]), [&](ExprId expr) { return isPure(expr); });
+      return !hidesQuotients(module, id) &&
+             llvm::all_of(exprsOf(module.stmts[id]), [&](ExprId expr) { return isPure(expr); });
     });
   }
   bool isPure(ExprId expr) const {

@@ -4,6 +4,7 @@
 #include "analysis/ToldQuotients.h"
 #include "ir/Walk.h"
 #include "kernel/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::kernel {
 
@@ -19,14 +20,22 @@ int countRoots(const Module &module, const Computed &value, ir::ExprId at,
   });
   return count;
 }
+int countQuotients(const Module &module, const Computed &value) {
+  const analysis::ToldQuotients told = analysis::toldQuotients(
+      *module.program, {value.value}, [&](ir::ExprId id) { return value.leaves.count(id) > 0; });
+  return static_cast<int>(told.quotients.size());
+}
+bool hasQuotients(const Module &module, ExprId expr) {
+  const auto *value = std::get_if<Computed>(&module.exprs[expr]);
+  return (value && countQuotients(module, *value)) ||
+         llvm::any_of(operandsOf(module.exprs[expr]),
+                      [&](ExprId operand) { return hasQuotients(module, operand); });
+}
 } // namespace
 
 int countTelling(const Module &module, const Computed &value) {
   std::set<ir::ExprId> seen;
-  const analysis::ToldQuotients told =
-      analysis::toldQuotients(*module.program, {value.value},
-                              [&](ir::ExprId id) { return value.leaves.count(id) > 0; });
-  return static_cast<int>(told.quotients.size()) + countRoots(module, value, value.value, seen);
+  return countQuotients(module, value) + countRoots(module, value, value.value, seen);
 }
 
 int countTelling(const Module &module, ExprId expr) {
@@ -36,6 +45,15 @@ int countTelling(const Module &module, ExprId expr) {
   for (ExprId operand : operandsOf(module.exprs[expr]))
     count += countTelling(module, operand);
   return count;
+}
+
+bool hidesQuotients(const Module &module, StmtId stmt) {
+  for (ExprId expr : exprsOf(module.stmts[stmt]))
+    if (!std::holds_alternative<Computed>(module.exprs[expr]))
+      for (ExprId part : operandsOf(module.exprs[expr]))
+        if (hasQuotients(module, part))
+          return true;
+  return false;
 }
 
 ExprId telling(Module &module, ExprId expr, VarId rare) {

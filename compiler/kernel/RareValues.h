@@ -7,12 +7,15 @@ namespace stencilc::kernel {
 
 /// How many quotients and roots of a value may tell; 0: it has nothing that would.
 int countTelling(const Module &module, const Computed &value);
-/// The same of all values in an expression.
+/// How many of all values in an expression.
 int countTelling(const Module &module, ExprId expr);
+/// Whether values with quotients are only a part of what a statement computes, as in a choice of
+/// cells that keep their value. What is told there might not be computed, where others rely on it.
+bool hidesQuotients(const Module &module, StmtId stmt);
 
 /// An expression whose values tell `rare` of their operands.
 ExprId telling(Module &module, ExprId expr, VarId rare);
-/// The same of a statement, less those within it.
+/// A statement, less those within it, whose values tell `rare` of their operands.
 StmtId telling(Module &module, StmtId stmt, VarId rare);
 
 /// `RareOperands rare = {};`, with the variable.

@@ -32,9 +32,7 @@ public:
   }
   /// An approximation of the reciprocal of a divisor: rare are divisors so large that a quotient
   /// could be subnormal. Zeros, infinities and what is no number make quotients that are NaN.
-  STENCILC_HD void takeReciprocal(float, float y) {
-    smallestSingle = lesser(y, smallestSingle);
-  }
+  STENCILC_HD void takeReciprocal(float, float y) { smallestSingle = lesser(y, smallestSingle); }
   STENCILC_HD void takeReciprocal(double b, double y) {
     const unsigned last = lowerHalf(b);
     lowest = lowest < last ? last : lowest;
