@@ -15,6 +15,8 @@ public:
   explicit Run(Module &module) : module(module) {}
 
   void add(StmtId id) { stmts.push_back(id); }
+  /// Whether that pays, of the statements and of one more.
+  bool pays(StmtId next) const { return quotientsIn(stmts) + quotientsIn({next}) >= kSeveral; }
 
   /// Writes the statements to `body`, without tests where that pays, and what they are again.
   void end(Body &body) {
@@ -93,7 +95,8 @@ public:
         run.add(id);
         continue;
       }
-      if (const auto *assign = std::get_if<Assign>(&node); assign && isUpdate(*assign))
+      if (const auto *assign = std::get_if<Assign>(&node);
+          assign && isUpdate(*assign) && run.pays(id))
         splitUpdate(id, run);
       run.end(now);
       now.push_back(id);

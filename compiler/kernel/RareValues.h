@@ -23,8 +23,8 @@ std::pair<VarId, StmtId> declareRare(Module &module);
 /// `if (rare.areThere())` with what is done again.
 StmtId ifRare(Module &module, VarId rare, Body again);
 
-/// Of each body in a straight line: values that several quotients are in are computed without
-/// tests, and again with them where an operand was rare.
+/// Has values side by side with several quotients, as one cell has them, computed without tests,
+/// and again with them where an operand was rare; also in closures and branches, not in loops.
 void splitRuns(Module &module, Body &body);
 
 } // namespace stencilc::kernel
