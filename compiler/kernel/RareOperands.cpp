@@ -87,10 +87,11 @@ private:
     return llvm::none_of(written, [&](VarId var) { return read.count(var); });
   }
   bool tells() const {
-    return llvm::any_of(loop.body, [&](StmtId stmt) {
-      return llvm::any_of(exprsOf(module.stmts[stmt]),
-                          [&](ExprId expr) { return countTelling(module, expr) > 0; });
-    });
+    int count = 0;
+    for (StmtId stmt : loop.body)
+      for (ExprId expr : exprsOf(module.stmts[stmt]))
+        count += countTelling(module, expr);
+    return count > 0 && count <= kMostTelling;
   }
 
   Module &module;

@@ -16,12 +16,16 @@ public:
 
   void add(StmtId id) { stmts.push_back(id); }
   /// Whether that pays, of the statements and of one more.
-  bool pays(StmtId next) const { return quotientsIn(stmts) + quotientsIn({next}) >= kSeveral; }
+  bool pays(StmtId next) const {
+    const int quotients = quotientsIn(stmts) + quotientsIn({next});
+    return quotients >= kSeveral && quotients <= kMostTelling;
+  }
 
   /// Writes the statements to `body`, without tests where that pays, and what they are again.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
-    if (quotientsIn(all) < kSeveral || !mayBeRepeated(all)) {
+    const int quotients = quotientsIn(all);
+    if (quotients < kSeveral || quotients > kMostTelling || !mayBeRepeated(all)) {
       llvm::append_range(body, all);
       return;
     }

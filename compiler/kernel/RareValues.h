@@ -5,6 +5,10 @@
 
 namespace stencilc::kernel {
 
+/// Quotients and roots of one cell up to which threads ask once for all: until then they hold what
+/// cells are made of. With 24, as blast has in a kernel, registers spill.
+inline constexpr int kMostTelling = 16;
+
 /// How many quotients and roots of a value may tell; 0: it has nothing that would.
 int countTelling(const Module &module, const Computed &value);
 /// How many of all values in an expression.
