@@ -38,6 +38,9 @@ ExprPrinter::ExprPrinter(const Program &program, const std::vector<ExprId> &root
     : program(program), leaves(std::move(leaves)), scope(scope), functions(functions) {
   for (ExprId root : roots)
     countUses(root);
+  if (!this->leaves.rare.empty())
+    told =
+        analysis::toldQuotients(program, roots, [&](ExprId id) { return !knownText(id).empty(); });
 }
 
 void ExprPrinter::countUses(ExprId id) {
@@ -54,6 +57,7 @@ std::string ExprPrinter::knownText(ExprId id) const {
 }
 
 Printed ExprPrinter::print(ExprId root) {
+  printed = root;
   std::string value = visit(root).text;
   return {std::exchange(statements, {}), std::move(value)};
 }
@@ -68,7 +72,10 @@ ExprPrinter::Text ExprPrinter::visit(ExprId id) {
   if (std::string text = knownText(id); !text.empty())
     return done.insert_or_assign(id, Text{text, kPrimary, true, 1}).first->second;
   Text text = compose(id);
-  if (isNamed(id))
+  const bool isResult = told.results.count(id);
+  if (isResult)
+    text = {leaves.rare + ".taken(" + text.text + ")", kPrimary};
+  if (isNamed(id) || (isResult && id != printed)) // taken whatever is chosen later
     text = declare(id, text);
   return done.insert_or_assign(id, text).first->second;
 }
@@ -167,9 +174,27 @@ std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(ExprId id, const B
       quotient.text.replace(quotient.text.size() - 1, 1, ", " + leaves.rare + ")");
     return quotient;
   }
+  if (told.quotients.count(id))
+    return composeTold(node);
   if (quotientsBy[node.rhs] < 2 || std::holds_alternative<Constant>(program[node.rhs].node))
     return {};
   return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
+}
+
+ExprPrinter::Text ExprPrinter::composeTold(const Binary &node) {
+  const bool isFirst = toldDenominators.insert(node.rhs).second;
+  const auto *over = std::get_if<Constant>(&program[node.lhs].node);
+  const bool isReciprocal = over && over->value == 1;
+  std::vector<std::pair<ExprId, Text>> operands;
+  if (!isReciprocal)
+    operands.emplace_back(node.lhs, visit(node.lhs));
+  operands.emplace_back(node.rhs, visit(node.rhs));
+  const char *function = isReciprocal ? isFirst ? "reciprocal" : "reciprocalOfSame"
+                         : isFirst    ? "divide"
+                                      : "divideBySame";
+  Text quotient = call(function, std::move(operands));
+  quotient.text.replace(quotient.text.size() - 1, 1, ", " + leaves.rare + ")");
+  return quotient;
 }
 
 ExprPrinter::Text ExprPrinter::composeBinary(ExprId id, const Binary &node) {
@@ -204,7 +229,8 @@ ExprPrinter::Text ExprPrinter::composeFma(ExprId, const Fma &node) {
   std::vector<ExprId> chain;
   ExprId start = node.c;
   while (const auto *inner = std::get_if<Fma>(&program[start].node)) {
-    if (isNamed(start) || done.count(start) || !knownText(start).empty())
+    if (isNamed(start) || done.count(start) || !knownText(start).empty() ||
+        told.results.count(start))
       break;
     chain.push_back(start);
     start = inner->c;

@@ -1,6 +1,7 @@
 /// \file IR expressions as C++ text: exactly the nodes of the DAG, in a form people can read.
 #pragma once
 
+#include "analysis/ToldQuotients.h"
 #include "emit/Names.h"
 #include "ir/Program.h"
 #include <functional>
@@ -22,7 +23,7 @@ struct LeafText {
   /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
   /// or overLargeRoot(a, x), and so do quotients by the same, where they call divide(a, b).
   bool isHost = false;
-  /// What overRoot() and overLargeRoot() are told to tell of rare arguments; empty: they test.
+  /// What quotients and roots tell of rare operands (analysis::toldQuotients); empty: they test.
   std::string rare = {};
 };
 
@@ -65,6 +66,8 @@ private:
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
   /// Where kernels call a function of the runtime for it; else nothing.
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
+  /// A quotient that tells of its operands.
+  Text composeTold(const ir::Binary &node);
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
@@ -84,6 +87,9 @@ private:
   std::set<std::string> &functions;
   std::map<ir::ExprId, int> uses;
   std::map<ir::ExprId, int> quotientsBy; // a denominator
+  analysis::ToldQuotients told;
+  std::set<ir::ExprId> toldDenominators;
+  ir::ExprId printed; // the root
   std::map<ir::ExprId, Text> done;
   std::vector<Statement> statements;
 };

@@ -118,7 +118,7 @@ std::set<std::string> callsOf(const Program &program) {
   if (all.count("sqrt"))
     all.insert({"overRoot", "overLargeRoot"});
   if (all.count(spelling(BinaryOp::Divide).text))
-    all.insert("divide");
+    all.insert({"divide", "divideBySame", "reciprocal", "reciprocalOfSame"});
   return all; // and operators, which no name is like
 }
 

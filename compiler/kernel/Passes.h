@@ -43,9 +43,10 @@ Module ownFaces(Module module, const OwnFaces &own);
 /// does for several cells side by side.
 Module weighRows(Module module);
 
-/// Loops over the cells of a thread that divide constants in f64 by roots leave the tests of each
-/// argument out, keep which arguments there were, and ask once behind the loop: where one is rare,
-/// all cells are computed again, with the tests. For loops that read nothing they write.
+/// Loops over the cells of a thread that divide (constants in f64 by roots, or numbers by others)
+/// leave the tests of each operand out, keep what there was among them, and ask once behind the
+/// loop: where one is rare, all cells are computed again, with the tests. For loops that read
+/// nothing they wrote in another cell. So do several values of one cell.
 Module rareByRow(Module module);
 
 /// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and

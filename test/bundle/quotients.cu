@@ -1,5 +1,6 @@
-/// \file divide against CUDA's own division, bit by bit, and what the proof in cuda/QuotientCuda.h
-/// takes for granted of this GPU. Exit code 1 on any difference.
+/// \file divide against CUDA's own division, bit by bit, with tests and where it tells of rare
+/// operands (stencilc/Rare.h), and what the proof in cuda/QuotientCuda.h takes for granted of this
+/// GPU. Exit code 1 on any difference.
 ///
 ///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/include quotients.cu -o quotients &&
 ///   ./quotients
@@ -37,10 +38,22 @@ template <class T> __device__ T numerator(int kind, T b, std::uint64_t random) {
   }
 }
 
+/// Of bits that are not all set, and a size that numbers of grids have.
+template <class T> __device__ bool isModerate(T b) {
+  return fabs(b) > T(0x1p-40) && fabs(b) < T(0x1p40) && unsigned(bitsOf(b)) != ~0u;
+}
+
 template <class T> __device__ void check(int kind, T b, Count i, Result *result) {
   const T a = numerator(kind, b, mixed(i));
-  if (!same(stencilc::divide(a, b), plain(a, b)))
+  const T quotient = plain(a, b);
+  stencilc::RareOperands rare = {}, rareOfReciprocal = {};
+  const T told = rare.taken(stencilc::divide(a, b, rare));
+  const T reciprocal = rareOfReciprocal.taken(stencilc::reciprocal(b, rareOfReciprocal));
+  if (!same(stencilc::divide(a, b), quotient) || (!rare.areThere() && !same(told, quotient)) ||
+      (!rareOfReciprocal.areThere() && !same(reciprocal, plain(T(1), b))))
     addDifference(result, a, b);
+  if (kind == Moderate && i % 1024 == 0 && rare.areThere() && isModerate(b))
+    addDifference(result, a, b); // which would be slow
 }
 
 __global__ void checkFloats(int kind, Count count, Result *result) {

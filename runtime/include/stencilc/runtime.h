@@ -22,6 +22,7 @@
 #include "stencilc/PointTable.h"
 #include "stencilc/Quotient.h"
 #include "stencilc/Random.h"
+#include "stencilc/Rare.h"
 #include "stencilc/Root.h"
 #include "stencilc/Skew.h"
 #include "stencilc/Staging.h"

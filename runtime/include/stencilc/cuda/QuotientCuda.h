@@ -23,23 +23,39 @@
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// RN(1/b) for 2^-120 <= |b| <= 2^120.
-__device__ __forceinline__ double reciprocal(double b) {
+/// What the machine has for 1 / b: of zeros and subnormals an infinity, of what is beyond 2^126
+/// (2^1022) a zero.
+__device__ __forceinline__ double approximation(double b) {
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(b));
+  return y;
+}
+__device__ __forceinline__ float approximation(float b) {
+  float y;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
+  return y;
+}
+
+/// RN(1/b) from its approximation, for 2^-1022 <= |b| <= 2^120 but the one whose bits are all set.
+__device__ __forceinline__ double corrected(double y, double b) {
   const double e = __fma_rn(-b, y, 1.0);
   y = __fma_rn(__fma_rn(e, e, e), y, y);
-  const double r = __fma_rn(__fma_rn(-b, y, 1.0), y, y);
+  return __fma_rn(__fma_rn(-b, y, 1.0), y, y);
+}
+/// RN(1/b) from its approximation, for 2^-126 <= |b| <= 2^44.
+__device__ __forceinline__ float corrected(float y, float b) {
+  const float e = __fmaf_rn(-b, y, 1.0f);
+  return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
+}
+
+/// RN(1/b) for 2^-120 <= |b| <= 2^120.
+__device__ __forceinline__ double reciprocal(double b) {
+  const double r = corrected(approximation(b), b);
   const bool allSet = (__double2loint(b) & (__double2hiint(b) | 0xfff00000)) == 0xffffffff;
   return __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
 }
 /// RN(1/b) for 2^-35 <= |b| <= 2^35.
-__device__ __forceinline__ float reciprocal(float b) {
-  float y;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
-  const float e = __fmaf_rn(-b, y, 1.0f);
-  return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
-}
+__device__ __forceinline__ float reciprocal(float b) { return corrected(approximation(b), b); }
 
 /// Whether bits of a number but for its sign are those of 2^-k to nearly 2^k; `bias` and `bits`: of
 /// its exponent, and below it in these 32 bits.
@@ -70,6 +86,29 @@ __device__ __forceinline__ float divide(float a, float b) {
   const float r = reciprocal(b), q = __fmul_rn(a, r);
   const float quotient = __fmaf_rn(__fmaf_rn(-b, q, a), r, q);
   return __uint_as_float((__float_as_uint(quotient) & 0x7fffffff) | ((bitsA ^ bitsB) & 0x80000000));
+}
+
+/// `bits` with the sign of `sign`, in one instruction; of C++ the compiler makes two.
+__device__ __forceinline__ int signedAs(int bits, int sign) {
+  int both;
+  asm("lop3.b32 %0, %1, %2, 0x80000000, 0xd8;" : "=r"(both) : "r"(bits), "r"(sign));
+  return both;
+}
+
+/// a / b within the limits of RareOperands (stencilc/Rare.h), where neither has all bits set; NaN
+/// or infinite where a / b is. `y`: an approximation of 1 / b.
+__device__ __forceinline__ double usualQuotient(double a, double b, double &y) {
+  y = approximation(b);
+  const double r = corrected(y, b);
+  const double q = __dmul_rn(a, r), quotient = __fma_rn(__fma_rn(-b, q, a), r, q);
+  return __hiloint2double(signedAs(__double2hiint(quotient), __double2hiint(q)),
+                          __double2loint(quotient));
+}
+__device__ __forceinline__ float usualQuotient(float a, float b, float &y) {
+  y = approximation(b);
+  const float r = corrected(y, b);
+  const float q = __fmul_rn(a, r), quotient = __fmaf_rn(__fmaf_rn(-b, q, a), r, q);
+  return __int_as_float(signedAs(__float_as_int(quotient), __float_as_int(q)));
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::gpu

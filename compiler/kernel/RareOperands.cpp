@@ -1,7 +1,6 @@
-/// \file Rare arguments of roots, asked for by the row instead of by the cell.
-#include "analysis/PerRoot.h"
-#include "ir/Walk.h"
+/// \file Rare operands of quotients and roots, asked for by the row instead of by the cell.
 #include "kernel/Passes.h"
+#include "kernel/RareValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,18 +14,20 @@ public:
       : module(module), id(id), loop(std::get<For>(module.stmts[id].node)) {}
 
   /// What stands for the loop: one without tests, and behind it, where something was rare, the loop
-  /// as it was. Nothing if it has no roots, or another time would find other values.
+  /// as it was. Nothing if nothing in it tells, or another time would find other values.
   std::optional<Body> split() {
-    if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !hasRoots())
+    if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !tells())
       return {};
-    const VarId rare = module.vars.add(Var{"rare", Type{Type::RareRoots}});
+    const auto [rare, declaration] = declareRare(module);
     Stmt quick = module.stmts[id];
-    For &cells = std::get<For>(quick.node);
-    for (StmtId &stmt : cells.body)
-      stmt = telling(stmt, rare);
-    const ExprId areThere = module.make(Member{module.use(rare), "areThere", true, {}});
-    return Body{module.stmts.add(Stmt{Declare{{{rare, module.make(Braced{})}}}}),
-                module.stmts.add(std::move(quick)), module.stmts.add(Stmt{If{areThere, {id}, {}}})};
+    for (StmtId &stmt : std::get<For>(quick.node).body)
+      stmt = telling(module, stmt, rare);
+    Stmt again = module.stmts[id];
+    llvm::erase_if(std::get<For>(again.node).body, [&](StmtId stmt) {
+      return std::holds_alternative<Note>(module.stmts[stmt].node);
+    });
+    return Body{declaration, module.stmts.add(std::move(quick)),
+                ifRare(module, rare, {module.stmts.add(std::move(again))})};
   }
 
 private:
@@ -42,7 +43,10 @@ private:
       return {};
     return variable->var;
   }
+  /// The variables that an expression names, less elements that have got their values before.
   void namedIn(ExprId expr, std::set<VarId> &vars) const {
+    if (llvm::any_of(given, [&](ExprId to) { return module.same(expr, to); }))
+      return;
     if (const auto *variable = std::get_if<Variable>(&module.exprs[expr]))
       vars.insert(variable->var);
     for (ExprId operand : operandsOf(module.exprs[expr]))
@@ -55,13 +59,15 @@ private:
            llvm::all_of(operandsOf(node), [&](ExprId operand) { return isPlain(operand); });
   }
 
-  /// Whether the body only gives values to arrays that it does not read.
-  bool mayBeRepeated() const {
+  /// Whether the body only gives values to elements of arrays, which it reads afterwards at most.
+  bool mayBeRepeated() {
     std::set<VarId> read, written;
     for (StmtId stmt : loop.body) {
       const StmtNode &node = module.stmts[stmt].node;
       const auto *assign = std::get_if<Assign>(&node);
-      if (!assign && !std::holds_alternative<Declare>(node))
+      if (std::holds_alternative<Note>(node))
+        continue;
+      if ((!assign && !std::holds_alternative<Declare>(node)) || hidesQuotients(module, stmt))
         return false;
       for (ExprId expr : exprsOf(module.stmts[stmt]))
         if (!isPlain(expr))
@@ -74,46 +80,24 @@ private:
       const std::optional<VarId> array = arrayOf(assign->to, read);
       if (!array || assign->how != How::Set)
         return false;
-      written.insert(*array);
       namedIn(assign->from, read);
+      written.insert(*array);
+      given.push_back(assign->to);
     }
     return llvm::none_of(written, [&](VarId var) { return read.count(var); });
   }
-
-  bool hasRoots() const {
-    bool found = false;
-    forEachExprBelow(module, loop.body, [&](ExprId expr) {
-      if (const auto *value = std::get_if<Computed>(&module.exprs[expr]))
-        found |= hasRoots(*value, value->value);
-    });
-    return found;
-  }
-  bool hasRoots(const Computed &value, ir::ExprId at) const {
-    if (value.leaves.count(at))
-      return false;
-    bool found = analysis::mayTellRareRoots(*module.program, at);
-    ir::forEachOperand((*module.program)[at].node,
-                       [&](ir::ExprId operand) { found = found || hasRoots(value, operand); });
-    return found;
-  }
-
-  /// A statement whose values tell `rare` of their arguments.
-  StmtId telling(StmtId stmt, VarId rare) {
-    Stmt copy = module.stmts[stmt];
-    forEachExpr(copy, [&](ExprId &expr) { expr = tellingExpr(expr, rare); });
-    return module.stmts.add(std::move(copy));
-  }
-  ExprId tellingExpr(ExprId expr, VarId rare) {
-    Expr copy = module.exprs[expr];
-    forEachOperand(copy, [&](ExprId &operand) { operand = tellingExpr(operand, rare); });
-    if (auto *value = std::get_if<Computed>(&copy))
-      value->rare = module.use(rare);
-    return module.make(std::move(copy));
+  bool tells() const {
+    int count = 0;
+    for (StmtId stmt : loop.body)
+      for (ExprId expr : exprsOf(module.stmts[stmt]))
+        count += countTelling(module, expr);
+    return count > 0 && count <= kMostTelling;
   }
 
   Module &module;
   const StmtId id;
   const For loop;
+  std::vector<ExprId> given; // elements
 };
 
 void splitLoops(Module &module, Body &body) {
@@ -139,6 +123,8 @@ Module rareByRow(Module module) {
   for (FunctionId function : module.order) {
     Body body = module.functions[function].body;
     splitLoops(module, body);
+    if (module.functions[function].task == Task::Step)
+      splitRuns(module, body);
     module.functions[function].body = std::move(body);
   }
   return module;

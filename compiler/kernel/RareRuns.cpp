@@ -1,0 +1,163 @@
+/// \file Rare operands of quotients where a thread updates one cell, statement by statement.
+#include "kernel/RareValues.h"
+#include "kernel/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::kernel {
+namespace {
+
+/// Quotients from which on one question for all is less than one for each.
+constexpr int kSeveral = 2;
+
+/// Declarations side by side whose values may be computed a second time.
+class Run {
+public:
+  explicit Run(Module &module) : module(module) {}
+
+  void add(StmtId id) { stmts.push_back(id); }
+  /// Whether that pays, of the statements and of one more.
+  bool pays(StmtId next) const {
+    const int quotients = quotientsIn(stmts) + quotientsIn({next});
+    return quotients >= kSeveral && quotients <= kMostTelling;
+  }
+
+  /// Writes the statements to `body`, without tests where that pays, and what they are again.
+  void end(Body &body) {
+    const Body all = std::exchange(stmts, {});
+    const int quotients = quotientsIn(all);
+    if (quotients < kSeveral || quotients > kMostTelling || !mayBeRepeated(all)) {
+      llvm::append_range(body, all);
+      return;
+    }
+    const auto [rare, declaration] = declareRare(module);
+    body.push_back(declaration);
+    Body again;
+    for (StmtId id : all) {
+      const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
+      if (declare)
+        for (const auto &[var, value] : declare->vars)
+          if (isRedone(value)) {
+            redone.insert(var);
+            module.vars[var].isConst = false;
+            again.push_back(module.stmts.add(Stmt{Assign{module.use(var), value}}));
+          }
+      body.push_back(declare ? telling(module, id, rare) : id);
+    }
+    body.push_back(ifRare(module, rare, std::move(again)));
+  }
+
+private:
+  int quotientsIn(const Body &all) const {
+    int count = 0;
+    for (StmtId id : all)
+      for (ExprId expr : exprsOf(module.stmts[id]))
+        count += countTelling(module, expr);
+    return count;
+  }
+  /// What has quotients, or is made of what has.
+  bool isRedone(ExprId expr) const {
+    if (!expr.valid())
+      return false;
+    const auto *variable = std::get_if<Variable>(&module.exprs[expr]);
+    const auto *value = std::get_if<Computed>(&module.exprs[expr]);
+    return (variable && redone.count(variable->var)) || (value && countTelling(module, *value)) ||
+           llvm::any_of(operandsOf(module.exprs[expr]),
+                        [&](ExprId operand) { return isRedone(operand); });
+  }
+  /// Whether what is redone has no effects: functions read cells, as all of these do.
+  bool mayBeRepeated(const Body &all) const {
+    return llvm::all_of(all, [&](StmtId id) {
+      return !hidesQuotients(module, id) &&
+             llvm::all_of(exprsOf(module.stmts[id]), [&](ExprId expr) { return isPure(expr); });
+    });
+  }
+  bool isPure(ExprId expr) const {
+    const Expr &node = module.exprs[expr];
+    const auto *call = std::get_if<Call>(&node);
+    if (call && std::holds_alternative<Primitive>(call->what))
+      return false;
+    return !std::holds_alternative<Closure>(node) &&
+           llvm::all_of(operandsOf(node), [&](ExprId operand) { return isPure(operand); });
+  }
+
+  Module &module;
+  Body stmts;
+  std::set<VarId> redone;
+};
+
+class Splitter {
+public:
+  explicit Splitter(Module &module) : module(module) {}
+
+  void split(Body &body) {
+    Body now;
+    Run run(module);
+    for (StmtId id : body) {
+      splitWithin(id);
+      const StmtNode &node = module.stmts[id].node;
+      if (isValue(node)) {
+        run.add(id);
+        continue;
+      }
+      if (const auto *assign = std::get_if<Assign>(&node);
+          assign && isUpdate(*assign) && run.pays(id))
+        splitUpdate(id, run);
+      run.end(now);
+      now.push_back(id);
+    }
+    run.end(now);
+    body = std::move(now);
+  }
+
+private:
+  /// Bodies within a statement, also of a closure that it declares. Loops over cells ask by the
+  /// row, or are there to be short.
+  void splitWithin(StmtId id) {
+    if (std::holds_alternative<For>(module.stmts[id].node))
+      return;
+    Stmt stmt = module.stmts[id]; // statements that are made may move the pool
+    for (Body *inner : bodiesOf(stmt))
+      split(*inner);
+    module.stmts[id] = stmt;
+    if (!std::holds_alternative<Declare>(stmt.node))
+      return;
+    for (ExprId expr : exprsOf(stmt))
+      if (const auto *closure = std::get_if<Closure>(&module.exprs[expr])) {
+        Body body = closure->body;
+        split(body);
+        std::get<Closure>(module.exprs[expr]).body = std::move(body);
+      }
+  }
+  bool isValue(const StmtNode &node) const {
+    if (std::holds_alternative<Note>(node))
+      return true;
+    const auto *declare = std::get_if<Declare>(&node);
+    return declare && llvm::all_of(declare->vars, [&](const auto &var) {
+             return var.second.valid() && module.vars[var.first].type.kind == Type::Value &&
+                    module.vars[var.first].extents.empty();
+           });
+  }
+  /// Whether a new value with quotients goes to memory straight away.
+  bool isUpdate(const Assign &assign) const {
+    return assign.how == How::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
+           std::holds_alternative<Computed>(module.exprs[assign.from]) &&
+           countTelling(module, assign.from) > 0;
+  }
+  /// Has the run compute what is stored.
+  void splitUpdate(StmtId id, Run &run) {
+    const auto store = std::get<Assign>(module.stmts[id].node);
+    const ir::ExprId value = std::get<Computed>(module.exprs[store.from]).value;
+    const VarId updated =
+        module.vars.add(Var{"updated", Type{Type::Value, (*module.program)[value].type}, true});
+    run.add(module.stmts.add(Stmt{Declare{{{updated, store.from}}}}));
+    module.stmts[id].node = Assign{store.to, module.use(updated)};
+  }
+
+  Module &module;
+};
+
+} // namespace
+
+void splitRuns(Module &module, Body &body) { Splitter(module).split(body); }
+
+} // namespace stencilc::kernel

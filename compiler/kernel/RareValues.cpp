@@ -1,0 +1,83 @@
+/// \file Values of the program that may tell of rare operands.
+#include "kernel/RareValues.h"
+#include "analysis/PerRoot.h"
+#include "analysis/ToldQuotients.h"
+#include "ir/Walk.h"
+#include "kernel/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::kernel {
+
+namespace {
+/// Roots that constants are divided by, each where it stands.
+int countRoots(const Module &module, const Computed &value, ir::ExprId at,
+               std::set<ir::ExprId> &seen) {
+  if (value.leaves.count(at) || !seen.insert(at).second)
+    return 0;
+  int count = analysis::mayTellRareRoots(*module.program, at);
+  ir::forEachOperand((*module.program)[at].node, [&](ir::ExprId operand) {
+    count += countRoots(module, value, operand, seen);
+  });
+  return count;
+}
+int countQuotients(const Module &module, const Computed &value) {
+  const analysis::ToldQuotients told = analysis::toldQuotients(
+      *module.program, {value.value}, [&](ir::ExprId id) { return value.leaves.count(id) > 0; });
+  return static_cast<int>(told.quotients.size());
+}
+bool hasQuotients(const Module &module, ExprId expr) {
+  const auto *value = std::get_if<Computed>(&module.exprs[expr]);
+  return (value && countQuotients(module, *value)) ||
+         llvm::any_of(operandsOf(module.exprs[expr]),
+                      [&](ExprId operand) { return hasQuotients(module, operand); });
+}
+} // namespace
+
+int countTelling(const Module &module, const Computed &value) {
+  std::set<ir::ExprId> seen;
+  return countQuotients(module, value) + countRoots(module, value, value.value, seen);
+}
+
+int countTelling(const Module &module, ExprId expr) {
+  if (const auto *value = std::get_if<Computed>(&module.exprs[expr]))
+    return countTelling(module, *value);
+  int count = 0;
+  for (ExprId operand : operandsOf(module.exprs[expr]))
+    count += countTelling(module, operand);
+  return count;
+}
+
+bool hidesQuotients(const Module &module, StmtId stmt) {
+  for (ExprId expr : exprsOf(module.stmts[stmt]))
+    if (!std::holds_alternative<Computed>(module.exprs[expr]))
+      for (ExprId part : operandsOf(module.exprs[expr]))
+        if (hasQuotients(module, part))
+          return true;
+  return false;
+}
+
+ExprId telling(Module &module, ExprId expr, VarId rare) {
+  Expr copy = module.exprs[expr];
+  forEachOperand(copy, [&](ExprId &operand) { operand = telling(module, operand, rare); });
+  if (auto *value = std::get_if<Computed>(&copy))
+    value->rare = module.use(rare);
+  return module.make(std::move(copy));
+}
+
+StmtId telling(Module &module, StmtId stmt, VarId rare) {
+  Stmt copy = module.stmts[stmt];
+  forEachExpr(copy, [&](ExprId &expr) { expr = telling(module, expr, rare); });
+  return module.stmts.add(std::move(copy));
+}
+
+std::pair<VarId, StmtId> declareRare(Module &module) {
+  const VarId rare = module.vars.add(Var{"rare", Type{Type::RareOperands}});
+  return {rare, module.stmts.add(Stmt{Declare{{{rare, module.make(Braced{})}}}})};
+}
+
+StmtId ifRare(Module &module, VarId rare, Body again) {
+  const ExprId areThere = module.make(Member{module.use(rare), "areThere", true, {}});
+  return module.stmts.add(Stmt{If{areThere, std::move(again), {}}});
+}
+
+} // namespace stencilc::kernel
