@@ -1,0 +1,16 @@
+/// \file What two steps on a tile cost.
+#pragma once
+
+#include "plan/CostModel.h"
+#include "schedules/twosteps/Shape.h"
+
+namespace stencilc::schedules {
+
+/// Registers of a thread, by what compiled kernels have.
+int twoStepRegisters(const analysis::Facts &facts);
+
+/// The estimate of `kernel`, which has its shape and its blocks on a multiprocessor.
+plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
+                                const plan::Target &target);
+
+} // namespace stencilc::schedules
