@@ -5,8 +5,9 @@
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Shape.h"
 #include "schedules/twosteps/Update.h"
+#include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
-#include <array>
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
 
@@ -23,7 +24,11 @@ public:
   TwoStepKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
       : facts(facts), kernel(facts, 0), plan(plan), shape(plan.shapeAs<TwoStepShape>()),
         swept(shape.sweptAxis()), readers(module, facts.faces),
-        k(module, Kind::Kernel, "twoSteps", kDoc), first(k, facts, kernel) {}
+        k(module, Kind::Kernel, "twoSteps", kDoc), first(k, facts, kernel),
+        fromMemory(kernel, [](const analysis::FieldLevel &) { return false; }),
+        constants(kernel, [&](const analysis::FieldLevel &fieldLevel) {
+          return kernel.stores(fieldLevel.field);
+        }) {}
 
   struct Made {
     FunctionId kernel;
@@ -39,13 +44,25 @@ public:
     second.setStep(1);
     declareRings();
     takeTile();
+    std::optional<Term> fetch; // loads what the first step reads of a plane, by its number
+    if (plan.prefetch) {
+      fromMemory.declare(k, facts.program);
+      fetch = k.define("fetch", {Type::Auto},
+                       k.closure({"number"}, {Type::Int}, [&](const std::vector<Term> &number) {
+                         forCells(0, [&](const auto &inTile) { fetchFirst(number[0], inTile); });
+                       }));
+      k.run(k.call(*fetch, {0}));
+    }
     k.forEach("newest", 0, *planes, Repeat::Plain, [&](const Term &newest) {
       k.note("The first step, from memory to shared memory.");
-      forCells(0, [&](const std::vector<Term> &inTile) { doFirst(newest, inTile); });
+      forCells(0, [&](const auto &inTile) { doFirst(newest, inTile); });
       k.run(k.call(Primitive::Barrier, {}));
+      if (fetch)
+        k.when(newest + 1 < *planes, [&] { k.run(k.call(*fetch, {newest + 1})); },
+               "under way during the second step");
       k.note("The second step, of a plane whose neighbours are there now.");
       const auto doAll = [&] {
-        forCells(1, [&](const std::vector<Term> &inTile) { doSecond(second, newest, inTile); });
+        forCells(1, [&](const auto &inTile) { doSecond(second, newest, inTile); });
       };
       if (const int extra = shape.extraPlanes())
         k.when(newest >= extra, doAll);
@@ -145,23 +162,67 @@ private:
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  void doFirst(const Term &newest, const std::vector<Term> &inTile) {
+  /// A cell of the first step: of the grid, or the one that stands for it.
+  struct FirstCell {
+    std::vector<Term> cell;
+    Term inside; // whether no read leaves the grid
+  };
+  /// Calls `use` for the cell, unless nobody needs it; `isPlaced`: it matters where it is.
+  void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
+                 const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
-    for (int axis = 0; axis < shape.rank; ++axis)
-      cell.push_back(
-          k.variable(axisName(axis), {Type::Int}, coordinate(axis, 0, newest, inTile)));
-    for (int axis = 0; axis < swept; ++axis) // tiles go on beyond the grid, and nobody reads that
+    k.together([&] {
+      for (int axis = 0; axis < shape.rank; ++axis)
+        cell.push_back(
+            k.variable(axisName(axis), {Type::Int}, coordinate(axis, 0, newest, inTile)));
+    });
+    for (int axis = 0; axis < swept; ++axis) // tiles go on beyond the grid
       within.push_back(cell[axis] < k.bound(Bound::End, axis) + shape.halo.high[axis]);
     k.when(*allOf(within), [&] {
       const Term inside = k.define("inside", {Type::Bool}, *first.inside(cell, kernel.reach));
-      k.when(!inside, [&] { enterGrid(cell); }, "cells beyond are those that stand for them");
-      first.declareFrozen(cell);
-      updateCell(k, first, kernel, readers,
-                 {.cell = cell, .inside = inside, .near = {}, .place = [&](ir::StageId stage) {
-                    return ringCell(facts.program.stages[stage].target, newest, inTile);
-                  }});
+      if (isPlaced)
+        k.when(!inside, [&] { enterGrid(cell); }, "cells beyond are those that stand for them");
+      use({cell, inside});
+    });
+  }
+
+  /// Whether updates ask where their cell is.
+  bool asksForPlace() const {
+    std::vector<ir::ExprId> values;
+    for (ir::StageId id : kernel.stages) {
+      if (!facts.program.stages[id].frozen.isZero())
+        return true;
+      values.push_back(facts.program.stages[id].value);
+    }
+    return llvm::any_of(ir::reachableFrom(facts.program, values), [&](ir::ExprId id) {
+      const ir::ExprNode &node = facts.program[id].node;
+      return std::holds_alternative<ir::Position>(node) ||
+             std::holds_alternative<ir::ProfileRead>(node);
+    });
+  }
+
+  void fetchFirst(const Term &number, const std::vector<Term> &inTile) {
+    takeFirst(number, inTile, true, [&](const FirstCell &at) {
+      fromMemory.load(k, first, readers, at.cell, at.inside);
+    });
+  }
+
+  void doFirst(const Term &newest, const std::vector<Term> &inTile) {
+    takeFirst(newest, inTile, !plan.prefetch || asksForPlace(), [&](const FirstCell &at) {
+      first.declareFrozen(at.cell);
+      if (!plan.prefetch) {
+        fromMemory.declare(k, facts.program);
+        fromMemory.load(k, first, readers, at.cell, at.inside);
+      }
+      first.update({.read = [&](const ir::Read &read) { return *fromMemory.find(read); },
+                    .place =
+                        [&](ir::StageId stage) {
+                          return ringCell(facts.program.stages[stage].target, newest, inTile);
+                        },
+                    .position = [&](int axis) { return at.cell[axis]; },
+                    .storesLast = true});
       if (!given.empty())
-        k.when(!inside, [&] { putGiven(newest, inTile); });
+        k.when(!at.inside, [&] { putGiven(newest, inTile); });
     });
   }
 
@@ -195,30 +256,36 @@ private:
   }
 
   void doSecond(KernelBody &second, const Term &newest, const std::vector<Term> &inTile) {
-    std::vector<Term> cell, within, here;
-    for (int axis = 0; axis < shape.rank; ++axis)
-      cell.push_back(k.define(axisName(axis), {Type::Int}, coordinate(axis, 1, newest, inTile)));
-    for (int axis = 0; axis < swept; ++axis) {
-      within.push_back(cell[axis] < k.bound(Bound::End, axis));
-      here.push_back(inTile[axis] + shape.halo.low[axis]);
-    }
-    here.push_back(newest - shape.halo.high[swept]);
-    k.when(*allOf(within), [&] {
-      const Term inside = *second.inside(cell, kernel.reach);
-      CellUpdate update{.cell = cell, .inside = inside, .near = {}, .place = [&](ir::StageId stage) {
-                          return second.target(facts.program.stages[stage].target).cell(cell);
-                        }};
-      for (const PlaneRing &ring : shape.rings)
-        if (kernel.fieldLevels.contains({ring.field, 0}))
-          update.near.emplace(analysis::FieldLevel{ring.field, 0},
-                              k.define(KernelBody::accessorName({ring.field, 0}), {Type::Auto},
-                                       second.accessor(here, [&](const std::vector<Term> &at) {
-                                         k.give(ringCell(ring.field, at[swept],
-                                                         {at.begin(), at.begin() + swept}));
-                                       })));
-      second.declareFrozen(cell);
-      updateCell(k, second, kernel, readers, update);
+    std::vector<Term> cell, within;
+    k.together([&] {
+      for (int axis = 0; axis < shape.rank; ++axis)
+        cell.push_back(k.define(axisName(axis), {Type::Int}, coordinate(axis, 1, newest, inTile)));
     });
+    for (int axis = 0; axis < swept; ++axis)
+      within.push_back(cell[axis] < k.bound(Bound::End, axis));
+    k.when(*allOf(within), [&] {
+      second.declareFrozen(cell);
+      if (!constants.empty()) {
+        constants.declare(k, facts.program);
+        constants.load(k, second, readers, cell, *second.inside(cell, kernel.reach));
+      }
+      second.update({.read = [&](const ir::Read &read) { return readSecond(read, newest, inTile); },
+                     .place =
+                         [&](ir::StageId stage) {
+                           return second.target(facts.program.stages[stage].target).cell(cell);
+                         },
+                     .position = [&](int axis) { return cell[axis]; },
+                     .storesLast = true});
+    });
+  }
+
+  Term readSecond(const ir::Read &read, const Term &newest, const std::vector<Term> &inTile) const {
+    if (const Term *constant = constants.find(read))
+      return *constant;
+    std::vector<Term> at;
+    for (int axis = 0; axis < swept; ++axis)
+      at.push_back(inTile[axis] + shape.halo.low[axis] + read.offset[axis]);
+    return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
   /// A cell of the plane of that number, counted from the first one of the chunk.
@@ -241,7 +308,9 @@ private:
   Readers readers;
   std::vector<ir::FieldId> given; // whose faces give values that the second step reads
   Builder k;
-  KernelBody first; // of the first step
+  KernelBody first;       // of the first step
+  MemoryReads fromMemory; // what that reads
+  MemoryReads constants;  // what the second step reads of what no step changes
   Type sharedType;
   std::map<ir::FieldId, VarId> members;
   std::optional<Term> shared, planes;

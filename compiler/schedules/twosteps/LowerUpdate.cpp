@@ -1,62 +1,56 @@
-/// \file The update of a cell in one of two steps, as functions.
+/// \file What a cell's update in one of two steps takes from memory, as functions.
 #include "schedules/twosteps/Update.h"
 
 namespace stencilc::schedules {
 
 using namespace kernel;
 
-namespace {
-
-/// The update by functions that read, and memory for what is read at the cell itself alone.
-void updateBy(Builder &k, KernelBody &body, const CellUpdate &update,
-              const KernelBody::Accessors &accessors) {
-  const auto read = [&](const ir::Read &read) {
-    const analysis::FieldLevel fieldLevel{read.field, read.level};
-    const auto by = accessors.find(fieldLevel);
-    if (by == accessors.end())
-      return body.view(fieldLevel).cell(displaced(update.cell, read.offset));
-    const auto &offset = read.offset.d;
-    return k.call(by->second,
-                  {offset.begin(), offset.begin() + static_cast<int>(update.cell.size())});
-  };
-  body.update({.read = read,
-               .place = update.place,
-               .position = [&](int axis) { return update.cell[axis]; },
-               .storesLast = true});
+/// "_here", "_xm1zp2": where a read is, behind the name of what it reads.
+static std::string offsetTail(const Offset &offset) {
+  std::string tail = "_";
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (offset[axis])
+      tail += axisName(axis) + std::string(offset[axis] < 0 ? "m" : "p") +
+              std::to_string(std::abs(offset[axis]));
+  return tail == "_" ? "_here" : tail;
 }
 
-} // namespace
-
-void updateCell(Builder &k, KernelBody &body, const analysis::KernelFacts &kernel,
-                const Readers &readers, const CellUpdate &update) {
-  std::vector<analysis::FieldLevel> leaving;
-  std::vector<Wish> names;
+MemoryReads::MemoryReads(
+    const analysis::KernelFacts &kernel,
+    const std::function<bool(const analysis::FieldLevel &)> &elsewhere) {
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
-    if (!footprint.reach.isZero() && !update.near.contains(fieldLevel)) {
-      leaving.push_back(fieldLevel);
-      names.push_back(KernelBody::accessorName(fieldLevel));
+    if (!elsewhere(fieldLevel))
+      for (const Offset &offset : footprint.offsets)
+        reads.push_back({fieldLevel, offset});
+}
+
+void MemoryReads::declare(Builder &k, const ir::Program &program) {
+  k.together([&] {
+    for (const Place &read : reads) {
+      const auto &[field, level] = read.fieldLevel;
+      values.insert_or_assign(read, k.place(Wish("", NameOfView{field, level},
+                                                 offsetTail(read.offset)),
+                                            {Type::Value, program.fields[field].storage}));
     }
-  if (leaving.empty())
-    return updateBy(k, body, update, update.near);
-  const auto accessors = [&](bool isInside) {
-    std::vector<Term> all;
-    for (const analysis::FieldLevel &fieldLevel : leaving)
-      all.push_back(body.accessor(update.cell, [&](const std::vector<Term> &at) {
-        k.give(isInside ? body.view(fieldLevel).cell(at)
-                        : body.readBeyond(readers, fieldLevel, at));
-      }));
-    return all;
+  });
+}
+
+void MemoryReads::load(Builder &k, const KernelBody &body, const Readers &readers,
+                       const std::vector<Term> &cell, const Term &inside) const {
+  const auto loadAll = [&](bool isInside) {
+    for (const Place &read : reads) {
+      const std::vector<Term> at = displaced(cell, read.offset);
+      k.assign(values.at(read), isInside || read.offset.isCentre()
+                                    ? body.view(read.fieldLevel).cell(at)
+                                    : body.readBeyond(readers, read.fieldLevel, at));
+    }
   };
-  const Term by =
-      k.define("update", {Type::Auto}, k.closure(names, {Type::Auto}, [&](const auto &given) {
-        KernelBody::Accessors all = update.near;
-        for (std::size_t i = 0; i < leaving.size(); ++i)
-          all.emplace(leaving[i], given[i]);
-        updateBy(k, body, update, all);
-      }));
-  k.when(
-      update.inside, [&] { k.run(k.call(by, accessors(true))); },
-      [&] { k.run(k.call(by, accessors(false))); });
+  k.when(inside, [&] { loadAll(true); }, [&] { loadAll(false); });
+}
+
+const Term *MemoryReads::find(const ir::Read &read) const {
+  const auto found = values.find({{read.field, read.level}, read.offset});
+  return found == values.end() ? nullptr : &found->second;
 }
 
 } // namespace stencilc::schedules

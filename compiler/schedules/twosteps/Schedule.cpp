@@ -60,6 +60,9 @@ public:
              "blocks that share a multiprocessor; auto: as many as fit",
              {"auto"},
              OptionForm::IntegerOrListed},
+            {"prefetch",
+             "planes of which cells are loaded into registers during the second step before",
+             {"0", "1"}},
             {"chunks",
              "parts of the last axis; auto: by the extents and the device, at run time",
              {"auto"},
@@ -163,6 +166,7 @@ private:
     kernel.sweepAxis = shape->sweptAxis();
     kernel.sharedBytes = static_cast<int>(shape->sharedBytes());
     kernel.registers = registers;
+    kernel.prefetch = intOption(request, "prefetch").value_or(0);
     kernel.shape = shape;
     demandBlocks(kernel, target, intOption(request, "blocks"));
     plan.fused = FusedPlan{.steps = kSteps,
@@ -175,6 +179,7 @@ private:
     plan.options = {{"tile", blockText(tile)},
                     {"warps", std::to_string(plan.fused->warps)},
                     {"blocks", std::to_string(kernel.residentBlocks)},
+                    {"prefetch", std::to_string(kernel.prefetch)},
                     {"chunks", shape->chunks ? std::to_string(shape->chunks) : "auto"}};
     plan.cost = costOfSteps(facts, kSteps, kernel.estimate.seconds, single.cost);
     plan.notes = notesOf(*shape, kernel);
