@@ -15,11 +15,13 @@ namespace {
 /// Instructions of a step for a cell beside arithmetic and accesses: its place, what is near it.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
-/// Cycles that a block by itself waits for in a plane: a load from memory, two barriers, and cells
-/// of shared memory that are used as soon as they are there.
-constexpr double kPlaneWait = 1400;
+/// Cycles that a block by itself waits for in a plane: for two barriers, and cells of shared memory
+/// that are used as soon as they are there; and in each turn for loads from memory.
+constexpr double kBarrierWait = 400, kLoadWait = 1000;
+/// Of the time that loads take, what is left of it where they run beside the second step.
+constexpr double kBesideSecond = 0.5;
 /// Registers beside cells.
-constexpr int kStepRegisters = 24;
+constexpr int kStepRegisters = 26;
 
 /// Cells that updates read of a field level along an axis, beside those of the tile.
 int spread(const analysis::LevelFootprint &reads, int axis) {
@@ -102,10 +104,12 @@ TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, cons
 
 } // namespace
 
-int twoStepRegisters(const analysis::Facts &facts) {
+int twoStepRegisters(const analysis::Facts &facts, int prefetch) {
   const analysis::KernelFacts kernel(facts, 0);
-  const int words = wordsOf(facts.program.compute);
-  return kStepRegisters + words * static_cast<int>(kernel.fieldLevels.size());
+  int reads = 0;
+  for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
+    reads += wordsOf(facts.program.compute) * static_cast<int>(footprint.offsets.size());
+  return kStepRegisters + static_cast<int>(kernel.stored.size()) + (1 + prefetch) * reads;
 }
 
 Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel,
@@ -129,12 +133,18 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
                           moved.accesses[1]) /
                          2;
   countArithmetic(traffic, facts, arithmetic * both / 2);
-  traffic.waiting = kPlaneWait / (2.0 * shape.cells(1));
+  // A block by itself loads or computes: what it needs from memory it waits for, but for what
+  // comes during the second step.
+  const double turns = ceilDiv(shape.cells(0), shape.threads);
+  traffic.waiting =
+      (kBarrierWait + (kernel.prefetch ? 0 : turns * kLoadWait)) / (2.0 * shape.cells(1)) +
+      (kernel.prefetch ? kBesideSecond : 1) * moved.needed / 2 /
+          target.copyBandwidth * target.multiprocessors * target.clock;
   traffic.barriers = 2;
   traffic.work = swept.work;
   machine::KernelShares shares = target.shares.space;
   shares.sharedRate = target.sharedBytesPerCycle;
-  shares.own = target.shares.staged.own;
+  shares.own = 1;
   return estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
 }
 

@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// Registers of a thread, by what compiled kernels have.
-int twoStepRegisters(const analysis::Facts &facts);
+/// Registers of a thread that spills none, by what compiled kernels have.
+int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
 /// The estimate of `kernel`, which has its shape and its blocks on a multiprocessor.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,

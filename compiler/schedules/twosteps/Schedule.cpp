@@ -90,13 +90,11 @@ public:
                    const ScheduleRequest &request) const override {
     if (Fit fit = fitTwoSteps(facts); !fit.legal)
       return {fit, {}};
-    Proposal proposal{Fit::yes(), {}};
+    Proposal proposal;
     for (const std::vector<int> &tile : tilesOf(facts, request)) {
-      if (Fit fit = fitTile(facts, target, tile); !fit.legal) {
-        proposal.fit = fit;
-        continue;
-      }
-      proposal.plans.push_back(planOf(facts, target, request, tile));
+      proposal.fit = fitTile(facts, target, tile);
+      if (proposal.fit.legal)
+        addPlans(facts, target, request, tile, proposal);
     }
     if (!proposal.plans.empty())
       proposal.fit = Fit::yes();
@@ -111,51 +109,86 @@ private:
       return {*asked};
     if (facts.program.rank() == 2)
       return {{1024}, {512}, {256}, {128}};
-    return {{64, 16}, {64, 8}, {32, 32}, {32, 16}, {32, 8}, {16, 16}, {16, 8}};
+    return {{64, 16}, {64, 8}, {32, 32}, {32, 16}, {32, 12}, {32, 8}, {16, 16}, {16, 8}};
   }
 
   static Fit fitTile(const analysis::Facts &facts, const Target &target,
                      const std::vector<int> &tile) {
-    const std::size_t axes = static_cast<std::size_t>(facts.program.rank() - 1);
+    const auto axes = static_cast<std::size_t>(facts.program.rank() - 1);
     if (tile.size() != axes)
-      return Fit::no(llvm::formatv("a tile is across the swept axis, which leaves {0}, and tile={1} "
-                                   "has {2}; use tile={3}",
-                                   counted(axes, "axis"), blockText(tile), tile.size(),
+      return Fit::no(llvm::formatv("a tile lies across the swept axis, and tile={0} has {1}; use "
+                                   "tile={2}",
+                                   blockText(tile), counted(tile.size(), "axis"),
                                    axes == 1 ? "256" : "32x16")
                          .str());
     double cells = 1;
     for (const int extent : tile)
       cells *= extent;
-    const bool isSmall = cells <= kCountedCells;
-    const std::int64_t bytes = isSmall ? twoStepShape(facts, tile).sharedBytes() : 0;
-    if (!isSmall || bytes > target.sharedBytesPerBlock)
-      return Fit::no(llvm::formatv("planes of {0} cells need {1} of shared memory, and a "
-                                   "block of {2} has {3}; use a smaller tile=, or sweep",
-                                   blockText(tile),
-                                   isSmall ? counted(bytes, "byte") : "far more", target.name,
-                                   target.sharedBytesPerBlock)
-                         .str());
-    return Fit::yes();
+    const bool isCounted = cells <= kCountedCells;
+    const std::int64_t bytes = isCounted ? twoStepShape(facts, tile).sharedBytes() : 0;
+    if (isCounted && bytes <= target.sharedBytesPerBlock)
+      return Fit::yes();
+    return Fit::no(llvm::formatv("planes of {0} cells that wait need {1} of shared memory, and a "
+                                 "block of {2} has {3}; use a smaller tile=, or sweep",
+                                 blockText(tile), isCounted ? counted(bytes, "byte") : "more",
+                                 target.name, target.sharedBytesPerBlock)
+                       .str());
   }
 
-  /// Threads of a block: a thread for each cell of the first step, or the fewest warps that take as
-  /// many cells each in as few turns.
-  static int threadsOf(const TwoStepShape &shape, const Target &target, int registers) {
-    const int cells = shape.cells(0), warp = target.warpWidth;
-    const int most = std::min(target.threadsPerBlock, target.registersPerSm / registers) / warp;
-    const int turns = (cells + most * warp - 1) / (most * warp);
-    const int each = (cells + turns - 1) / turns;
-    return std::clamp((each + warp - 1) / warp, 1, most) * warp;
+  /// Adds the plans of a tile: with and without loads ahead, by one thread for each cell of the
+  /// first step or, in two turns, by half as many.
+  static void addPlans(const analysis::Facts &facts, const Target &target,
+                       const ScheduleRequest &request, const std::vector<int> &tile,
+                       Proposal &proposal) {
+    const auto asked = intOption(request, "prefetch");
+    const auto warps = intOption(request, "warps");
+    const TwoStepShape shape = twoStepShape(facts, tile);
+    for (const int prefetch : {0, 1}) {
+      if (asked && *asked != prefetch)
+        continue;
+      const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
+      if (registers > target.registersPerThread) {
+        proposal.fit = Fit::no(
+            llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
+                          "use {2}",
+                          registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
+                .str());
+        continue;
+      }
+      for (const int turns : {1, 2}) {
+        const int threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
+                                  : threadsOf(shape, target, turns);
+        if (warps && turns > 1)
+          continue;
+        if (prefetch && threads < shape.cells(0)) {
+          proposal.fit = Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
+                                               "step has {0}; use prefetch=0, a smaller tile= or "
+                                               "more warps=",
+                                               shape.cells(0))
+                                     .str());
+          continue;
+        }
+        proposal.plans.push_back(planOf(facts, target, request, {shape, threads, prefetch, registers}));
+      }
+    }
   }
+
+  static int threadsOf(const TwoStepShape &shape, const Target &target, int turns) {
+    const int warp = target.warpWidth, each = (shape.cells(0) + turns - 1) / turns;
+    return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
+  }
+
+  /// What a plan is made of beside the request.
+  struct Choice {
+    TwoStepShape shape;
+    int threads = 32, prefetch = 0, registers = 0;
+  };
 
   static Plan planOf(const analysis::Facts &facts, const Target &target,
-                     const ScheduleRequest &request, const std::vector<int> &tile) {
+                     const ScheduleRequest &request, const Choice &choice) {
     const Plan single = findSchedule("naive")->candidates(facts, target, {}).front();
-    auto shape = std::make_shared<TwoStepShape>(twoStepShape(facts, tile));
-    const int registers = (std::min(twoStepRegisters(facts), target.registersPerThread) + 7) / 8 * 8;
-    const std::optional<int> warps = intOption(request, "warps");
-    shape->threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
-                           : threadsOf(*shape, target, registers);
+    const auto shape = std::make_shared<TwoStepShape>(choice.shape);
+    shape->threads = choice.threads;
     shape->chunks = intOption(request, "chunks").value_or(0);
     Plan plan;
     plan.schedule = "twosteps";
@@ -165,8 +198,8 @@ private:
     kernel.block[0] = shape->threads;
     kernel.sweepAxis = shape->sweptAxis();
     kernel.sharedBytes = static_cast<int>(shape->sharedBytes());
-    kernel.registers = registers;
-    kernel.prefetch = intOption(request, "prefetch").value_or(0);
+    kernel.registers = choice.registers;
+    kernel.prefetch = choice.prefetch;
     kernel.shape = shape;
     demandBlocks(kernel, target, intOption(request, "blocks"));
     plan.fused = FusedPlan{.steps = kSteps,
@@ -176,9 +209,11 @@ private:
                            .chunks = shape->chunks};
     kernel.redundancy = double(shape->cells(0)) / shape->cells(1);
     kernel.estimate = estimateTwoSteps(facts, kernel, target);
+    kernel.estimate.spilled = choice.registers - kernel.registers;
+    std::vector<int> tile(shape->tile, shape->tile + shape->sweptAxis());
     plan.options = {{"tile", blockText(tile)},
                     {"warps", std::to_string(plan.fused->warps)},
-                    {"blocks", std::to_string(kernel.residentBlocks)},
+                    {"blocks", std::to_string(std::max(1, kernel.residentBlocks))},
                     {"prefetch", std::to_string(kernel.prefetch)},
                     {"chunks", shape->chunks ? std::to_string(shape->chunks) : "auto"}};
     plan.cost = costOfSteps(facts, kSteps, kernel.estimate.seconds, single.cost);
