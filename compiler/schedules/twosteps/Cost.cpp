@@ -37,10 +37,10 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
 
 /// What a block moves for a cell of its tile, in both steps.
 struct TileMoves {
-  double needed = 0;     // bytes that memory must give
-  double throughL2 = 0;  // and those that pass L2
-  double written = 0;    // to memory
-  double shared = 0;     // to and from shared memory
+  double needed = 0;       // bytes that memory must give
+  double throughL2 = 0;    // and those that pass L2
+  double written = 0;      // to memory
+  double shared = 0;       // to and from shared memory
   double accesses[2] = {}; // loads and stores of a cell, in each step
 };
 
@@ -112,7 +112,7 @@ int twoStepRegisters(const analysis::Facts &facts, int prefetch) {
   return kStepRegisters + static_cast<int>(kernel.stored.size()) + (1 + prefetch) * reads;
 }
 
-Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel,
+Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel, int spilled,
                           const Target &target) {
   const TwoStepShape &shape = kernel.shapeAs<TwoStepShape>();
   const TileMoves moved = movesOf(facts, shape);
@@ -122,30 +122,34 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   // Of the halo some comes from memory again, and all of it through L2.
   const double halo = moved.throughL2 * swept.planes - moved.needed;
   Traffic traffic;
-  traffic.memoryBytes = (moved.needed + moved.written +
-                         target.shares.halos.fromMemory * moved.needed *
-                             (computed * swept.planes - 1)) /
-                        2;
+  traffic.memoryBytes =
+      (moved.needed + moved.written +
+       target.shares.halos.fromMemory * moved.needed * (computed * swept.planes - 1)) /
+      2;
   traffic.cacheBytes = std::max(0.0, halo) / 2;
   traffic.sharedBytes = moved.shared / 2;
   const double both = computed + 1;
-  traffic.instructions = (both * (arithmetic + kStepInstructions) + computed * moved.accesses[0] +
-                          moved.accesses[1]) /
-                         2;
+  traffic.instructions =
+      (both * (arithmetic + kStepInstructions) + computed * moved.accesses[0] + moved.accesses[1]) /
+      2;
   countArithmetic(traffic, facts, arithmetic * both / 2);
   // A block by itself loads or computes: what it needs from memory it waits for, but for what
   // comes during the second step.
   const double turns = ceilDiv(shape.cells(0), shape.threads);
   traffic.waiting =
       (kBarrierWait + (kernel.prefetch ? 0 : turns * kLoadWait)) / (2.0 * shape.cells(1)) +
-      (kernel.prefetch ? kBesideSecond : 1) * moved.needed / 2 /
-          target.copyBandwidth * target.multiprocessors * target.clock;
+      (kernel.prefetch ? kBesideSecond : 1) * moved.needed / 2 / target.copyBandwidth *
+          target.multiprocessors * target.clock;
+  traffic.slower = 1 + target.shares.spills.each * std::max(0, spilled);
   traffic.barriers = 2;
   traffic.work = swept.work;
   machine::KernelShares shares = target.shares.space;
   shares.sharedRate = target.sharedBytesPerCycle;
   shares.own = 1;
-  return estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
+  Estimate sum =
+      estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
+  sum.spilled = spilled;
+  return sum;
 }
 
 } // namespace stencilc::schedules

@@ -9,8 +9,9 @@ namespace stencilc::schedules {
 /// Registers of a thread that spills none, by what compiled kernels have.
 int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
-/// The estimate of `kernel`, which has its shape and its blocks on a multiprocessor.
+/// The estimate of `kernel`, which has its shape and its blocks on a multiprocessor, and so many
+/// registers too few.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
-                                const plan::Target &target);
+                                int spilled, const plan::Target &target);
 
 } // namespace stencilc::schedules

@@ -66,10 +66,11 @@ Fit fitTwoSteps(const analysis::Facts &facts) {
   if (Fit fit = fitFusedSteps(program, "sweep"); !fit.legal)
     return fit;
   if (facts.dependence.kernels.size() != 1)
-    return Fit::no(llvm::formatv("a step has {0} kernels, the later ones reading neighbours of what "
-                                 "the first has made, and a tile does one; use wavefront",
-                                 facts.dependence.kernels.size())
-                       .str());
+    return Fit::no(
+        llvm::formatv("a step has {0} kernels, the later ones reading neighbours of what "
+                      "the first has made, and a tile does one; use wavefront",
+                      facts.dependence.kernels.size())
+            .str());
   if (!program.points.empty())
     return Fit::no("sources and receivers are not in its tiles; use wavefront");
   const analysis::KernelFacts kernel(facts, 0);

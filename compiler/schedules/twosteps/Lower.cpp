@@ -2,11 +2,11 @@
 /// step of a plane goes from memory to rings in shared memory, the second one, as many planes
 /// behind as it reads ahead, from there to memory.
 #include "schedules/twosteps/Lower.h"
+#include "ir/Walk.h"
+#include "kernel/IndexMaps.h"
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Shape.h"
 #include "schedules/twosteps/Update.h"
-#include "ir/Walk.h"
-#include "kernel/IndexMaps.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -38,8 +38,8 @@ public:
   Made build() {
     k.function().bounds = {shape.threads, plan.residentBlocks};
     addReaders();
-    first.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, true),
-                         .steps = 2});
+    first.declareParams(
+        {.usesUniforms = kernelUsesUniforms(facts, kernel, readers, true), .steps = 2});
     KernelBody second = first;
     second.setStep(1);
     declareRings();
@@ -58,8 +58,9 @@ public:
       forCells(0, [&](const auto &inTile) { doFirst(newest, inTile); });
       k.run(k.call(Primitive::Barrier, {}));
       if (fetch)
-        k.when(newest + 1 < *planes, [&] { k.run(k.call(*fetch, {newest + 1})); },
-               "under way during the second step");
+        k.when(
+            newest + 1 < *planes, [&] { k.run(k.call(*fetch, {newest + 1})); },
+            "under way during the second step");
       k.note("The second step, of a plane whose neighbours are there now.");
       const auto doAll = [&] {
         forCells(1, [&](const auto &inTile) { doSecond(second, newest, inTile); });
@@ -81,7 +82,7 @@ private:
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
       fields[fieldLevel.field].include(footprint.reach);
     for (const auto &[field, reach] : fields)
-      readers.add(field, {.reach = reach});
+      readers.add(field, {.reach = reach, .beginning = "readFirst"});
     for (const PlaneRing &ring : shape.rings)
       if (isGivenBeyond(ring.field, fields[ring.field])) {
         readers.addPlace(ring.field);
@@ -202,9 +203,8 @@ private:
   }
 
   void fetchFirst(const Term &number, const std::vector<Term> &inTile) {
-    takeFirst(number, inTile, true, [&](const FirstCell &at) {
-      fromMemory.load(k, first, readers, at.cell, at.inside);
-    });
+    takeFirst(number, inTile, true,
+              [&](const FirstCell &at) { fromMemory.load(k, first, readers, at.cell, at.inside); });
   }
 
   void doFirst(const Term &newest, const std::vector<Term> &inTile) {
@@ -234,7 +234,8 @@ private:
         if (shape.halo.of(axis, side))
           k.when(k.face(cell[axis], axis, side, 0), [&] {
             k.assign(cell[axis],
-                     standsForAny(k, mapBeyond(facts, axis, side).value_or(analysis::IndexMap::Copy),
+                     standsForAny(k,
+                                  mapBeyond(facts, axis, side).value_or(analysis::IndexMap::Copy),
                                   axis, cell[axis]));
           });
   }
@@ -334,10 +335,11 @@ void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKern
   const int extra = shape.extraPlanes();
   const Term all = k.bound(Bound::Count, shape.sweptAxis());
   const Term atOnce = step.invoke("multiprocessors") * k.number(std::max(1, plan.residentBlocks));
-  const Term chunks = k.define("chunks", {Type::Int},
-                               shape.chunks ? k.call(Primitive::Min, {shape.chunks, all})
-                                            : k.call(Primitive::ChooseChunks,
-                                                     {tiles, 0, atOnce, all, extra, 2 * extra + 1}));
+  const Term chunks =
+      k.define("chunks", {Type::Int},
+               shape.chunks ? k.call(Primitive::Min, {shape.chunks, all})
+                            : k.call(Primitive::ChooseChunks,
+                                     {tiles, 0, atOnce, all, extra, 2 * extra + 1}));
   arguments.insert(arguments.begin(), chunks);
   k.launch(made.kernel, {.threads = {shape.threads},
                          .blocks = {tiles * chunks},

@@ -1,8 +1,8 @@
 /// \file Schedule twosteps as functions: the kernel of two time steps, and what launches it.
 #pragma once
 
-#include "plan/Plan.h"
 #include "kernel/Kernel.h"
+#include "plan/Plan.h"
 
 namespace stencilc::schedules {
 

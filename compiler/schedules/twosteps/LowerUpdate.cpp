@@ -15,9 +15,8 @@ static std::string offsetTail(const Offset &offset) {
   return tail == "_" ? "_here" : tail;
 }
 
-MemoryReads::MemoryReads(
-    const analysis::KernelFacts &kernel,
-    const std::function<bool(const analysis::FieldLevel &)> &elsewhere) {
+MemoryReads::MemoryReads(const analysis::KernelFacts &kernel,
+                         const std::function<bool(const analysis::FieldLevel &)> &elsewhere) {
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
     if (!elsewhere(fieldLevel))
       for (const Offset &offset : footprint.offsets)
@@ -25,14 +24,17 @@ MemoryReads::MemoryReads(
 }
 
 void MemoryReads::declare(Builder &k, const ir::Program &program) {
-  k.together([&] {
-    for (const Place &read : reads) {
-      const auto &[field, level] = read.fieldLevel;
-      values.insert_or_assign(read, k.place(Wish("", NameOfView{field, level},
-                                                 offsetTail(read.offset)),
-                                            {Type::Value, program.fields[field].storage}));
-    }
-  });
+  std::map<ir::ScalarType, std::vector<Place>> byType;
+  for (const Place &read : reads)
+    byType[program.fields[read.fieldLevel.field].storage].push_back(read);
+  for (const auto &[type, places] : byType)
+    k.together([&, type = type, &places = places] {
+      for (const Place &read : places) {
+        const auto &[field, level] = read.fieldLevel;
+        const Wish name("", NameOfView{field, level}, offsetTail(read.offset));
+        values.insert_or_assign(read, k.place(name, {Type::Value, type}));
+      }
+    });
 }
 
 void MemoryReads::load(Builder &k, const KernelBody &body, const Readers &readers,

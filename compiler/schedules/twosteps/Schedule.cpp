@@ -168,7 +168,8 @@ private:
                                      .str());
           continue;
         }
-        proposal.plans.push_back(planOf(facts, target, request, {shape, threads, prefetch, registers}));
+        proposal.plans.push_back(
+            planOf(facts, target, request, {shape, threads, prefetch, registers}));
       }
     }
   }
@@ -208,8 +209,7 @@ private:
                            .ahead = 0,
                            .chunks = shape->chunks};
     kernel.redundancy = double(shape->cells(0)) / shape->cells(1);
-    kernel.estimate = estimateTwoSteps(facts, kernel, target);
-    kernel.estimate.spilled = choice.registers - kernel.registers;
+    kernel.estimate = estimateTwoSteps(facts, kernel, choice.registers - kernel.registers, target);
     std::vector<int> tile(shape->tile, shape->tile + shape->sweptAxis());
     plan.options = {{"tile", blockText(tile)},
                     {"warps", std::to_string(plan.fused->warps)},
@@ -222,7 +222,8 @@ private:
   }
 
   static std::vector<std::string> notesOf(const TwoStepShape &shape, const KernelPlan &kernel) {
-    std::string computed = std::to_string(shape.extent(0, 0)), stored = std::to_string(shape.tile[0]);
+    std::string computed = std::to_string(shape.extent(0, 0)),
+                stored = std::to_string(shape.tile[0]);
     if (shape.rank == 3) {
       computed += " x " + std::to_string(shape.extent(1, 0));
       stored += " x " + std::to_string(shape.tile[1]);

@@ -30,8 +30,7 @@ struct TwoStepShape : plan::Shape {
   int sweptAxis() const { return rank - 1; }
   /// Cells along x or y that a step computes: the first (0) or the second (1).
   int extent(int axis, int step) const {
-    return axis >= sweptAxis() ? 1
-                               : tile[axis] + (step ? 0 : halo.low[axis] + halo.high[axis]);
+    return axis >= sweptAxis() ? 1 : tile[axis] + (step ? 0 : halo.low[axis] + halo.high[axis]);
   }
   /// Cells of a plane that a step computes.
   int cells(int step) const { return extent(0, step) * extent(1, step); }
