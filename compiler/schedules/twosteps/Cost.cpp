@@ -18,7 +18,7 @@ constexpr double kReadBytes = 32;
 /// Cycles that a block by itself waits for in a plane: for two barriers, and cells of shared memory
 /// that are used as soon as they are there; and in each turn for loads from memory.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
-/// Of the time that loads take, what is left of it where they run beside the second step.
+/// The part of the time that loads take which is left where they run beside the second step.
 constexpr double kBesideSecond = 0.5;
 /// Registers beside cells.
 constexpr int kStepRegisters = 26;

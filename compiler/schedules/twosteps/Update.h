@@ -9,7 +9,7 @@ namespace stencilc::schedules {
 /// is used: they are under way together, and near faces nothing but loads is done by readers.
 class MemoryReads {
 public:
-  /// Of the reads of `kernel` those of levels that are not `elsewhere`.
+  /// The reads of `kernel`, without those of levels that are `elsewhere`.
   MemoryReads(const analysis::KernelFacts &kernel,
               const std::function<bool(const analysis::FieldLevel &)> &elsewhere);
 
