@@ -146,13 +146,17 @@ private:
     for (const int prefetch : {0, 1}) {
       if (asked && *asked != prefetch)
         continue;
+      const auto refuse = [&](Fit fit) { // what nobody asked for needs no reason
+        if (asked || !prefetch)
+          proposal.fit = std::move(fit);
+      };
       const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
       if (registers > target.registersPerThread) {
-        proposal.fit = Fit::no(
+        refuse(Fit::no(
             llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
                           "use {2}",
                           registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
-                .str());
+                .str()));
         continue;
       }
       for (const int turns : {1, 2}) {
@@ -161,11 +165,11 @@ private:
         if (warps && turns > 1)
           continue;
         if (prefetch && threads < shape.cells(0)) {
-          proposal.fit = Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
-                                               "step has {0}; use prefetch=0, a smaller tile= or "
-                                               "more warps=",
-                                               shape.cells(0))
-                                     .str());
+          refuse(Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
+                                       "step has {0}; use prefetch=0, a smaller tile= or "
+                                       "more warps=",
+                                       shape.cells(0))
+                             .str()));
           continue;
         }
         proposal.plans.push_back(

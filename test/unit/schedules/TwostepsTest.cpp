@@ -61,7 +61,8 @@ TEST(Twosteps, SaysWhyNot) {
   EXPECT_EQ(whyNot(program(field + "u[t+1] = 2 * u;")),
             "no update reads neighbours of what another makes, so nothing would wait in shared "
             "memory; use sweep");
-  EXPECT_EQ(whyNot(program(field + "u[t+1] = u[x-1] - u[t-1];")),
+  EXPECT_EQ(whyNot(program("field u levels 2 { boundary copy; init 1; } "
+                           "u[t+1] = u[x-1] - u[t-1];")),
             "'u' is read two steps back, and planes of one level wait; use wavefront");
   EXPECT_EQ(whyNot(program(field + "field v { boundary mirror; init 1; } "
                                    "u[t+1] = u[x-1] + v; v[t+1] = v[x-1] + u;")),
