@@ -54,7 +54,8 @@ public:
       passes.emplace_back("rareByRow", kernel::rareByRow);
     passes.emplace_back("simplify", kernel::simplify);
     // A wavefront keeps few addresses, and takes them from shared memory.
-    if (!fused && plan.target.kind == plan::TargetKind::Cuda)
+    const bool readsViews = !fused || plan::findSchedule(plan.schedule)->fusedReadsViews();
+    if (readsViews && plan.target.kind == plan::TargetKind::Cuda)
       passes.emplace_back("shareStrides", kernel::shareStrides);
     passes.emplace_back("inlineCalls", kernel::inlineCalls);
     return through(lower, passes);

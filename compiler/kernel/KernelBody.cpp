@@ -11,7 +11,7 @@ KernelBody::KernelBody(Builder &builder, const analysis::Facts &facts,
 
 void KernelBody::declareParams(const KernelParams &params) {
   gridTerm = k.gridParam(params.byReference);
-  uniformTerms = StepsUniforms::params(k, params.usesUniforms);
+  uniformTerms = StepsUniforms::params(k, params.usesUniforms, params.steps);
   if (params.hasNumbers && !numberNames(program, kernel.stages).empty()) {
     numbers = numberNames(program);
     numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});

@@ -20,6 +20,7 @@ struct KernelParams {
   bool isReadOnly = false;  // field levels are data that nobody writes
   UniformNeeds usesUniforms = {};
   bool hasNumbers = false; // constants of the update that no instruction can hold
+  int steps = 1;           // that a launch does
 };
 
 /// A function of one kernel while it is written.
@@ -35,8 +36,10 @@ public:
   void setUniforms(const StepsUniforms &terms) { uniformTerms = terms; }
 
   const Term &grid() const { return *gridTerm; }
+  /// From here on, updates are those of the step that comes so many after the first of a launch.
+  void setStep(int number) { step = number; }
   /// Step uniforms that a level has: of the next step for t+1.
-  UniformTerms uniforms(int level) const { return uniformTerms.at(level); }
+  UniformTerms uniforms(int level) const { return uniformTerms.at(step + level); }
   const Term &view(const analysis::FieldLevel &fieldLevel) const { return reads.at(fieldLevel); }
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
@@ -118,6 +121,7 @@ private:
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
   bool hasNoPoints = false, isRecorded = false;
+  int step = 0;
 };
 
 /// Keeps the value of a cell, with coordinates along all three axes, after step number `step` of a

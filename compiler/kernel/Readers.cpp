@@ -89,7 +89,8 @@ public:
   ReaderBuilder(Module &module, ir::FieldId id, const analysis::FieldFaces &faces,
                 const UniformNeeds &needs, const ReaderOptions &options)
       : program(*module.program), faces(faces), options(options),
-        k(module, Kind::Helper, Wish(beginning(options.form), NameOfField{id}),
+        k(module, Kind::Helper,
+          Wish(options.beginning ? options.beginning : beginning(options.form), NameOfField{id}),
           doc(program, options.form)) {
     Function &f = k.function();
     const Wish name("", NameOfView{id, 0});
@@ -226,6 +227,7 @@ void Readers::add(ir::FieldId field, const ReaderOptions &options) {
 void Readers::addPlace(ir::FieldId field) {
   ReaderOptions options = made(field, ReaderForm::Value).options;
   options.form = ReaderForm::Place;
+  options.beginning = nullptr;
   add(field, options);
 }
 

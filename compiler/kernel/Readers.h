@@ -40,6 +40,9 @@ struct ReaderOptions {
   Reach reach;             // beyond the faces of the grid
   bool isReadOnly = false; // of data that nobody writes
   ReaderForm form = ReaderForm::Value;
+  /// What its name begins with, else a word for its form. Where scalars of the program are among
+  /// its arguments, C++ takes a reader of the same name around its namespace for another candidate.
+  const char *beginning = nullptr;
 };
 
 /// The readers of a module, by field.

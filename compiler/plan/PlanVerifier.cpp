@@ -44,7 +44,8 @@ public:
       checkKernel(plan.fusedKernel);
     } else if (plan.fused) { // the grid of fused steps is made to fit when it is launched
       smaller = "use fewer warps=";
-      checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
+      if (plan.fused->ahead)
+        checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
       checkThreads(plan.fusedKernel);
       checkResources(plan.fusedKernel);
       checkSpills(plan.fusedKernel);

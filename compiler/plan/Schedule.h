@@ -58,6 +58,9 @@ public:
   virtual bool isProposed() const { return true; }
   /// Whether its kernels can stand in a program beside those of another plan.
   virtual bool standsBeside() const { return false; }
+  /// Whether its kernels of several steps take cells from many buffers through their views, as
+  /// those of single steps do, so that views of a type had better share their strides.
+  virtual bool fusedReadsViews() const { return false; }
   /// Whether it is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
   /// Whether it is for domains that several devices share.

@@ -24,7 +24,8 @@ TEST(Planner, SchedulesAreSortedAndNamedAfterTheirFiles) {
   std::string names;
   for (const plan::Schedule *schedule : plan::allSchedules())
     (names += schedule->name()) += " ";
-  EXPECT_EQ(names, "coarse loops naive slabs stream sweep tensorcore tile2d tile3d wavefront ");
+  EXPECT_EQ(names,
+            "coarse loops naive slabs stream sweep tensorcore tile2d tile3d twosteps wavefront ");
 }
 
 TEST(Planner, SeveralStepsAtOnceInThreeAxesAndInOne) {

@@ -42,11 +42,12 @@ TEST(ScheduleRequest, UnknownScheduleGetsTheNearestName) {
       mistake("swep"),
       "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
       "coarse (cuda), loops (cpu), naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
-      "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)");
+      "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront "
+      "(cuda)");
   EXPECT_EQ(mistake("hexagons"),
             "there is no schedule 'hexagons'; schedules are coarse (cuda), loops (cpu), "
             "naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), tensorcore (cuda), "
-            "tile2d (cuda), tile3d (cuda), wavefront (cuda)");
+            "tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront (cuda)");
 }
 
 TEST(ScheduleRequest, UnknownOptionGetsTheNearestName) {
@@ -101,8 +102,8 @@ TEST(ScheduleRequest, ReportsCarryTheIdOfTheMistake) {
                               "[unknown-schedule]\n"
                               "stencilc: note: schedules are coarse (cuda), loops (cpu), naive "
                               "(cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
-                              "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), wavefront "
-                              "(cuda)\n");
+                              "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps "
+                              "(cuda), wavefront (cuda)\n");
   EXPECT_NE(reported("sweep:plane=4").find("[unknown-option]"), std::string::npos);
   EXPECT_NE(reported("sweep:cells=3").find("[option-value]"), std::string::npos);
   EXPECT_NE(reported(":").find("[bad-schedule-request]"), std::string::npos);

@@ -1,0 +1,58 @@
+/// \file What a cell's update in one of two steps takes from memory, as functions.
+#include "schedules/twosteps/Update.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+/// "_here", "_xm1zp2": where a read is, behind the name of what it reads.
+static std::string offsetTail(const Offset &offset) {
+  std::string tail = "_";
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (offset[axis])
+      tail += axisName(axis) + std::string(offset[axis] < 0 ? "m" : "p") +
+              std::to_string(std::abs(offset[axis]));
+  return tail == "_" ? "_here" : tail;
+}
+
+MemoryReads::MemoryReads(const analysis::KernelFacts &kernel,
+                         const std::function<bool(const analysis::FieldLevel &)> &elsewhere) {
+  for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
+    if (!elsewhere(fieldLevel))
+      for (const Offset &offset : footprint.offsets)
+        reads.push_back({fieldLevel, offset});
+}
+
+void MemoryReads::declare(Builder &k, const ir::Program &program) {
+  std::map<ir::ScalarType, std::vector<Place>> byType;
+  for (const Place &read : reads)
+    byType[program.fields[read.fieldLevel.field].storage].push_back(read);
+  for (const auto &[type, places] : byType)
+    k.together([&, type = type, &places = places] {
+      for (const Place &read : places) {
+        const auto &[field, level] = read.fieldLevel;
+        const Wish name("", NameOfView{field, level}, offsetTail(read.offset));
+        values.insert_or_assign(read, k.place(name, {Type::Value, type}));
+      }
+    });
+}
+
+void MemoryReads::load(Builder &k, const KernelBody &body, const Readers &readers,
+                       const std::vector<Term> &cell, const Term &inside) const {
+  const auto loadAll = [&](bool isInside) {
+    for (const Place &read : reads) {
+      const std::vector<Term> at = displaced(cell, read.offset);
+      k.assign(values.at(read), isInside || read.offset.isCentre()
+                                    ? body.view(read.fieldLevel).cell(at)
+                                    : body.readBeyond(readers, read.fieldLevel, at));
+    }
+  };
+  k.when(inside, [&] { loadAll(true); }, [&] { loadAll(false); });
+}
+
+const Term *MemoryReads::find(const ir::Read &read) const {
+  const auto found = values.find({{read.field, read.level}, read.offset});
+  return found == values.end() ? nullptr : &found->second;
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,253 @@
+/// \file Schedule twosteps: two time steps in one sweep, the first one's cells in shared memory.
+///
+///     t+2   stored     . . [::::::::] . .      a tile of 32 x 16 cells
+///     t+1   shared     . [::::::::::::] .      34 x 18, computed by the block itself; as many
+///     t     memory     [::::::::::::::::]      planes of each field as the second step reads
+///                      ------------------> x
+///
+///     z ^   step 1 of plane z+1: reads t from memory, puts t+1 into rings of planes
+///       |   step 2 of plane z:   reads t+1 there, stores t+2; a population of a lattice that comes
+///       |                        from below waits in three planes, one from above in one
+///
+/// 3.5D blocking (Nguyen, Satish, Chhugani, Kim and Dubey, 3.5-D blocking optimization for stencil
+/// computations on modern CPUs and GPUs, 2010) with a temporal degree of two, and with tiles that a
+/// block computes whole, one cell a thread: for lattice Boltzmann methods and other programs of
+/// many fields, where a wavefront, whose threads keep cells of each field, has no room for tiles
+/// that are large beside their halo.
+///
+/// Good where memory binds and each field is read at few cells: about half of the bytes move.
+///
+/// Legal because a tile computes every cell that its stored cells depend on, from the values of t
+/// in memory alone, and stores into buffers that no block reads. A cell beyond a face is computed
+/// at the cell of the grid that stands for it, or is what the face gives.
+#include "plan/Schedule.h"
+#include "plan/CostModel.h"
+#include "plan/FusedSteps.h"
+#include "plan/Options.h"
+#include "schedules/twosteps/Cost.h"
+#include "schedules/twosteps/Fit.h"
+#include "schedules/twosteps/Lower.h"
+#include "support/Counted.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+
+constexpr int kSteps = 2;
+constexpr int kCountedCells = 1 << 16; // of a tile that is counted at all
+
+class Twosteps : public Schedule {
+public:
+  llvm::StringRef name() const override { return "twosteps"; }
+  llvm::StringRef summary() const override {
+    return "two time steps in one sweep, the first one's planes in shared memory";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool isProposed() const override { return false; }
+  bool fusedReadsViews() const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"tile", "cells that a block stores of a plane, such as 32x16", {}, OptionForm::Block},
+            {"warps",
+             "warps per block; auto: one thread for each cell of the first step, if there can be",
+             {"auto"},
+             OptionForm::IntegerOrListed},
+            {"blocks",
+             "blocks that share a multiprocessor; auto: as many as fit",
+             {"auto"},
+             OptionForm::IntegerOrListed},
+            {"prefetch",
+             "planes of which cells are loaded into registers during the second step before",
+             {"0", "1"}},
+            {"chunks",
+             "parts of the last axis; auto: by the extents and the device, at run time",
+             {"auto"},
+             OptionForm::IntegerOrListed}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    return propose(facts, target, request).fit;
+  }
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    findSchedule(plan.stepSchedule())->lower(module, facts, plan, readers);
+  }
+  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &,
+                  const KernelPlan &kernel) const override {
+    lowerTwoSteps(module, facts, kernel);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    return propose(facts, target, request).plans;
+  }
+
+  Proposal propose(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request) const override {
+    if (Fit fit = fitTwoSteps(facts); !fit.legal)
+      return {fit, {}};
+    Proposal proposal;
+    for (const std::vector<int> &tile : tilesOf(facts, request)) {
+      proposal.fit = fitTile(facts, target, tile);
+      if (proposal.fit.legal)
+        addPlans(facts, target, request, tile, proposal);
+    }
+    if (!proposal.plans.empty())
+      proposal.fit = Fit::yes();
+    return proposal;
+  }
+
+private:
+  /// Tiles worth ranking, the smallest last: it says why none fits.
+  static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
+                                               const ScheduleRequest &request) {
+    if (const auto asked = blockOption(request, "tile"))
+      return {*asked};
+    if (facts.program.rank() == 2)
+      return {{1024}, {512}, {256}, {128}};
+    return {{64, 16}, {64, 8}, {32, 32}, {32, 16}, {32, 12}, {32, 8}, {16, 16}, {16, 8}};
+  }
+
+  static Fit fitTile(const analysis::Facts &facts, const Target &target,
+                     const std::vector<int> &tile) {
+    const auto axes = static_cast<std::size_t>(facts.program.rank() - 1);
+    if (tile.size() != axes)
+      return Fit::no(llvm::formatv("a tile lies across the swept axis, and tile={0} has {1}; use "
+                                   "tile={2}",
+                                   blockText(tile), counted(tile.size(), "axis"),
+                                   axes == 1 ? "256" : "32x16")
+                         .str());
+    double cells = 1;
+    for (const int extent : tile)
+      cells *= extent;
+    const bool isCounted = cells <= kCountedCells;
+    const std::int64_t bytes = isCounted ? twoStepShape(facts, tile).sharedBytes() : 0;
+    if (isCounted && bytes <= target.sharedBytesPerBlock)
+      return Fit::yes();
+    return Fit::no(llvm::formatv("planes of {0} cells that wait need {1} of shared memory, and a "
+                                 "block of {2} has {3}; use a smaller tile=, or sweep",
+                                 blockText(tile), isCounted ? counted(bytes, "byte") : "more",
+                                 target.name, target.sharedBytesPerBlock)
+                       .str());
+  }
+
+  /// Adds the plans of a tile: with and without loads ahead, by one thread for each cell of the
+  /// first step or, in two turns, by half as many.
+  static void addPlans(const analysis::Facts &facts, const Target &target,
+                       const ScheduleRequest &request, const std::vector<int> &tile,
+                       Proposal &proposal) {
+    const auto asked = intOption(request, "prefetch");
+    const auto warps = intOption(request, "warps");
+    const TwoStepShape shape = twoStepShape(facts, tile);
+    for (const int prefetch : {0, 1}) {
+      if (asked && *asked != prefetch)
+        continue;
+      const auto refuse = [&](Fit fit) { // what nobody asked for needs no reason
+        if (asked || !prefetch)
+          proposal.fit = std::move(fit);
+      };
+      const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
+      if (registers > target.registersPerThread) {
+        refuse(Fit::no(
+            llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
+                          "use {2}",
+                          registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
+                .str()));
+        continue;
+      }
+      for (const int turns : {1, 2}) {
+        const int threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
+                                  : threadsOf(shape, target, turns);
+        if (warps && turns > 1)
+          continue;
+        if (prefetch && threads < shape.cells(0)) {
+          refuse(Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
+                                       "step has {0}; use prefetch=0, a smaller tile= or "
+                                       "more warps=",
+                                       shape.cells(0))
+                             .str()));
+          continue;
+        }
+        proposal.plans.push_back(
+            planOf(facts, target, request, {shape, threads, prefetch, registers}));
+      }
+    }
+  }
+
+  static int threadsOf(const TwoStepShape &shape, const Target &target, int turns) {
+    const int warp = target.warpWidth, each = (shape.cells(0) + turns - 1) / turns;
+    return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
+  }
+
+  /// What a plan is made of beside the request.
+  struct Choice {
+    TwoStepShape shape;
+    int threads = 32, prefetch = 0, registers = 0;
+  };
+
+  static Plan planOf(const analysis::Facts &facts, const Target &target,
+                     const ScheduleRequest &request, const Choice &choice) {
+    const Plan single = findSchedule("naive")->candidates(facts, target, {}).front();
+    const auto shape = std::make_shared<TwoStepShape>(choice.shape);
+    shape->threads = choice.threads;
+    shape->chunks = intOption(request, "chunks").value_or(0);
+    Plan plan;
+    plan.schedule = "twosteps";
+    plan.target = target;
+    plan.kernels = single.kernels;
+    KernelPlan &kernel = plan.fusedKernel;
+    kernel.block[0] = shape->threads;
+    kernel.sweepAxis = shape->sweptAxis();
+    kernel.sharedBytes = static_cast<int>(shape->sharedBytes());
+    kernel.registers = choice.registers;
+    kernel.prefetch = choice.prefetch;
+    kernel.shape = shape;
+    demandBlocks(kernel, target, intOption(request, "blocks"));
+    plan.fused = FusedPlan{.steps = kSteps,
+                           .cells = 1,
+                           .warps = shape->threads / target.warpWidth,
+                           .ahead = 0,
+                           .chunks = shape->chunks};
+    kernel.redundancy = double(shape->cells(0)) / shape->cells(1);
+    kernel.estimate = estimateTwoSteps(facts, kernel, choice.registers - kernel.registers, target);
+    std::vector<int> tile(shape->tile, shape->tile + shape->sweptAxis());
+    plan.options = {{"tile", blockText(tile)},
+                    {"warps", std::to_string(plan.fused->warps)},
+                    {"blocks", std::to_string(std::max(1, kernel.residentBlocks))},
+                    {"prefetch", std::to_string(kernel.prefetch)},
+                    {"chunks", shape->chunks ? std::to_string(shape->chunks) : "auto"}};
+    plan.cost = costOfSteps(facts, kSteps, kernel.estimate.seconds, single.cost);
+    plan.notes = notesOf(*shape, kernel);
+    return plan;
+  }
+
+  static std::vector<std::string> notesOf(const TwoStepShape &shape, const KernelPlan &kernel) {
+    std::string computed = std::to_string(shape.extent(0, 0)),
+                stored = std::to_string(shape.tile[0]);
+    if (shape.rank == 3) {
+      computed += " x " + std::to_string(shape.extent(1, 0));
+      stored += " x " + std::to_string(shape.tile[1]);
+    }
+    return {llvm::formatv("{0} cells of the first step for {1} of the second; {2} of them wait in "
+                          "{3} bytes of shared memory",
+                          computed, stored, counted(shape.slots(), "plane"), kernel.sharedBytes)
+                .str(),
+            llvm::formatv("{0} and {1} on a multiprocessor; {2:F1} bytes through memory per update",
+                          counted(shape.threads / 32, "warp"),
+                          counted(kernel.residentBlocks, "block"), kernel.estimate.memoryBytes)
+                .str()};
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleTwosteps() {
+  static const Twosteps twosteps;
+  return twosteps;
+}
+
+} // namespace stencilc::schedules
