@@ -64,7 +64,8 @@ def sources(build, root):
         for file in without_unity(command["file"]):
             if not file.startswith(build + "/"):
                 name = os.path.relpath(file, root)
-                key = name.startswith("test/"), meaning(flags), tuple(floor_of(name))
+                floor = tuple(floor_of(name))  # tests of the runtime and of the compiler open namespaces that do not go together
+                key = floor if floor[0] == "test" else None, meaning(flags), floor
                 groups[key].add(file)
                 told[key].update(dict.fromkeys([*((flag,) for flag in flags), *folders]))
     return [(key[:2], told[key], sorted(files)) for key, files in groups.items()]
