@@ -95,18 +95,23 @@ class Programs:
         options = ",".join(f"{k}={v}" for k, v in sorted(plan["options"].items()))
         chosen = plan["schedule"] + (":" if options else "") + options
         is_cpu = "--target=cpu" in more
-        text = call(base + ["--emit=cpu" if is_cpu else "--emit=cuda"])
+        program = os.path.basename(file).removesuffix(".stencil")
+        folder = os.path.join(self.folder, "programs", ".new")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        path = os.path.join(folder, program + (".cpp" if is_cpu else ".cu"))
+        call(base + ["-o", path])
+        with open(path, encoding="utf-8") as written:
+            text = written.read()
         key = (row, precision, hashlib.sha256(meaning(text).encode()).hexdigest())
         if key in self.known:
+            shutil.rmtree(folder)
             return self.known[key]
         stem = re.sub(r"[^A-Za-z0-9_-]+", "_", f"{row}-{precision}-{chosen}")
         name = stem
         while name in self.programs:  # the same options, another program: the plan depends on the size
             name = f"{stem}-{len(self.programs)}"
-        folder = os.path.join(self.folder, "programs", name)
-        os.makedirs(folder)
-        program = os.path.basename(file).removesuffix(".stencil")
-        call(base + ["-o", os.path.join(folder, program + (".cpp" if is_cpu else ".cu"))])
+        os.rename(folder, os.path.join(self.folder, "programs", name))
         ir = call(base + ["--emit=ir"])
         self.known[key] = name
         self.programs[name] = {"row": row, "program": program, "precision": precision, "schedule": chosen,

@@ -3,7 +3,8 @@
 usage: tidy.py BUILD ROOT      exit code 1 and one line per finding
 
 Most of what a file takes are the headers it shares with its neighbours: files of a floor are joined to one text, as the runtime is
-built. Files that declare one name stay apart, and so do those that do not compile behind others all the same.
+built, and what is left over of several floors to another. Files that declare one name stay apart, and so do those that do not
+compile behind others all the same.
 """
 import collections
 import concurrent.futures
@@ -44,42 +45,80 @@ def floor_of(file):
     return words[:3] if words[:3] == ["test", "unit", "runtime"] else words[:2]
 
 
+def meaning(flags):
+    """Those of `flags` that decide what is compiled; other macros name a place or a version."""
+    return tuple(flag for flag in flags if "=" not in flag or flag.startswith("-std=")
+                 if flag != "-D_GNU_SOURCE" and not flag.endswith("_EXPORTS"))
+
+
 def sources(build, root):
-    """Files of `root` by floor and by what the compiler is told; what is generated is left out."""
-    groups, includes = collections.defaultdict(set), collections.defaultdict(dict)
+    """Files of `root` by floor and by what the compiler is told; what is generated is left out. Each group is (meaning, flags, files)."""
+    groups, told = collections.defaultdict(set), collections.defaultdict(dict)
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as database:
         commands = json.load(database)
     for command in commands:
         words = shlex.split(command["command"])
         folders = [(before, word) if before == "-isystem" else (word,) for before, word in zip(words, words[1:])
                    if before == "-isystem" or word.startswith("-I")]
-        flags = tuple(word for word in words if word.startswith(("-D", "-std=")))
+        flags = [word for word in words if word.startswith(("-D", "-std="))]
         for file in without_unity(command["file"]):
             if not file.startswith(build + "/"):
-                key = tuple(floor_of(os.path.relpath(file, root))), flags
+                name = os.path.relpath(file, root)
+                floor = tuple(floor_of(name))  # tests of the runtime and of the compiler open namespaces that do not go together
+                key = floor if floor[0] == "test" else None, meaning(flags), floor
                 groups[key].add(file)
-                includes[key].update(dict.fromkeys(folders))
-    return [([*key[1], *(word for folder in includes[key] for word in folder)], sorted(files)) for key, files in groups.items()]
+                told[key].update(dict.fromkeys([*((flag,) for flag in flags), *folders]))
+    return [(key[:2], told[key], sorted(files)) for key, files in groups.items()]
 
 
 def names(file):
+    """What a file declares outside of all braces, and where it comes from: this file, or `programs::heat` by `using programs::heat;`."""
     with open(file, encoding="utf-8") as text:
-        return set(DECLARED.findall(text.read()))
+        said = text.read()
+    brought = [name.strip() for line in re.findall(r"^using (?!namespace)([\w:, ]+);", said, re.M) for name in line.split(",")]
+    return {**{name.split("::")[-1]: name for name in brought}, **dict.fromkeys(DECLARED.findall(said), file)}
+
+
+def clash(some, others):
+    return any(some[name] != others[name] for name in some.keys() & others.keys())
+
+
+def opened(file):
+    """The namespaces that a file opens: files that open none come first in a text, since later files see what earlier ones have opened."""
+    with open(file, encoding="utf-8") as text:
+        found = sorted(re.findall(r"^using namespace ([\w:]+);", text.read(), re.M))
+    return not {"clang", "llvm"}.isdisjoint(found), found, file
+
+
+class Batch:
+    """Files that are compiled as one text."""
+
+    def __init__(self, key, told, files, taken):
+        self.key, self.told, self.files, self.names = key, dict(told), files, taken
+
+    def takes(self, other):
+        """Whether it now has the files of `other`, too."""
+        if self.key != other.key or len(self.files) + len(other.files) > MOST_FILES or clash(self.names, other.names):
+            return False
+        self.told.update(other.told)
+        self.files += other.files
+        self.names.update(other.names)
+        return True
+
+
+def joined(batches):
+    """Fewer batches of the same files."""
+    found = []
+    for batch in batches:
+        if not any(other.takes(batch) for other in found):
+            found.append(batch)
+    return found
 
 
 def batches(groups):
-    for flags, files in groups:
-        joined = []  # (files, names)
-        for file in files:
-            own = names(file)
-            for others, taken in joined:
-                if len(others) < MOST_FILES and not own & taken:
-                    others.append(file)
-                    taken |= own
-                    break
-            else:
-                joined.append(([file], own))
-        yield from ((flags, files) for files, _ in joined)
+    of_floors = [batch for key, told, files in groups for batch in joined(Batch(key, told, [file], names(file)) for file in files)]
+    for batch in joined(sorted(of_floors, key=lambda batch: -len(batch.files))):
+        yield [word for words in batch.told for word in words], sorted(batch.files, key=opened)
 
 
 def check(flags, files, root):

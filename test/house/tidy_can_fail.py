@@ -26,6 +26,11 @@ TREES = [  # files, what is found
     ({"compiler/ir/A.cpp": '#include "B.h"\nint a() { return deep(1); }\n', "compiler/ir/B.h": DEEP}, ["readability-function-cognitive-complexity"]),
     # Files that use one name are no findings, and hide none.
     ({"compiler/ir/A.cpp": SAME, "compiler/ir/B.cpp": HIDDEN + DEEP}, ["readability-function-cognitive-complexity"]),
+    # Nor do files of two floors, which are joined.
+    ({"compiler/emit/A.cpp": "int a() { return 1; }\n", "compiler/ir/B.cpp": DEEP}, ["readability-function-cognitive-complexity"]),
+    ({"compiler/emit/A.cpp": SAME, "compiler/ir/B.cpp": HIDDEN + DEEP}, ["readability-function-cognitive-complexity"]),
+    ({"compiler/emit/A.cpp": "namespace m {\nint x();\n}\nusing m::x;\nint a() { return x(); }\n",
+      "compiler/ir/B.cpp": "static int x() { return 1; }\nint b() { return x(); }\n" + DEEP}, ["readability-function-cognitive-complexity"]),
     ({"compiler/ir/A.cpp": "int a() { return missing; }\n"}, ["clang-diagnostic-error"]),
     ({"compiler/ir/A.cpp": DEEP, "test/house/exceptions.txt": "tidy compiler/ir/A.cpp readability-function-cognitive-complexity deep\n"}, []),
     ({"compiler/ir/A.cpp": "int a() { return 1; }\n", "test/house/exceptions.txt": "tidy compiler/ir/A.cpp readability-function-size a\n"},

@@ -2,8 +2,9 @@
 
 usage: compile.py STENCILC NVCC RUNTIME FOLDER [--schedule=NAME:OPTIONS] [--precision=P] FILE.stencil...
 
-Without --schedule in naive and sweep, without --precision in f64 and f32. Tensor loads are for sm_90 alone. All go
-through NVRTC and the Clang of stencilc; the first of each file also as a library through nvcc, the host's half included.
+Without --schedule in naive and sweep, without --precision in f64 and f32. All go through NVRTC and the Clang of stencilc, each for
+one of the architectures in turn, so that each schedule and each precision sees both; tensor loads are for sm_90 alone. All files by
+the first schedule and precision that they take go also as libraries through nvcc, the host's halves included, as one text for sm_90.
 """
 import concurrent.futures
 import json
@@ -44,41 +45,55 @@ def inside(file, schedule, precision, arch):
     return judged([kernel["spilled_bytes"] for kernel in said["kernels"]], said["messages"] or none)
 
 
-def by_nvcc(file, schedule, precision, arch):
+def text_of(file):
+    """The first text that there is of a file, with names of its own for what stands outside its namespace; none if no schedule fits."""
     stem = os.path.basename(file)[:-len(".stencil")]
-    name = os.path.join(folder, re.sub(r"\W", "_", f"{stem}_{schedule}_{precision}_{arch}") + ".cu")
-    emitted = call(stencilc, file, "-q", "--no-tuned", f"--arch={arch}", "--schedule=" + schedule,
-                   "--precision=" + precision, "-o", name)
-    if emitted.returncode:
-        return None if "schedule-does-not-fit" in emitted.stderr else judged([], emitted.stderr)
-    built = call(nvcc, "-std=c++20", "-O3", *ARITHMETIC, f"-arch={arch}", "-I" + runtime, "-Xptxas=-v", "-Werror",
+    for schedule in schedules:
+        for precision in precisions:
+            emitted = call(stencilc, file, "-q", "--no-tuned", "--arch=sm_90", "--schedule=" + schedule, "--precision=" + precision,
+                           "-o", os.path.join(folder, stem + ".cu"))
+            if emitted.returncode == 0:
+                with open(os.path.join(folder, stem + ".cu"), encoding="utf-8") as text:
+                    said = text.read()
+                names = "|".join(re.findall(r"^const stencilc_\w+ (\w+)", said, re.M))
+                return re.sub(rf"\b({names})\b", rf"\1_{stem}", said) if names else said
+            if "schedule-does-not-fit" not in emitted.stderr:
+                raise RuntimeError(emitted.stderr)
+    return ""
+
+
+def by_nvcc():
+    name = os.path.join(folder, "all.cu")
+    try:
+        with open(name, "w", encoding="utf-8") as text:
+            text.write("\n".join(text_of(file) for file in files))
+    except RuntimeError as error:
+        return judged([], str(error))
+    built = call(nvcc, "-std=c++20", "-O3", *ARITHMETIC, "-arch=sm_90", "-I" + runtime, "-I" + folder, "-Xptxas=-v", "-Werror",
                  "all-warnings", "-c", name, "-o", name + ".o")
     spills = [int(n) for n in re.findall(r"(\d+) bytes spill (?:stores|loads)", built.stderr)]
-    return judged(spills, built.stdout + built.stderr if built.returncode else "")
+    return judged(spills, built.stdout + built.stderr if built.returncode or not spills else "")
 
 
 def jobs():
-    for file in files:
-        first = True
-        for schedule in asked("--schedule", ["naive", "sweep"]):
-            for precision in asked("--precision", ["f64", "f32"]):
-                for arch in ("sm_90",) if "=tensor" in schedule else ("sm_80", "sm_90"):
-                    yield inside, (file, schedule, precision, arch)
-                if first:
-                    yield by_nvcc, (file, schedule, precision, "sm_90")
-                    first = False
+    yield by_nvcc, (), "all nvcc"
+    for f, file in enumerate(files):
+        for s, schedule in enumerate(schedules):
+            for p, precision in enumerate(precisions):
+                arch = "sm_90" if "=tensor" in schedule else ("sm_80", "sm_90")[(f + s + p) % 2]
+                yield inside, (file, schedule, precision, arch), f"{os.path.basename(file)} {schedule} {precision} {arch} NVRTC"
 
 
+schedules, precisions = asked("--schedule", ["naive", "sweep"]), asked("--precision", ["f64", "f32"])
 os.makedirs(folder, exist_ok=True)
 failures = done = 0
 with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    started = [(way, job, pool.submit(way, *job)) for way, job in jobs()]
-    for way, (file, schedule, precision, arch), future in started:
+    started = [(what, pool.submit(way, *job)) for way, job, what in jobs()]
+    for what, future in started:
         result = future.result()
         fine, text = result or (True, "does not fit")
         failures += not fine
         done += result is not None
-        print(f"{os.path.basename(file)} {schedule} {precision} {arch} {'nvcc' if way is by_nvcc else 'NVRTC'}: {text}",
-              flush=True)
+        print(f"{what}: {text}", flush=True)
 print(f"{failures} failures")
 sys.exit(1 if failures or not done else 0)

@@ -3,8 +3,8 @@ and of other things.
 
 The texts are those of the programs of the library and of test/run, each by some of the schedules. What they call after
 their own fields is turned into what they would call after a field `u`, which all programs here have. These declare
-dozens of things at once, with the identifiers of all texts of a schedule in turn, once for each schedule and dialect; the
-texts of one schedule are seen by a compiler together.
+dozens of things at once, with the identifiers of all texts of a schedule and number of axes in turn, once for each of them and
+dialect; the texts of one schedule are seen by a compiler together.
 """
 import argparse
 import collections
@@ -68,15 +68,16 @@ def kernels_of(text, schedule):
 
 
 def identifiers(job):
-    """Of the text of a program, the schedules of its kernels, and its identifiers; what is called after its fields said of `u`."""
+    """Of the text of a program, the schedules of its kernels, how many axes it has, and its identifiers; what is called after its
+    fields said of `u`."""
     path, schedule = job
     text = emit(path, schedule)
     if text is None:
-        return [], set()
+        return [], 0, set()
     with open(path) as file:
         source = file.read()
     own = set(re.findall(r"\w+", source))  # which are its own words, and what is made of its title
-    title = re.search(r"^stencil (\w+)", source, re.M)[1]
+    title, axes = re.search(r"^stencil (\w+)\((.*?)\)", source, re.M).groups()
     fields = sorted(re.findall(r"^\s*field (\w+)", source, re.M), key=len, reverse=True)
     found = set()
     for word in {t for t in TOKEN.findall(text) if re.match(r"[A-Za-z]", t)} - own:
@@ -92,22 +93,23 @@ def identifiers(job):
                 continue
             break
         found.add(word)
-    return kernels_of(text, schedule), found
+    return kernels_of(text, schedule), axes.count(",") + 1, found
 
 
 def declared():
-    """All of it by schedule, without those that differ from another one by a high number alone; all of it as ""."""
+    """All of it by schedule and number of axes, without those that differ from another one by a high number alone; the schedule ""
+    has those of all."""
     paths = sorted([path for path in glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) if "/stencils/std/" not in path] +
                    glob.glob(f"{options.source}/test/run/*.stencil"))
     jobs = [(path, schedule) for at, path in enumerate(paths) for number, schedule in enumerate(SCHEDULES)
             if (at + number) % options.every == 0]
     words, texts = collections.defaultdict(set), 0
-    for kernels, found in pool.map(identifiers, jobs):
+    for kernels, rank, found in pool.map(identifiers, jobs):
         for schedule in [*kernels, ""]:
-            words[schedule] |= found
+            words[schedule, rank] |= found
         texts += bool(found)
-    return {schedule: sorted(w for w in found - TAKEN if len(w) <= LONGEST and not re.search(r"([3-9]|\d\d)$", w))
-            for schedule, found in words.items()}, texts
+    return {of: sorted(w for w in found - TAKEN if len(w) <= LONGEST and not re.search(r"([3-9]|\d\d)$", w))
+            for of, found in words.items()}, texts
 
 
 def program(number, case, names, at):
@@ -152,7 +154,7 @@ def program(number, case, names, at):
 
 def trial(case):
     """All names by one schedule: what the compilers of both kinds say of it."""
-    index, own = CASES.index(case), names[base(case[1])]
+    index, own = CASES.index(case), names[base(case[1]), case[2]]
     texts, at, number, problems = [], 0, 0, []
     while at < len(own):
         source, at = program(number, case, own, at)
@@ -194,7 +196,7 @@ parser.add_argument("--every", type=int, default=5, help="of the schedules, a pr
 parser.add_argument("--only", default="", help="schedules that begin so")
 options = parser.parse_args()
 listed = schedules.listed(options.stencilc)
-SCHEDULES = [*listed, *SCHEDULES]
+SCHEDULES = [schedule for schedule in [*listed, *SCHEDULES] if not schedule or schedule.startswith(options.only)]
 CASES += [(targets.split(", ")[0], name, 2, "copy", 24) for name, targets in listed.items()
           if name not in {case[1].split(":")[0] for case in CASES}]
 shutil.rmtree(options.folder, ignore_errors=True)
@@ -204,6 +206,6 @@ with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     names, texts = declared()
     results = list(pool.map(trial, [case for case in CASES if case[1].startswith(options.only)]))
 found = [problem for problems, _ in results for problem in problems]
-print(f"{len(names[''])} names from {texts} texts, {sum(count for _, count in results)} programs, {len(found)} found")
+print(f"{len(set().union(*names.values()))} names from {texts} texts, {sum(count for _, count in results)} programs, {len(found)} found")
 print("\n".join(found[:40]))
 sys.exit(bool(found))

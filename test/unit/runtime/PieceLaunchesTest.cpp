@@ -8,8 +8,8 @@ namespace stencilc {
 namespace {
 
 /// A launch of a kernel with three arguments: planes, by piece; a number; and the ends.
-struct Launched {
-  explicit Launched(PlaneRange planes, const void *kernel = "kernel") : planes(planes) {
+struct Launching {
+  explicit Launching(PlaneRange planes, const void *kernel = "kernel") : planes(planes) {
     launch.kernel = kernel;
     launch.arguments = arguments;
     launch.grid[0] = 5;
@@ -18,7 +18,7 @@ struct Launched {
     launch.ends = &ends;
     launch.pieceBytes = pieceBytes;
   }
-  Launched(const Launched &) = delete;
+  Launching(const Launching &) = delete;
 
   ByPiece<PlaneRange> planes;
   int number = 7;
@@ -31,7 +31,7 @@ struct Launched {
 TEST(PieceLaunches, OneLaunchHasTheBlocksAndValuesOfAll) {
   UInt32 done[2] = {}, blocks[2] = {};
   PieceLaunches joined(done);
-  Launched low({10, 14}), high({37, 40}), between({14, 37});
+  Launching low({10, 14}), high({37, 40}), between({14, 37});
   bool isWhole = true;
   joined.begin(kLowEnd, false);
   ASSERT_TRUE(joined.take(low.launch, isWhole));
@@ -65,7 +65,7 @@ TEST(PieceLaunches, OneLaunchHasTheBlocksAndValuesOfAll) {
 TEST(PieceLaunches, APieceMayBeTheLastOneAgain) {
   UInt32 done[2] = {}, blocks[2] = {};
   PieceLaunches joined(done);
-  Launched low({0, 4}), high({4, 7}), again({4, 7});
+  Launching low({0, 4}), high({4, 7}), again({4, 7});
   bool isWhole = true;
   joined.begin(kLowEnd, false);
   ASSERT_TRUE(joined.take(low.launch, isWhole));
@@ -82,7 +82,7 @@ TEST(PieceLaunches, APieceMayBeTheLastOneAgain) {
 TEST(PieceLaunches, OtherKernelsOnSomePlanesAreRefused) {
   UInt32 done[2] = {};
   PieceLaunches joined(done);
-  Launched low({0, 4}), between({4, 9}, "another");
+  Launching low({0, 4}), between({4, 9}, "another");
   bool isWhole = true;
   joined.begin(kLowEnd, false);
   ASSERT_TRUE(joined.take(low.launch, isWhole));
