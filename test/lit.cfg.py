@@ -18,6 +18,8 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.stencilc_obj_root, "test-cache")
 # No machine file of the user's: plans are made with the numbers that are built in.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.stencilc_obj_root, "test-config")
+# No GPU either: its name would choose others of these.
+config.environment["STENCILC_CUDA_DRIVER"] = ""
 config.environment["NO_COLOR"] = "1"
 # Folders of benchmarks link the runtime of this build instead of making their own.
 config.environment["STENCILC_BUILT_RUNTIME"] = os.path.join(config.stencilc_obj_root, "runtime")

@@ -175,9 +175,12 @@ Finding findMachineFile() {
   const std::optional<KnownMachine> machine = presentMachine(diags);
   if (!wrong.empty())
     return {Finding::Broken, "machine file", wrong, "write it anew: stencilc probe"};
-  if (!machine)
-    return {Finding::Missing, "machine file", "plans are made with published numbers",
+  if (!machine) {
+    const std::optional<KnownMachine> alike = builtInMachineOf(cudaDeviceName(), diags);
+    return {Finding::Missing, "machine file",
+            "plans are made with " + (alike ? "numbers of " + alike->text() : "published numbers"),
             "measure this machine once: stencilc probe"};
+  }
   return {Finding::Ok, "machine file", machine->text(), ""};
 }
 

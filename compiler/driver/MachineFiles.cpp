@@ -147,6 +147,15 @@ static std::vector<std::string> machineNames() {
   return names;
 }
 
+/// A machine file of the tool, as a built-in machine.
+static std::optional<KnownMachine> machineOfTool(const machine::EmbeddedMachine &embedded,
+                                                 Diagnostics &diags) {
+  auto machine =
+      readMachineText(embedded.text, std::string(embedded.name) + ".json", Bad::Error, diags);
+  return machine ? std::optional(KnownMachine{std::move(*machine), "built in", std::nullopt})
+                 : std::nullopt;
+}
+
 std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &diags) {
   if (llvm::StringRef(wanted).ends_with(".json") || llvm::StringRef(wanted).contains('/'))
     return machineOfFile(wanted, Bad::Error, diags);
@@ -154,8 +163,7 @@ std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &
     return machineOfFile(file, Bad::Error, diags);
   for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
     if (embedded.name == wanted)
-      if (auto machine = readMachineText(embedded.text, wanted + ".json", Bad::Error, diags))
-        return KnownMachine{std::move(*machine), "built in", std::nullopt};
+      return machineOfTool(embedded, diags);
   for (const machine::NamedMachine &published : machine::publishedMachines())
     if (published.key == wanted)
       return KnownMachine{published.machine, "built in", std::nullopt};
@@ -171,6 +179,15 @@ std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
   const std::string gpu = cudaDeviceName();
   const std::string file = machinePath(gpu.empty() ? processorName() : gpu);
   return fs::exists(file) ? machineOfFile(file, Bad::Warning, diags) : std::nullopt;
+}
+
+std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags) {
+  for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
+    if (auto known = machineOfTool(embedded, diags); known && known->machine.gpu->name == gpu) {
+      known->machine.host.reset(); // that of another computer
+      return known;
+    }
+  return std::nullopt;
 }
 
 } // namespace stencilc::driver

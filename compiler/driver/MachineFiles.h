@@ -36,6 +36,10 @@ std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &
 /// processor. A file that cannot be read is a warning, one of shares too.
 std::optional<KnownMachine> presentMachine(Diagnostics &diags);
 
+/// The built-in machine whose GPU has this name, as drivers report it, without its host; nothing if
+/// none was measured. It stands for a GPU that no probe has measured.
+std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags);
+
 /// Reads a machine file or its text, called `path`; reports what is wrong, with the line, as `Bad`
 /// says.
 enum class Bad { Error, Warning };

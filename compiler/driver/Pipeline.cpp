@@ -174,13 +174,17 @@ const KnownMachine *Pipeline::machineFor(plan::TargetKind kind) {
   if (!wasPresentLookedFor)
     present = presentMachine(diags);
   wasPresentLookedFor = true;
-  if (!present)
-    return nullptr;
-  const machine::Machine &here = present->machine;
-  const bool fits = kind == plan::TargetKind::Cuda
-                        ? here.gpu && arch(kind) == machine::plannedArch(here.gpu->arch)
-                        : here.host && here.host->name == processorName();
-  return fits ? &*present : nullptr;
+  const bool isProbed = present && present->machine.gpu;
+  if (kind == plan::TargetKind::Cpu) {
+    const bool isThis =
+        present && present->machine.host && present->machine.host->name == processorName();
+    return isThis ? &*present : nullptr;
+  }
+  if (!isProbed && !wasAlikeLookedFor)
+    alike = builtInMachineOf(cudaDeviceName(), diags);
+  wasAlikeLookedFor = true;
+  const std::optional<KnownMachine> &here = isProbed ? present : alike;
+  return here && arch(kind) == machine::plannedArch(here->machine.gpu->arch) ? &*here : nullptr;
 }
 
 std::optional<plan::Target> Pipeline::target(plan::TargetKind kind) {

@@ -55,7 +55,8 @@ public:
   /// The architecture planned for: `--arch`, that of `--machine`, or the default of `kind`.
   std::string arch(plan::TargetKind kind) const;
   /// What is planned for: with the numbers of --machine, of this machine if a probe left them and
-  /// it has this architecture, or the built-in ones. Nothing after a report.
+  /// it has this architecture, of a built-in one with the same GPU, or of the architecture. Nothing
+  /// after a report.
   std::optional<plan::Target> target(plan::TargetKind kind);
   /// The machine whose numbers `target` has, in words.
   std::string machineText(plan::TargetKind kind);
@@ -87,7 +88,8 @@ private:
   Diagnostics diags;
   unsigned buffer = 0;
   std::optional<KnownMachine> asked, present; // --machine; what a probe found here
-  bool wasPresentLookedFor = false;
+  std::optional<KnownMachine> alike;          // built in, of the name of the GPU here
+  bool wasPresentLookedFor = false, wasAlikeLookedFor = false;
   std::optional<std::int64_t> runSteps;
   std::optional<ast::Stencil> stencil;
   std::optional<ir::Program> ir;

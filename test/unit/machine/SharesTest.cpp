@@ -11,7 +11,12 @@ using testing::HasSubstr;
 
 namespace {
 
-std::string fileText() { return std::string(machine::embeddedShares().front().text); }
+std::string fileText() {
+  for (const machine::EmbeddedShares &embedded : machine::embeddedShares())
+    if (embedded.name == "h200")
+      return std::string(embedded.text);
+  return "";
+}
 
 std::string complaint(const std::string &text) {
   auto shares = machine::readShares(text);
