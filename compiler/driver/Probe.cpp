@@ -15,6 +15,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <csignal>
+#include <cstring>
 
 namespace stencilc::driver {
 
@@ -119,7 +121,8 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
   std::string error;
   const int status = execute(command, output, error);
   std::optional<std::string> printed;
-  if (Interruptible::wasInterrupted())
+  // Ctrl-C is for both, and the probe's end may be known before this process has heard of it.
+  if (Interruptible::wasInterrupted() || llvm::StringRef(error).starts_with(strsignal(SIGINT)))
     llvm::errs() << "interrupted: nothing was written\n";
   else if (status < 0)
     diags.report(diag::ProgramDied, "the probe", error);
