@@ -141,41 +141,42 @@ private:
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {
     const auto asked = intOption(request, "prefetch");
-    const auto warps = intOption(request, "warps");
     const TwoStepShape shape = twoStepShape(facts, tile);
     for (const int prefetch : {0, 1}) {
       if (asked && *asked != prefetch)
         continue;
-      const auto refuse = [&](Fit fit) { // what nobody asked for needs no reason
-        if (asked || !prefetch)
-          proposal.fit = std::move(fit);
-      };
-      const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
-      if (registers > target.registersPerThread) {
-        refuse(Fit::no(
-            llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
-                          "use {2}",
-                          registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
-                .str()));
-        continue;
-      }
-      for (const int turns : {1, 2}) {
-        const int threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
-                                  : threadsOf(shape, target, turns);
-        if (warps && turns > 1)
-          continue;
-        if (prefetch && threads < shape.cells(0)) {
-          refuse(Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
-                                       "step has {0}; use prefetch=0, a smaller tile= or "
-                                       "more warps=",
-                                       shape.cells(0))
-                             .str()));
-          continue;
-        }
-        proposal.plans.push_back(
-            planOf(facts, target, request, {shape, threads, prefetch, registers}));
-      }
+      Fit fit = addPlans(facts, target, request, shape, prefetch, proposal.plans);
+      if (!fit.legal && (asked || !prefetch)) // what nobody asked for needs no reason
+        proposal.fit = std::move(fit);
     }
+  }
+
+  /// Those that load so many planes ahead; why not, for one that does not fit.
+  static Fit addPlans(const analysis::Facts &facts, const Target &target,
+                      const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
+                      std::vector<Plan> &plans) {
+    const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
+    if (registers > target.registersPerThread)
+      return Fit::no(
+          llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
+                        "use {2}",
+                        registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
+              .str());
+    Fit fit = Fit::yes();
+    const auto warps = intOption(request, "warps");
+    for (int turns = 1; turns <= (warps ? 1 : 2); ++turns) {
+      const int threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
+                                : threadsOf(shape, target, turns);
+      if (prefetch && threads < shape.cells(0))
+        fit = Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
+                                    "step has {0}; use prefetch=0, a smaller tile= or "
+                                    "more warps=",
+                                    shape.cells(0))
+                          .str());
+      else
+        plans.push_back(planOf(facts, target, request, {shape, threads, prefetch, registers}));
+    }
+    return fit;
   }
 
   static int threadsOf(const TwoStepShape &shape, const Target &target, int turns) {

@@ -43,10 +43,9 @@ WaveRows WaveStage::dueRows() const {
     return lateRows;
   WaveRows rows;
   for (int time : parts.times(false))
-    for (ir::ExprId root : parts.wanted(time, false))
-      if (step.isDue(time))
-        parts.addRows(rows, root, time,
-                      [&](ir::ExprId id) { return parts.isKnown(id, time, false); });
+    for (ir::ExprId root : dueRoots(time))
+      parts.addRows(rows, root, time,
+                    [&](ir::ExprId id) { return parts.isKnown(id, time, false); });
   return rows;
 }
 

@@ -196,6 +196,16 @@ std::map<ir::ExprId, Term> WaveStage::waitingArrays() {
   return waits;
 }
 
+std::optional<Term> WaveStage::doneBefore(ir::ExprId id, const CellAt &at) const {
+  if (!parts.isKnown(id, at.time, false))
+    return {};
+  return parts.stage.at.at(id) < at.time ? waitingAt(id, at) : handed.at(id)[at.t][at.i];
+}
+
+std::vector<ir::ExprId> WaveStage::dueRoots(int time) const {
+  return step.isDue(time) ? parts.wanted(time, false) : std::vector<ir::ExprId>();
+}
+
 void WaveStage::update(const Term &t, const Term &j) {
   note();
   const RowsAt rows = sources.bring(dueRows(), lateRows, t, j);
@@ -204,16 +214,10 @@ void WaveStage::update(const Term &t, const Term &j) {
   const std::map<ir::ExprId, Term> waits = waitingArrays();
   step.forEachCell([&](const Term &i) {
     for (int time : parts.times(false))
-      for (ir::ExprId root :
-           step.isDue(time) ? parts.wanted(time, false) : std::vector<ir::ExprId>()) {
+      for (ir::ExprId root : dueRoots(time)) {
         const bool isOut = root == parts.value() && parts.stage.out == time;
         const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, {time, t, j, i}); };
-        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
-          if (!parts.isKnown(id, time, false))
-            return {};
-          return parts.stage.at.at(id) < time ? waitingAt(id, {time, t, j, i})
-                                              : handed.at(id)[t][i];
-        };
+        const auto done = [&](ir::ExprId id) { return doneBefore(id, {time, t, j, i}); };
         k.assign((isOut ? cells : waits.at(root))[i], k.computed(root, leaf, done, time));
       }
   });

@@ -54,6 +54,10 @@ private:
   void lowerEarly();
   void lowerLate();
   void update(const kernel::Term &t, const kernel::Term &j);
+  /// A value that late parts need not compute at a cell: it has been waiting, or is handed over.
+  std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
+  /// What late parts at a time compute, of a replayed step what it has to.
+  std::vector<ir::ExprId> dueRoots(int time) const;
   /// The rows that late parts read, of a replayed step those alone that it computes; and the rows
   /// of windows that these need.
   WaveRows dueRows() const;

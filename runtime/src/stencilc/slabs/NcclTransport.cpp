@@ -52,28 +52,31 @@ Status NcclTransport::greet() {
   for (const SlabPart &part : parts)
     if (Status status = all.emplace_back(part.itsDevice()).open(); !status)
       return status;
+  const auto exchange = [&](const SlabPart &part, SlabSide side) {
+    const int own = part.itsNumber(), next = division.neighbour(own, side);
+    if (next < 0 || isMine(next))
+      return Status();
+    const Greeting &greeting = all[parts.indexOf(own)];
+    Stream const stream = greeting.lane().stream();
+    Status status = link.send(own, next, greeting.sent(side), 1, stream);
+    return status ? link.receive(own, next, greeting.received(side), 1, stream) : status;
+  };
   Status status = link.together([&] {
     Status said;
     for (const SlabPart &part : parts)
-      for (const SlabSide side : {SlabSide::Low, SlabSide::High}) {
-        const int own = part.itsNumber(), next = division.neighbour(own, side);
-        const Greeting &greeting = all[parts.indexOf(own)];
-        if (next < 0 || isMine(next))
-          continue;
+      for (const SlabSide side : {SlabSide::Low, SlabSide::High})
         if (said)
-          said = link.send(own, next, greeting.sent(side), 1, greeting.lane().stream());
-        if (said)
-          said = link.receive(own, next, greeting.received(side), 1, greeting.lane().stream());
-      }
+          said = exchange(part, side);
     return said;
   });
   for (const Greeting &greeting : all)
     greeting.lane().finish();
-  return status ? link.await([&] {
+  if (!status)
+    return status;
+  return link.await([&] {
     return std::all_of(all.begin(), all.end(),
                        [](const Greeting &one) { return one.lane().hasEnded(0); });
-  })
-                : status;
+  });
 }
 
 Status NcclTransport::leave(const SlabTask &task, const SlabPart &from) {
