@@ -151,7 +151,7 @@ private:
     }
   }
 
-  /// Those that load so many planes ahead; why not, for one that does not fit.
+  /// Adds plans of a tile that load `prefetch` planes ahead. Says why not, if one does not fit.
   static Fit addPlans(const analysis::Facts &facts, const Target &target,
                       const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
                       std::vector<Plan> &plans) {
