@@ -9,7 +9,7 @@ namespace stencilc::analysis {
 bool isPerRoot(const ir::Program &program, ir::ExprId id);
 
 /// Whether kernels need no test of the constant, so that rare arguments of the root may be told of
-/// and computed again (RareRoots in runtime/include/stencilc/Root.h). In f64 alone: in f32 the
+/// and computed again (RareOperands in runtime/include/stencilc/Rare.h). In f64 alone: in f32 the
 /// tests take less than a branch for each row does.
 bool mayTellRareRoots(const ir::Program &program, ir::ExprId id);
 

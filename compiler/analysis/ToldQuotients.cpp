@@ -62,7 +62,7 @@ private:
 
   bool mayBeTold(ExprId id) const {
     const auto *quotient = std::get_if<Binary>(&program[id].node);
-    if (!quotient || quotient->op != BinaryOp::Divide ||
+    if (!quotient || quotient->op != BinaryOp::Divide || program[id].type != ScalarType::F32 ||
         std::holds_alternative<Constant>(program[quotient->rhs].node))
       return false;
     const auto *root = std::get_if<Unary>(&program[quotient->rhs].node);

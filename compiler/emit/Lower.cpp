@@ -4,11 +4,11 @@
 #include "kernel/HostFunctions.h"
 #include "kernel/Passes.h"
 #include "kernel/Readers.h"
-#include "plan/LaunchGrid.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <functional>
+#include <optional>
 
 namespace stencilc::emit {
 
@@ -38,8 +38,9 @@ public:
   /// `lower` puts functions into a module.
   using Lower = std::function<void(kernel::Module &)>;
 
-  /// `fused`: what a kernel of several time steps needs; null: kernels that do a step.
-  LoweredModule run(const plan::KernelPlan *fused, const Lower &lower) const {
+  /// What does a step of `kind`.
+  enum class Kernels : std::uint8_t { Stepwise, Fused };
+  LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
     if (plan.ranged())
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
@@ -50,11 +51,14 @@ public:
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);
-    if (mayTellOfRows(fused))
-      passes.emplace_back("rareByRow", kernel::rareByRow);
+    if (const std::optional<kernel::RareOf> what = rareByRow(kind))
+      passes.emplace_back("rareByRow", [what](kernel::Module module) {
+        return kernel::rareByRow(std::move(module), *what);
+      });
     passes.emplace_back("simplify", kernel::simplify);
     // A wavefront keeps few addresses, and takes them from shared memory.
-    const bool readsViews = !fused || plan::findSchedule(plan.schedule)->fusedReadsViews();
+    const bool readsViews =
+        kind == Kernels::Stepwise || plan::findSchedule(plan.schedule)->fusedReadsViews();
     if (readsViews && plan.target.kind == plan::TargetKind::Cuda)
       passes.emplace_back("shareStrides", kernel::shareStrides);
     passes.emplace_back("inlineCalls", kernel::inlineCalls);
@@ -75,16 +79,16 @@ public:
   }
 
 private:
-  /// Whether threads ask by the row whether operands of quotients and roots are rare. Until then
-  /// they hold what cells are made of, for which a kernel of several time steps may have no
-  /// registers: those of basin would spill twice as much. Roots were always worth it.
-  bool mayTellOfRows(const plan::KernelPlan *fused) const {
-    constexpr int kHeld = 16;
+  /// Of what threads ask by the row whether operands are rare, as far as measured: until they ask,
+  /// they hold what cells are made of. Kernels of several time steps with quotients in f32 were a
+  /// tenth slower by it, and faster with roots in f64.
+  std::optional<kernel::RareOf> rareByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
-    if (plan.target.kind != plan::TargetKind::Cuda || !operations.divide)
-      return false;
-    return !fused || operations.perRoot ||
-           (fused->registers + kHeld) * plan::threadsOf(*fused) <= plan.target.registersPerSm;
+    if (plan.target.kind != plan::TargetKind::Cuda)
+      return {};
+    if (kind == Kernels::Fused)
+      return operations.perRoot ? std::optional(kernel::RareOf::Roots) : std::nullopt;
+    return operations.divide ? std::optional(kernel::RareOf::Quotients) : std::nullopt;
   }
 
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
@@ -148,21 +152,23 @@ std::vector<const kernel::Module *> LoweredKernels::modules() const {
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages) {
   const Lowering lowering(facts, plan, withStages);
-  LoweredKernels all{.cells = lowering.run(nullptr, [&](kernel::Module &module) {
-    kernel::Readers readers(module, plan.facesInMemory(facts));
-    lowering.addReaders(readers);
-    if (hasStepKernels(plan, isAlternative))
-      plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
-    if (!isAlternative)
-      kernel::lowerChecks(module, facts, readers,
-                          plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
-                          : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
-                                       : kernel::ReducedBy::Kernels);
-  })};
+  LoweredKernels all{
+      .cells = lowering.run(Lowering::Kernels::Stepwise, [&](kernel::Module &module) {
+        kernel::Readers readers(module, plan.facesInMemory(facts));
+        lowering.addReaders(readers);
+        if (hasStepKernels(plan, isAlternative))
+          plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
+        if (!isAlternative)
+          kernel::lowerChecks(module, facts, readers,
+                              plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
+                              : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
+                                           : kernel::ReducedBy::Kernels);
+      })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
-    all.fused.emplace(spaceOf(kernel), lowering.run(&kernel.needs, [&](kernel::Module &module) {
-      plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
-    }));
+    all.fused.emplace(
+        spaceOf(kernel), lowering.run(Lowering::Kernels::Fused, [&](kernel::Module &module) {
+          plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
+        }));
   if (!isAlternative)
     all.host = lowering.runHost();
   return all;

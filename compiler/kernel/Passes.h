@@ -3,6 +3,7 @@
 
 #include "kernel/Kernel.h"
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -43,11 +44,13 @@ Module ownFaces(Module module, const OwnFaces &own);
 /// does for several cells side by side.
 Module weighRows(Module module);
 
-/// Loops over the cells of a thread that divide (constants in f64 by roots, or numbers by others)
-/// leave the tests of each operand out, keep what there was among them, and ask once behind the
-/// loop: where one is rare, all cells are computed again, with the tests. For loops that read
-/// nothing they wrote in another cell. So do several values of one cell.
-Module rareByRow(Module module);
+/// What may have rare operands: quotients of numbers in f32, or of constants and roots in f64.
+enum class RareOf : std::uint8_t { Quotients, Roots };
+/// Loops over the cells of a thread that have such quotients leave the tests of each operand out,
+/// keep what there was among them, and ask once behind the loop: where one is rare, all cells are
+/// computed again, with the tests. For loops that read nothing they wrote in another cell. So do
+/// several values of one cell, with quotients of numbers.
+Module rareByRow(Module module, RareOf what);
 
 /// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and
 /// functions that are not used, variables that only give another one a name.

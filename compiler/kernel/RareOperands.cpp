@@ -10,8 +10,8 @@ namespace {
 /// A loop over the cells of a thread that may be done a second time.
 class CellLoop {
 public:
-  CellLoop(Module &module, StmtId id)
-      : module(module), id(id), loop(std::get<For>(module.stmts[id].node)) {}
+  CellLoop(Module &module, StmtId id, RareOf what)
+      : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
   /// What stands for the loop: one without tests, and behind it, where something was rare, the loop
   /// as it was. Nothing if nothing in it tells, or another time would find other values.
@@ -87,30 +87,33 @@ private:
     return llvm::none_of(written, [&](VarId var) { return read.count(var); });
   }
   bool tells() const {
-    int count = 0;
-    for (StmtId stmt : loop.body)
-      for (ExprId expr : exprsOf(module.stmts[stmt]))
-        count += countTelling(module, expr);
-    return count > 0 && count <= kMostTelling;
+    if (what == RareOf::Roots)
+      return llvm::any_of(loop.body, [&](StmtId stmt) {
+        return llvm::any_of(exprsOf(module.stmts[stmt]),
+                            [&](ExprId expr) { return hasRoots(module, expr); });
+      });
+    const int quotients = countQuotients(module, loop.body);
+    return quotients > 0 && quotients <= kMostQuotients;
   }
 
   Module &module;
   const StmtId id;
+  const RareOf what;
   const For loop;
   std::vector<ExprId> given; // elements
 };
 
-void splitLoops(Module &module, Body &body) {
+void splitLoops(Module &module, Body &body, RareOf what) {
   Body now;
   for (StmtId id : body) {
     if (std::holds_alternative<For>(module.stmts[id].node))
-      if (const std::optional<Body> split = CellLoop(module, id).split()) {
+      if (const std::optional<Body> split = CellLoop(module, id, what).split()) {
         llvm::append_range(now, *split);
         continue;
       }
     Stmt stmt = module.stmts[id]; // statements that are made may move the pool
     for (Body *inner : bodiesOf(stmt))
-      splitLoops(module, *inner);
+      splitLoops(module, *inner, what);
     module.stmts[id] = std::move(stmt);
     now.push_back(id);
   }
@@ -119,11 +122,11 @@ void splitLoops(Module &module, Body &body) {
 
 } // namespace
 
-Module rareByRow(Module module) {
+Module rareByRow(Module module, RareOf what) {
   for (FunctionId function : module.order) {
     Body body = module.functions[function].body;
-    splitLoops(module, body);
-    if (module.functions[function].task == Task::Step)
+    splitLoops(module, body, what);
+    if (what == RareOf::Quotients && module.functions[function].task == Task::Step)
       splitRuns(module, body);
     module.functions[function].body = std::move(body);
   }

@@ -17,15 +17,13 @@ public:
   void add(StmtId id) { stmts.push_back(id); }
   /// Whether that pays, of the statements and of one more.
   bool pays(StmtId next) const {
-    const int quotients = quotientsIn(stmts) + quotientsIn({next});
-    return quotients >= kSeveral && quotients <= kMostTelling;
+    return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
   /// Writes the statements to `body`, without tests where that pays, and what they are again.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
-    const int quotients = quotientsIn(all);
-    if (quotients < kSeveral || quotients > kMostTelling || !mayBeRepeated(all)) {
+    if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {
       llvm::append_range(body, all);
       return;
     }
@@ -47,20 +45,15 @@ public:
   }
 
 private:
-  int quotientsIn(const Body &all) const {
-    int count = 0;
-    for (StmtId id : all)
-      for (ExprId expr : exprsOf(module.stmts[id]))
-        count += countTelling(module, expr);
-    return count;
+  static bool areSeveral(int quotients) {
+    return quotients >= kSeveral && quotients <= kMostQuotients;
   }
   /// What has quotients, or is made of what has.
   bool isRedone(ExprId expr) const {
     if (!expr.valid())
       return false;
     const auto *variable = std::get_if<Variable>(&module.exprs[expr]);
-    const auto *value = std::get_if<Computed>(&module.exprs[expr]);
-    return (variable && redone.count(variable->var)) || (value && countTelling(module, *value)) ||
+    return (variable && redone.count(variable->var)) || countQuotients(module, expr) ||
            llvm::any_of(operandsOf(module.exprs[expr]),
                         [&](ExprId operand) { return isRedone(operand); });
   }
@@ -141,7 +134,7 @@ private:
   bool isUpdate(const Assign &assign) const {
     return assign.how == How::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&
-           countTelling(module, assign.from) > 0;
+           countQuotients(module, assign.from) > 0;
   }
   /// Has the run compute what is stored.
   void splitUpdate(StmtId id, Run &run) {

@@ -9,50 +9,48 @@
 namespace stencilc::kernel {
 
 namespace {
-/// Roots that constants are divided by, each where it stands.
-int countRoots(const Module &module, const Computed &value, ir::ExprId at,
-               std::set<ir::ExprId> &seen) {
-  if (value.leaves.count(at) || !seen.insert(at).second)
-    return 0;
-  int count = analysis::mayTellRareRoots(*module.program, at);
+bool hasRoots(const Module &module, const Computed &value, ir::ExprId at) {
+  if (value.leaves.count(at))
+    return false;
+  bool found = analysis::mayTellRareRoots(*module.program, at);
   ir::forEachOperand((*module.program)[at].node, [&](ir::ExprId operand) {
-    count += countRoots(module, value, operand, seen);
+    found = found || hasRoots(module, value, operand);
   });
-  return count;
-}
-int countQuotients(const Module &module, const Computed &value) {
-  const analysis::ToldQuotients told = analysis::toldQuotients(
-      *module.program, {value.value}, [&](ir::ExprId id) { return value.leaves.count(id) > 0; });
-  return static_cast<int>(told.quotients.size());
-}
-bool hasQuotients(const Module &module, ExprId expr) {
-  const auto *value = std::get_if<Computed>(&module.exprs[expr]);
-  return (value && countQuotients(module, *value)) ||
-         llvm::any_of(operandsOf(module.exprs[expr]),
-                      [&](ExprId operand) { return hasQuotients(module, operand); });
+  return found;
 }
 } // namespace
 
-int countTelling(const Module &module, const Computed &value) {
-  std::set<ir::ExprId> seen;
-  return countQuotients(module, value) + countRoots(module, value, value.value, seen);
+bool hasRoots(const Module &module, ExprId expr) {
+  const auto *value = std::get_if<Computed>(&module.exprs[expr]);
+  return (value && hasRoots(module, *value, value->value)) ||
+         llvm::any_of(operandsOf(module.exprs[expr]),
+                      [&](ExprId operand) { return hasRoots(module, operand); });
 }
 
-int countTelling(const Module &module, ExprId expr) {
-  if (const auto *value = std::get_if<Computed>(&module.exprs[expr]))
-    return countTelling(module, *value);
+int countQuotients(const Module &module, ExprId expr) {
   int count = 0;
+  if (const auto *value = std::get_if<Computed>(&module.exprs[expr]))
+    count = static_cast<int>(
+        analysis::toldQuotients(*module.program, {value->value}, [&](ir::ExprId id) {
+          return value->leaves.count(id) > 0;
+        }).quotients.size());
   for (ExprId operand : operandsOf(module.exprs[expr]))
-    count += countTelling(module, operand);
+    count += countQuotients(module, operand);
+  return count;
+}
+
+int countQuotients(const Module &module, const Body &body) {
+  int count = 0;
+  for (StmtId stmt : body)
+    for (ExprId expr : exprsOf(module.stmts[stmt]))
+      count += countQuotients(module, expr);
   return count;
 }
 
 bool hidesQuotients(const Module &module, StmtId stmt) {
   for (ExprId expr : exprsOf(module.stmts[stmt]))
-    if (!std::holds_alternative<Computed>(module.exprs[expr]))
-      for (ExprId part : operandsOf(module.exprs[expr]))
-        if (hasQuotients(module, part))
-          return true;
+    if (!std::holds_alternative<Computed>(module.exprs[expr]) && countQuotients(module, expr))
+      return true;
   return false;
 }
 

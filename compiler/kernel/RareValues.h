@@ -5,14 +5,16 @@
 
 namespace stencilc::kernel {
 
-/// Quotients and roots of one cell up to which threads ask once for all: until then they hold what
-/// cells are made of. With 24, as blast has in a kernel, registers spill.
-inline constexpr int kMostTelling = 16;
+/// Quotients of one cell up to which threads ask once for all: until then they hold what cells are
+/// made of. With 24, as blast has in a kernel, registers spill.
+inline constexpr int kMostQuotients = 16;
 
-/// How many quotients and roots of a value may tell; 0: it has nothing that would.
-int countTelling(const Module &module, const Computed &value);
-/// How many of all values in an expression.
-int countTelling(const Module &module, ExprId expr);
+/// How many quotients of all values in an expression may tell (analysis::toldQuotients).
+int countQuotients(const Module &module, ExprId expr);
+/// How many of those in statements, less what is within them.
+int countQuotients(const Module &module, const Body &body);
+/// Whether roots of any value in an expression may tell (analysis::mayTellRareRoots).
+bool hasRoots(const Module &module, ExprId expr);
 /// Whether values with quotients are only a part of what a statement computes, as in a choice of
 /// cells that keep their value. What is told there might not be computed, where others rely on it.
 bool hidesQuotients(const Module &module, StmtId stmt);

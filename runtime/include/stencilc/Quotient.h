@@ -31,54 +31,42 @@ STENCILC_HD float divide(float a, float b) {
 
 /// a / b, or anything where `rare` then says so; NaN or infinite where a / b is. With kFirst `rare`
 /// is told of b: by the first of several quotients by it.
-template <bool kFirst, class T> STENCILC_HD T usualQuotient(T a, T b, RareOperands &rare) {
+template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, RareOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
-  T y;
-  const T quotient = gpu::usualQuotient(a, b, y);
+  float y;
+  const float quotient = gpu::usualQuotient(a, b, y);
   if (kFirst)
-    rare.takeReciprocal(b, y);
+    rare.takeReciprocal(y);
   return quotient;
 #else
-  const T quotient = a / b;
+  const float quotient = a / b;
   if (kFirst)
-    rare.takeReciprocal(b, 1 / b);
+    rare.takeReciprocal(1 / b);
   if (quotient - quotient != 0 || b - b != 0) // as a GPU has it, also of what infinity divides
-    return T(__builtin_nan(""));
+    return __builtin_nanf("");
   return rare.areThere() ? 0 : quotient; // which shows in tests where nobody asks
 #endif
 }
-STENCILC_HD double divide(double a, double b, RareOperands &rare) {
-  return usualQuotient<true>(a, b, rare);
-}
 STENCILC_HD float divide(float a, float b, RareOperands &rare) {
   return usualQuotient<true>(a, b, rare);
-}
-STENCILC_HD double divideBySame(double a, double b, RareOperands &rare) {
-  return usualQuotient<false>(a, b, rare);
 }
 STENCILC_HD float divideBySame(float a, float b, RareOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
 /// 1 / b, of which the same holds.
-template <bool kFirst, class T> STENCILC_HD T usualReciprocal(T b, RareOperands &rare) {
+template <bool kFirst> STENCILC_HD float usualReciprocal(float b, RareOperands &rare) {
 #if defined(__CUDA_ARCH__)
-  const T y = gpu::approximation(b);
+  const float y = gpu::approximation(b);
   if (kFirst)
-    rare.takeReciprocal(b, y);
+    rare.takeReciprocal(y);
   return gpu::corrected(y, b);
 #else
-  return usualQuotient<kFirst>(T(1), b, rare);
+  return usualQuotient<kFirst>(1, b, rare);
 #endif
 }
-STENCILC_HD double reciprocal(double b, RareOperands &rare) {
-  return usualReciprocal<true>(b, rare);
-}
 STENCILC_HD float reciprocal(float b, RareOperands &rare) { return usualReciprocal<true>(b, rare); }
-STENCILC_HD double reciprocalOfSame(double b, RareOperands &rare) {
-  return usualReciprocal<false>(b, rare);
-}
 STENCILC_HD float reciprocalOfSame(float b, RareOperands &rare) {
   return usualReciprocal<false>(b, rare);
 }

@@ -23,36 +23,28 @@
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// What the machine has for 1 / b: of zeros and subnormals an infinity, of what is beyond 2^126
-/// (2^1022) a zero.
-__device__ __forceinline__ double approximation(double b) {
+/// RN(1/b) for 2^-120 <= |b| <= 2^120.
+__device__ __forceinline__ double reciprocal(double b) {
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(b));
-  return y;
+  const double e = __fma_rn(-b, y, 1.0);
+  y = __fma_rn(__fma_rn(e, e, e), y, y);
+  const double r = __fma_rn(__fma_rn(-b, y, 1.0), y, y);
+  const bool allSet = (__double2loint(b) & (__double2hiint(b) | 0xfff00000)) == 0xffffffff;
+  return __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
 }
+
+/// What the machine has for 1 / b: of zeros and subnormals an infinity, of what is beyond 2^126 a
+/// zero.
 __device__ __forceinline__ float approximation(float b) {
   float y;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
   return y;
 }
-
-/// RN(1/b) from its approximation, for 2^-1022 <= |b| <= 2^120 but the one whose bits are all set.
-__device__ __forceinline__ double corrected(double y, double b) {
-  const double e = __fma_rn(-b, y, 1.0);
-  y = __fma_rn(__fma_rn(e, e, e), y, y);
-  return __fma_rn(__fma_rn(-b, y, 1.0), y, y);
-}
 /// RN(1/b) from its approximation, for 2^-126 <= |b| <= 2^44.
 __device__ __forceinline__ float corrected(float y, float b) {
   const float e = __fmaf_rn(-b, y, 1.0f);
   return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
-}
-
-/// RN(1/b) for 2^-120 <= |b| <= 2^120.
-__device__ __forceinline__ double reciprocal(double b) {
-  const double r = corrected(approximation(b), b);
-  const bool allSet = (__double2loint(b) & (__double2hiint(b) | 0xfff00000)) == 0xffffffff;
-  return __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
 }
 /// RN(1/b) for 2^-35 <= |b| <= 2^35.
 __device__ __forceinline__ float reciprocal(float b) { return corrected(approximation(b), b); }
@@ -95,15 +87,8 @@ __device__ __forceinline__ int signedAs(int bits, int sign) {
   return both;
 }
 
-/// a / b within the limits of RareOperands (stencilc/Rare.h), where neither has all bits set; NaN
-/// or infinite where a / b is. `y`: an approximation of 1 / b.
-__device__ __forceinline__ double usualQuotient(double a, double b, double &y) {
-  y = approximation(b);
-  const double r = corrected(y, b);
-  const double q = __dmul_rn(a, r), quotient = __fma_rn(__fma_rn(-b, q, a), r, q);
-  return __hiloint2double(signedAs(__double2hiint(quotient), __double2hiint(q)),
-                          __double2loint(quotient));
-}
+/// a / b within the limits of RareOperands (stencilc/Rare.h); NaN or infinite where a / b is. `y`:
+/// an approximation of 1 / b.
 __device__ __forceinline__ float usualQuotient(float a, float b, float &y) {
   y = approximation(b);
   const float r = corrected(y, b);
