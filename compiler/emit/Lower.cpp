@@ -79,9 +79,9 @@ public:
   }
 
 private:
-  /// Of what threads ask by the row whether operands are rare, as far as measured: until they ask,
-  /// they hold what cells are made of. Kernels of several time steps with quotients in f32 were a
-  /// tenth slower by it, and faster with roots in f64.
+  /// What threads ask by the row for rare operands of, if anything, as far as measured. Until they
+  /// ask, they hold what cells are made of: a kernel of several time steps with quotients in f32
+  /// was a tenth slower by it, and one with roots in f64 faster.
   std::optional<kernel::RareOf> rareByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)
