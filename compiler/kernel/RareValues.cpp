@@ -9,12 +9,14 @@
 namespace stencilc::kernel {
 
 namespace {
-bool hasRoots(const Module &module, const Computed &value, ir::ExprId at) {
-  if (value.leaves.count(at))
+/// `seen`: without roots; values share operands.
+bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
+              std::set<ir::ExprId> &seen) {
+  if (value.leaves.count(at) || !seen.insert(at).second)
     return false;
   bool found = analysis::mayTellRareRoots(*module.program, at);
   ir::forEachOperand((*module.program)[at].node, [&](ir::ExprId operand) {
-    found = found || hasRoots(module, value, operand);
+    found = found || hasRoots(module, value, operand, seen);
   });
   return found;
 }
@@ -22,7 +24,8 @@ bool hasRoots(const Module &module, const Computed &value, ir::ExprId at) {
 
 bool hasRoots(const Module &module, ExprId expr) {
   const auto *value = std::get_if<Computed>(&module.exprs[expr]);
-  return (value && hasRoots(module, *value, value->value)) ||
+  std::set<ir::ExprId> seen;
+  return (value && hasRoots(module, *value, value->value, seen)) ||
          llvm::any_of(operandsOf(module.exprs[expr]),
                       [&](ExprId operand) { return hasRoots(module, operand); });
 }

@@ -351,8 +351,7 @@ void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKern
 } // namespace
 
 void lowerTwoSteps(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan) {
-  TwoStepKernel::Made made;
-  made = TwoStepKernel(module, facts, plan).build();
+  const TwoStepKernel::Made made = TwoStepKernel(module, facts, plan).build();
   lowerLaunch(module, plan, made);
 }
 

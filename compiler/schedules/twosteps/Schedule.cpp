@@ -222,11 +222,12 @@ private:
                     {"prefetch", std::to_string(kernel.prefetch)},
                     {"chunks", shape->chunks ? std::to_string(shape->chunks) : "auto"}};
     plan.cost = costOfSteps(facts, kSteps, kernel.estimate.seconds, single.cost);
-    plan.notes = notesOf(*shape, kernel);
+    plan.notes = notesOf(*shape, kernel, plan.fused->warps);
     return plan;
   }
 
-  static std::vector<std::string> notesOf(const TwoStepShape &shape, const KernelPlan &kernel) {
+  static std::vector<std::string> notesOf(const TwoStepShape &shape, const KernelPlan &kernel,
+                                          int warps) {
     std::string computed = std::to_string(shape.extent(0, 0)),
                 stored = std::to_string(shape.tile[0]);
     if (shape.rank == 3) {
@@ -238,8 +239,8 @@ private:
                           computed, stored, counted(shape.slots(), "plane"), kernel.sharedBytes)
                 .str(),
             llvm::formatv("{0} and {1} on a multiprocessor; {2:F1} bytes through memory per update",
-                          counted(shape.threads / 32, "warp"),
-                          counted(kernel.residentBlocks, "block"), kernel.estimate.memoryBytes)
+                          counted(warps, "warp"), counted(kernel.residentBlocks, "block"),
+                          kernel.estimate.memoryBytes)
                 .str()};
   }
 };

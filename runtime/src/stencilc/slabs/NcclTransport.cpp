@@ -52,7 +52,7 @@ Status NcclTransport::greet() {
   for (const SlabPart &part : parts)
     if (Status status = all.emplace_back(part.itsDevice()).open(); !status)
       return status;
-  const auto exchange = [&](const SlabPart &part, SlabSide side) {
+  const auto meet = [&](const SlabPart &part, SlabSide side) {
     const int own = part.itsNumber(), next = division.neighbour(own, side);
     if (next < 0 || isMine(next))
       return Status();
@@ -66,7 +66,7 @@ Status NcclTransport::greet() {
     for (const SlabPart &part : parts)
       for (const SlabSide side : {SlabSide::Low, SlabSide::High})
         if (said)
-          said = exchange(part, side);
+          said = meet(part, side);
     return said;
   });
   for (const Greeting &greeting : all)
