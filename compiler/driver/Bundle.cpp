@@ -8,8 +8,8 @@
 ///                                                    levels of fields; extents of the first case
 #include "driver/Bundle.h"
 #include "driver/FileOutput.h"
+#include "driver/VerifyWays.h"
 #include "ir/Named.h"
-#include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -25,15 +25,14 @@ static bool makeFolder(const std::string &folder, Diagnostics &diags) {
   return true;
 }
 
-/// The CUDA schedules to include: the one asked for, or every one that fits.
+/// The CUDA schedules to include: the one asked for, or every one that has a plan for the program.
 static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
   if (!options.schedule.empty())
     return {options.schedule};
   std::vector<std::string> names;
-  for (const plan::Schedule *schedule : plan::allSchedules())
-    if (schedule->target() == plan::TargetKind::Cuda &&
-        schedule->fit(line.allFacts(), *machine::findTarget(plan::TargetKind::Cuda, "sm_90")).legal)
-      names.push_back(schedule->name().str());
+  for (const Way &way : waysToVerify(options, line.allFacts(), false).found)
+    if (way.kind == BuildKind::CudaOnCpu)
+      names.push_back(way.schedule);
   return names;
 }
 
