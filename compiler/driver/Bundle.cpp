@@ -5,8 +5,10 @@
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
 ///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-LEVEL.npy, out-LEVEL.npy, reports.txt
 ///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   program folder, NAME, case folder, arguments,
-///                                                    levels of fields; extents of the first case
+///                                                    levels of fields, functions whose last digits
+///                                                    differ on a GPU; extents of the first case
 #include "driver/Bundle.h"
+#include "analysis/InexactFunctions.h"
 #include "driver/FileOutput.h"
 #include "driver/VerifyWays.h"
 #include "ir/Named.h"
@@ -94,7 +96,8 @@ static std::string listLine(const std::string &folder, const std::string &key,
       arguments += " --points=" + points.name + "=cases/" + caseName(key, one, program.rank()) +
                    "/points-" + points.name + ".npy";
   return folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
-         arguments + "\t" + levelNames(program) + "\n";
+         arguments + "\t" + levelNames(program) + "\t" +
+         llvm::join(analysis::inexactFunctions(program), " ") + "\n";
 }
 
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,

@@ -4,6 +4,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Cells behind the last one that may be read: a thread has at most 16 cells of a row, reads a profile
+/// at all of them and stores nothing of those beyond the row's end.
+static constexpr std::uint64_t kCellsBehind = 15;
+
 Profiles::~Profiles() {
   for (const FieldMemory &profile : memory)
     device.release(profile.memory);
@@ -18,9 +22,12 @@ Status Profiles::start(const Grid &whole, const double *parameters) {
     layout.cellBytes = sizeOf(program.fields[i].storage);
     layout.rowPitch = layout.rowBytes();
     layout.planePitch = layout.rowPitch * static_cast<std::uint64_t>(layout.grid.ny);
-    layout.bytes = layout.planePitch * static_cast<std::uint64_t>(layout.grid.nz);
+    layout.bytes = layout.planePitch * static_cast<std::uint64_t>(layout.grid.nz) +
+                   kCellsBehind * layout.cellBytes;
     void *cells = nullptr;
     if (Status status = device.allocate(layout.bytes, cells); !status)
+      return status;
+    if (Status status = device.fill(cells, 0, layout.bytes, nullptr); !status)
       return status;
     profile.memory = static_cast<unsigned char *>(cells);
     all.push_back({cells, layout.grid.nx, Int64{layout.grid.nx} * layout.grid.ny});

@@ -215,15 +215,17 @@ constexpr const char *kOutside =
     "kernel 'loadByte'.*thread \\(0, 0, 0\\): the access at .* is outside all memory";
 #endif
 
+// Whole rows, and a profile of 133 numbers of f64, whose next cell is found as well.
 TEST_F(FaultDeathTest, loadOutsideGlobalMemory) {
-  constexpr std::int64_t kBytes = 100 * 256;
-  void *memory = nullptr;
-  ASSERT_TRUE(kernels::fine(kernels::device().allocate(kBytes, memory)));
-  const auto *const cells = static_cast<const unsigned char *>(memory);
-  readByte(cells, 0);
-  readByte(cells, kBytes - 1);
-  EXPECT_DEATH(readByte(cells, kBytes), kOutside);
-  kernels::device().release(memory);
+  for (const std::int64_t bytes : {100 * 256, 133 * 8}) {
+    void *memory = nullptr;
+    ASSERT_TRUE(kernels::fine(kernels::device().allocate(static_cast<std::size_t>(bytes), memory)));
+    const auto *const cells = static_cast<const unsigned char *>(memory);
+    readByte(cells, 0);
+    readByte(cells, bytes - 1);
+    EXPECT_DEATH(readByte(cells, bytes), kOutside) << bytes;
+    kernels::device().release(memory);
+  }
 }
 
 TEST_F(FaultDeathTest, loadOutsideARing) {

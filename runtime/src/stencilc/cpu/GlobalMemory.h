@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/cpu/SimtMemory.h"
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -13,9 +14,10 @@ namespace stencilc::inline STENCILC_SPACE::cpu {
 /// All allocations of the device. May be called from any thread.
 class GlobalMemory {
 public:
-  /// `bytes` > 0 bytes at a multiple of 256, which end less than 256 bytes before a guard page;
-  /// null if the system has no more. AddressSanitizer watches the bytes beside allocations of its
-  /// own, to the byte.
+  /// `bytes` > 0 bytes that end at a guard page, or less than 8 bytes before it, so that a single
+  /// cell behind them is found; null if the system has no more. They begin at a multiple of 256, as
+  /// a GPU's do, where their number is one, else at the greatest power of two that divides it, or at
+  /// 8. AddressSanitizer watches the bytes beside allocations of its own, to the byte.
   void *allocate(std::size_t bytes) {
 #ifdef STENCILC_ASAN
     void *memory = nullptr;
@@ -24,7 +26,8 @@ public:
     auto pages = std::make_unique<GuardedPages>();
     if (!pages->map(bytes))
       return nullptr;
-    void *memory = pages->end() - (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    const std::size_t alignment = std::clamp(bytes & -bytes, std::size_t{8}, kAlignment);
+    void *memory = pages->end() - (bytes + alignment - 1) / alignment * alignment;
     const std::lock_guard lock(mutex);
     all[memory] = std::move(pages);
     return memory;
