@@ -59,23 +59,30 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Brings the first plan that `isSurer` to the front if it costs hardly more.
-static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end,
+/// Times the least cost that is hardly more.
+static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5;
+
+/// Brings the first plan that `isSurer` to the front if it costs no more than so many times the
+/// least.
+static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, double hardlyMore,
                    llvm::function_ref<bool(const Plan &)> isSurer) {
-  constexpr double kHardlyMore = 1.02;
   const auto first = std::find_if(plans.begin(), end, isSurer);
-  if (first != end && first->cost <= plans.front().cost * kHardlyMore)
+  if (first != end && first->cost <= plans.front().cost * hardlyMore)
     std::rotate(plans.begin(), first, std::next(first));
 }
 
 /// Chooses the surest prediction of plans that cost about the same. What spills cost is
-/// the least sure part of one. Single steps by kernels made for several were predicted 11 to 14%
-/// too fast on an H100 (star3d3 and star3d4 in f32), and plain kernels of one step within 3%.
-static void preferSure(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
-  prefer(plans, end,
+/// the least sure part of one. Single steps by kernels made for several were predicted 6 to 14%
+/// too fast on an H100 (star3d3 and star3d4 in f32; with two axes, where each warp has a row of its
+/// own, life and parity, and basin with its divisions by half), plain kernels of one step within
+/// 3%.
+static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
+                       std::vector<Plan>::iterator end) {
+  prefer(plans, end, kHardlyMore,
          [](const Plan &plan) { return !plan.fused || plan.fusedKernel.estimate.spilled <= 0; });
   if (plans.begin() != end && plans.front().fused && plans.front().fused->steps == 1)
-    prefer(plans, end, [](const Plan &plan) { return !plan.fused; });
+    prefer(plans, end, facts.program.rank() < 3 ? kLineHardlyMore : kHardlyMore,
+           [](const Plan &plan) { return !plan.fused; });
 }
 
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
@@ -97,7 +104,7 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
   });
   const auto cheaper = [](const Plan &a, const Plan &b) { return a.cost < b.cost; };
   std::stable_sort(plans.begin(), beyond, cheaper);
-  preferSure(plans, beyond);
+  preferSure(facts, plans, beyond);
   std::stable_sort(beyond, plans.end(), cheaper);
   if (!plans.empty())
     planning.best = plans.front();
