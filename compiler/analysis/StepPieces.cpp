@@ -22,7 +22,9 @@ void addSurveys(const ir::Program &program, ir::StageId stage, std::optional<std
 
 std::vector<StepPiece> stepPieces(const ir::Program &program, const Dependence &dependence) {
   std::vector<StepPiece> pieces;
-  const auto stageOf = [&](std::size_t kernel) { return dependence.kernels[kernel].stages.front(); };
+  const auto stageOf = [&](std::size_t kernel) {
+    return dependence.kernels[kernel].stages.front();
+  };
   std::size_t loop = 0;
   for (std::size_t kernel = 0; kernel < dependence.kernels.size(); ++kernel) {
     addSurveys(program, stageOf(kernel), {}, pieces);

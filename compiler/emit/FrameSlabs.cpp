@@ -1,4 +1,5 @@
-/// \file The frame's part about a domain that several devices share: what the runtime is told of it.
+/// \file The frame's part about a domain that several devices share: what the runtime is told of
+/// it.
 #include "analysis/KernelFacts.h"
 #include "analysis/StepPieces.h"
 #include "emit/Frame.h"
@@ -80,15 +81,15 @@ private:
 };
 } // namespace
 
-/// Of a step on whose way devices meet; its members of the description.
+/// The pieces of a step on whose way devices meet, as lists; members of the description that name
+/// them, none for other steps.
 static std::string addPieces(const FrameState &state, Object &code) {
   code["pieces"] = false;
   if (!analysis::meetsWithin(state.program()))
     return "";
   PieceLists lists(state);
-  Members members = {{"pieces", "pieces"},
-                     {"pieceCount", std::to_string(lists.pieces.size())},
-                     {"uses", "uses"}};
+  Members members = {
+      {"pieces", "pieces"}, {"pieceCount", std::to_string(lists.pieces.size())}, {"uses", "uses"}};
   if (!lists.repeats.empty())
     members.emplace_back("repeats", "repeats");
   if (!lists.carries.empty())

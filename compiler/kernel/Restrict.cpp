@@ -46,8 +46,8 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Of what a step does in turn the kernels alone, each where the host asks for it by its number:
-/// the host itself goes through the step, as its parts have to meet on the way.
+/// Leaves the kernels alone of what a step does in turn, each where the host asks for it by its
+/// number: the host itself goes through the step, as its parts have to meet on the way.
 class KernelChoice {
 public:
   KernelChoice(Module &module, FunctionId function) : module(module), function(function) {}

@@ -102,8 +102,7 @@ private:
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
-    for (const analysis::StepPiece &piece :
-         analysis::stepPieces(facts.program, facts.dependence)) {
+    for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence)) {
       if (piece.act == analysis::StepPiece::Act::Begin)
         times = double(facts.program.repeats[piece.number].count);
       if (piece.act == analysis::StepPiece::Act::Kernel)
@@ -118,8 +117,8 @@ private:
     if (sides() == 0)
       exchanged = 0;
     DividedCost cost;
-    cost.launches = {planes, 1, 1, halo, bytes, alone, alone + exchanged, alone + exchanged,
-                     alone + exchanged};
+    cost.launches = {
+        planes, 1, 1, halo, bytes, alone, alone + exchanged, alone + exchanged, alone + exchanged};
     cost.perUpdates = (single + exchanged) / (1e-9 * cellsOfPlane * planesOf(facts));
     return cost;
   }
@@ -217,7 +216,7 @@ private:
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
   std::vector<double> kernelSeconds; // of each, per 1e9 cells
-  double single = 0, fused = 0; // seconds of a launch; of all kernels of a single step
+  double single = 0, fused = 0;      // seconds of a launch; of all kernels of a single step
 };
 
 } // namespace

@@ -166,8 +166,8 @@ struct StreamDescription {
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
-/// What a step does in turn, where devices that share the domain meet on its way: a kernel, a survey,
-/// the begin of the iterations of a repeat, or their end.
+/// What a step does in turn, where devices that share the domain meet on its way: a kernel, a
+/// survey, the begin of the iterations of a repeat, or their end.
 enum class StepAct : UInt8 { Kernel, Survey, Begin, End };
 /// Planes that one of them reads of a field at a level, so many to either side of its own, or
 /// writes.
@@ -176,7 +176,7 @@ struct PlaneUse {
 };
 struct StepPiece {
   StepAct act;
-  int number;                 // of the kernel, the survey or the repeat
+  int number;                  // of the kernel, the survey or the repeat
   int firstUse, reads, writes; // of SlabDescription::uses: first what is read
 };
 /// What an iteration finds in `previous` of the one before (Step::carry).

@@ -10,8 +10,7 @@ inline constexpr Int64 kMostIterations = 4;
 
 /// The value of the plane at z: of the other end, or the same beyond both. In a divided domain
 /// planes beyond the ends are there.
-template <bool kWraps>
-double planeAt(int nz, const View<const double> &view, int x, int y, int z) {
+template <bool kWraps> double planeAt(int nz, const View<const double> &view, int x, int y, int z) {
   return !kWraps && (z < 0 || z >= nz) ? 0.25 : view(x, y, (z + nz) % nz);
 }
 
@@ -25,9 +24,9 @@ template <bool kWraps> void relax(Step &s) {
     for (int z = begin; z < end; ++z)
       for (int y = 0; y < g.ny; ++y)
         for (int x = 0; x < g.nx; ++x)
-          to(x, y, z) = 0.2 * u(x, y, z) + 0.01 * number +
-                        0.4 * (planeAt<kWraps>(g.nz, u, x, y, z - 1) +
-                               planeAt<kWraps>(g.nz, u, x, y, z + 1));
+          to(x, y, z) =
+              0.2 * u(x, y, z) + 0.01 * number +
+              0.4 * (planeAt<kWraps>(g.nz, u, x, y, z - 1) + planeAt<kWraps>(g.nz, u, x, y, z + 1));
   });
 }
 
@@ -111,9 +110,7 @@ struct Meeting {
       *static_cast<double *>(out) = sum / (1 + sum * sum);
     };
     program.iterationsEnd = [](int, const double *, const Grid &, const Moment &at,
-                               const double *found) {
-      return found[1] < 0.7 - 0.01 * at.step();
-    };
+                               const double *found) { return found[1] < 0.7 - 0.01 * at.step(); };
     program.keptCount = 1;
     program.keptValue = [](int, const double *, const Grid &, const Moment &, const double *found) {
       return found[5] + found[1];

@@ -18,9 +18,8 @@ inline Number mix(Number a, Number b) {
 }
 
 /// A step: fields u (two buffers), p (one where iterations are even), q (two levels), a constant,
-/// local ones with a buffer of their own, in that of u at t+1 before it is written, and in that at t
-/// after it was read; numbers at its begin, in iterations and
-/// at its end.
+/// local ones with a buffer of their own, in that of u at t+1 before it is written, and in that at
+/// t after it was read; numbers at its begin, in iterations and at its end.
 struct PlayedProgram {
   enum Field { kU, kP, kQ, kConstant, kFields, kLocal = kFields, kHeld, kPrevious, kLent, kAll };
 
@@ -34,8 +33,9 @@ struct PlayedProgram {
 
   explicit PlayedProgram(unsigned seed) : random(seed) {
     const int count = 1 + int(random() % 5);
-    fields = {{{1, 2, true}},  {{1, count % 2 ? 2 : 1, true}}, {{2, 3, true}},     {{1, 1, false}},
-              {{1, 1, false}}, {{1, 1, false}, kU, 1},         {{1, 1, false}}, {{1, 1, false}, kU, 0}};
+    fields = {
+        {{1, 2, true}},  {{1, count % 2 ? 2 : 1, true}}, {{2, 3, true}},  {{1, 1, false}},
+        {{1, 1, false}}, {{1, 1, false}, kU, 1},         {{1, 1, false}}, {{1, 1, false}, kU, 0}};
     repeats = {{count, 0, 1, random() % 2 == 0}};
     add(StepAct::Survey, {{kU, 0}, {kQ, -1}, {kConstant, 0}});
     add(StepAct::Kernel, {{kU, 0}, {kQ, 0}, {kConstant, 0}}, {kLocal, kHeld});
@@ -266,7 +266,8 @@ private:
         surveyed[z] = value;
       Number field = 0;
       for (const SlabBuffer &of : kernels.writes(task))
-        cells[{task.part, of.field, of.buffer, z}] = value == kNothing ? value : mix(value, ++field);
+        cells[{task.part, of.field, of.buffer, z}] =
+            value == kNothing ? value : mix(value, ++field);
     }
   }
 

@@ -133,8 +133,8 @@ struct Wave {
 };
 
 template <class Program>
-std::unique_ptr<Instance> create(const Program &wave, int planes, int parts,
-                                        std::string *why = {}, Ranks *ranks = nullptr) {
+std::unique_ptr<Instance> create(const Program &wave, int planes, int parts, std::string *why = {},
+                                 Ranks *ranks = nullptr) {
   InstanceOptions options;
   options.ranks = ranks;
   options.extents[0] = kNx;

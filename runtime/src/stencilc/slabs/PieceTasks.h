@@ -1,6 +1,6 @@
-/// \file A step on whose way parts meet, as tasks: each piece of it on the planes of every part, and
-/// before it copies of the planes that it reads of neighbours. A pure function of the division and
-/// of what pieces read and write; SlabRun.h does what it says.
+/// \file A step on whose way parts meet, as tasks: each piece of it on the planes of every part,
+/// and before it copies of the planes that it reads of neighbours. A pure function of the division
+/// and of what pieces read and write; SlabRun.h does what it says.
 ///
 ///     part 0   kernel  send          | numbers |  kernel  send    kernel
 ///     part 1   kernel  send  receive | joined  |  kernel  send    kernel  ...

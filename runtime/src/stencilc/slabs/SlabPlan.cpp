@@ -98,10 +98,9 @@ std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &progra
   const int most = std::max(1, reach / single);
   for (int step = 0; step < most && steps > 0; ++step, --steps)
     for (int kernel = 0; kernel < program.slabs->passes; ++kernel)
-      launches.push_back(
-          {.kernel = kernel,
-           .steps = kernel + 1 == program.slabs->passes,
-           .reach = program.slabs->reach});
+      launches.push_back({.kernel = kernel,
+                          .steps = kernel + 1 == program.slabs->passes,
+                          .reach = program.slabs->reach});
   return launches;
 }
 
@@ -116,8 +115,9 @@ static double bytesBefore(const ProgramDescription &program, const StepPiece &pi
     const PlaneUse &use = program.slabs->uses[i];
     const bool isLocal = use.field >= program.fieldCount;
     if (use.reach > 0 && (isLocal || program.fields[use.field].updated))
-      bytes += cells * double(sizeOf(isLocal ? program.locals[use.field - program.fieldCount].storage
-                                             : program.fields[use.field].storage));
+      bytes +=
+          cells * double(sizeOf(isLocal ? program.locals[use.field - program.fieldCount].storage
+                                        : program.fields[use.field].storage));
   }
   return bytes;
 }

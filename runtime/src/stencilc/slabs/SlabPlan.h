@@ -28,8 +28,8 @@ private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
-/// Exchanges within a step on whose way parts meet: how many at most, the bytes that a part sends to
-/// one neighbour in all of them, and in one of them at most.
+/// Exchanges within a step on whose way parts meet: how many at most, the bytes that a part sends
+/// to one neighbour in all of them, and in one of them at most.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };

@@ -232,11 +232,10 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
     status = transport->move(task);
   } else {
     if (status)
-      status = task.act == SlabAct::Copy ? part->copy(task)
-               : task.act == SlabAct::Survey
-                   ? part->survey(task, *segment.scalars, before,
-                                  surveyed[parts.indexOf(task.part)])
-                   : part->launch(task, *segment.scalars, before, stale);
+      status = task.act == SlabAct::Copy     ? part->copy(task)
+               : task.act == SlabAct::Survey ? part->survey(task, *segment.scalars, before,
+                                                            surveyed[parts.indexOf(task.part)])
+                                             : part->launch(task, *segment.scalars, before, stale);
     lane.finish();
   }
   if (part)

@@ -79,17 +79,17 @@ private:
   SlabParts parts; // of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
-  std::unique_ptr<PieceTasks> pieces; // in their place, where parts meet on the way of a step
+  std::unique_ptr<PieceTasks> pieces;   // in their place, where parts meet on the way of a step
   std::vector<const double *> surveyed; // part by part: what a survey has left
-  PlaneWay way; // between processes
+  PlaneWay way;                         // between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   struct Pace {
     std::vector<std::int64_t> tasks; // computed by each part so far
     std::int64_t exchanges;
   };
-  std::deque<Pace> paces; // after the last groups
-  std::vector<int> stale;                      // field by field, as FieldMemory has it
+  std::deque<Pace> paces;     // after the last groups
+  std::vector<int> stale;     // field by field, as FieldMemory has it
   std::int64_t exchanges = 0; // so far
   SlabWaits waits;
   DividedRun told;

@@ -1,5 +1,5 @@
-/// \file One thing that a part of a divided domain does, as data: a launch, a copy, or its share of a
-/// number of the whole grid; and what it waits for.
+/// \file One thing that a part of a divided domain does, as data: a launch, a copy, or its share of
+/// a number of the whole grid; and what it waits for.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
@@ -39,8 +39,8 @@ struct SlabTask {
   int stepsBefore = 0, rotations = 0; // in its group: time steps, and times that levels moved on
   bool endsFirst = false;             // and counts that they are done
   int survey = 0;                     // of a survey: its number
-  // What is sent or copied: to which neighbour, and what that one calls the planes more; or to which
-  // buffer.
+  // What is sent or copied: to which neighbour, and what that one calls the planes more; or to
+  // which buffer.
   SlabSide side = SlabSide::Low;
   int to = 0, shift = 0;
   std::vector<SlabBuffer> sent;

@@ -1,5 +1,5 @@
-/// \file Which buffer holds a field at a level while a step is done piece by piece: as Step.h has it
-/// for a step that is done by one call, but as numbers.
+/// \file Which buffer holds a field at a level while a step is done piece by piece: as Step.h has
+/// it for a step that is done by one call, but as numbers.
 #pragma once
 
 #include "stencilc/Description.h"

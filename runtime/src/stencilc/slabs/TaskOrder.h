@@ -1,6 +1,6 @@
-/// \file What tasks of parts wait for, found from what they read and write, by buffer and by planes: a
-/// launch waits for planes to arrive, and until those have left that it writes over; a copy waits
-/// for its planes, and until its neighbour reads no more what it writes over there.
+/// \file What tasks of parts wait for, found from what they read and write, by buffer and by
+/// planes: a launch waits for planes to arrive, and until those have left that it writes over; a
+/// copy waits for its planes, and until its neighbour reads no more what it writes over there.
 #pragma once
 
 #include "stencilc/slabs/SlabTask.h"
