@@ -6,6 +6,7 @@
 #include "plan/DividedCost.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Planner.h"
+#include "plan/Ranged.h"
 #include "plan/Schedule.h"
 #include "stencilc/DeviceChoice.h"
 #include "stencilc/Text.h"
@@ -84,8 +85,9 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
 Extents leastDivided(const analysis::Facts &facts, Extents minimum) {
   const int last = facts.program.lastAxis();
   const Reach &reach = facts.footprint.reach;
-  const std::int64_t planes =
-      std::max(reach.low[last], reach.high[last]) * std::int64_t(facts.program.stages.size());
+  const std::int64_t planes = std::max(
+      {std::max(reach.low[last], reach.high[last]) * std::int64_t(facts.program.stages.size()),
+       std::int64_t(plan::reachOf(facts, last)), std::int64_t(plan::reachOfChecks(facts, last))});
   minimum[last] = std::max(minimum[last], planes);
   return minimum;
 }

@@ -71,6 +71,7 @@ void addPoints(const FrameState &state, llvm::json::Object &code);     // source
 bool hasReceiverKernels(const FrameState &state);                      // whether kernels read
 void addSaves(const FrameState &state, llvm::json::Object &code);      // results while it runs
 std::string halvesText(const ir::FieldDecl &field);                    // where it lies, if beside
+void addSlabs(const FrameState &state, llvm::json::Object &code);      // several devices
 void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among
 void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAME_info(), defaults
 

@@ -175,41 +175,6 @@ static Array kernelHeaders(const FrameState &state) {
   return headers;
 }
 
-/// The links between devices, where they were measured.
-static std::string linksText(const plan::Target &target) {
-  return target.links ? membersText({{"exchangeLatency",
-                                      llvm::formatv("{0:e2}", target.links->latency).str()},
-                                     {"linkBytesPerSecond",
-                                      llvm::formatv("{0:e2}", target.links->bytesPerSecond).str()}})
-                      : "";
-}
-
-/// What the runtime is told of a domain that several devices share.
-static void addSlabs(const FrameState &state, Object &code) {
-  const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
-  code["slabs"] = Array();
-  code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) : "";
-  if (!slabs)
-    return;
-  // A wavefront of one step has all kernels in one launch.
-  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
-  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
-  code["slabs"] = Array{Object{
-      {"inner", slabs->inner},
-      {"exchange", slabs->exchange},
-      {"every", slabs->every},
-      {"isPeriodic", slabs->isPeriodic ? "true" : "false"},
-      {"passes", isOneLaunch ? 1 : kernels},
-      {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
-      {"margin", slabs->margin},
-      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
-      {"ends", slabs->doesEndsFirst() && state.plan.target.kind == plan::TargetKind::Cuda
-                   ? membersText({{"endsFirst", "true"}})
-                   : ""},
-      {"links", linksText(state.plan.target)},
-  }};
-}
-
 Object programContext(const FrameState &state) {
   const ir::Program &program = state.program();
   const ProgramNames &names = state.names;

@@ -1,5 +1,6 @@
 /// \file What functions of one kernel are made of.
 #include "kernel/KernelBody.h"
+#include "analysis/StepPieces.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
 
@@ -243,55 +244,65 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                        k.number(repeat.count)}));
 }
 
-/// The surveys that run before `stage`, all of them in or outside of the repeat.
-static void takeSurveys(Builder &k, const Term &step, const ir::Program &program, ir::StageId stage,
-                        std::optional<std::size_t> repeat) {
-  for (std::size_t index = 0; index < program.surveys.size(); ++index)
-    if (program.surveys[index].before == stage && program.surveys[index].repeat == repeat)
-      k.run(step.invoke("survey", {static_cast<int>(index)}));
-}
+namespace {
+/// Writes the host's function of a step, piece by piece.
+class StepLowering {
+public:
+  using Perform = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
+  StepLowering(Builder &builder, const Term &step, const analysis::Facts &facts,
+               const Perform &perform)
+      : k(builder), step(step), facts(facts), perform(perform),
+        pieces(analysis::stepPieces(facts.program, facts.dependence)), next(pieces.begin()) {}
 
-void lowerStep(
-    Module &module, const analysis::Facts &facts,
-    const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform) {
-  const analysis::Dependence &dependence = facts.dependence;
-  const std::size_t kernels = dependence.kernels.size();
-  Builder k(module, Kind::Host, "step", "One time step.");
-  const Term step = k.stepParam(false);
-  k.define("g", {Type::Grid}, step.invoke("grid"));
-  const auto performKernel = [&](std::size_t kernel) {
-    const auto performOne = [&] { perform(k, step, kernel); };
-    kernels == 1 ? performOne() : k.ofKernel(kernel, performOne);
-  };
-  const auto survey = [&](ir::StageId before, std::optional<std::size_t> repeat = {}) {
-    takeSurveys(k, step, facts.program, before, repeat);
-  };
-  auto loop = dependence.loops.begin();
-  for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
-    survey(dependence.kernels[kernel].stages.front());
-    if (loop == dependence.loops.end() || loop->first != kernel) {
-      performKernel(kernel);
-      continue;
+  /// Up to the end of all pieces, or of the iterations that it is in.
+  void lower() {
+    for (; next != pieces.end() && next->act != Act::End; ++next) {
+      if (next->act == Act::Survey)
+        k.run(step.invoke("survey", {static_cast<int>(next->number)}));
+      else if (next->act == Act::Kernel)
+        lowerKernel(next->number);
+      else
+        lowerIterations(next->number);
     }
-    const auto number = static_cast<std::size_t>(loop - dependence.loops.begin());
+  }
+
+private:
+  using Act = analysis::StepPiece::Act;
+
+  void lowerKernel(std::size_t kernel) {
+    const auto performOne = [&] { perform(k, step, kernel); };
+    pieces.size() == 1 ? performOne() : k.ofKernel(kernel, performOne);
+  }
+  void lowerIterations(std::size_t number) {
     const ir::Repeat &repeat = facts.program.repeats[number];
-    k.forEach("iteration", 0, k.number(loop->count), Repeat::Plain, [&](const Term &iteration) {
+    k.forEach("iteration", 0, k.number(repeat.count), Repeat::Plain, [&](const Term &iteration) {
       carryOver(k, step, repeat, iteration);
-      for (std::size_t inner = loop->first; inner <= loop->last; ++inner) {
-        survey(dependence.kernels[inner].stages.front(), number);
-        performKernel(inner);
-      }
-      survey({repeat.last.index + 1}, number);
+      ++next;
+      lower();
       if (repeat.until.valid())
         k.when(step.invoke("isOver", {static_cast<int>(number)}), [&] { k.leaveLoop(); });
     });
     for (const ir::Carry &carry : repeat.carries)
       k.run(step.invoke("endCarry", {static_cast<int>(carry.previous.index),
                                      static_cast<int>(carry.target.index)}));
-    kernel = loop->last;
-    ++loop;
   }
-  survey({static_cast<std::uint32_t>(facts.program.stages.size())});
+
+  Builder &k;
+  const Term &step;
+  const analysis::Facts &facts;
+  const Perform &perform;
+  const std::vector<analysis::StepPiece> pieces;
+  std::vector<analysis::StepPiece>::const_iterator next;
+};
+} // namespace
+
+void lowerStep(
+    Module &module, const analysis::Facts &facts,
+    const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform) {
+  Builder k(module, Kind::Host, "step", "One time step.");
+  const Term step = k.stepParam(false);
+  k.define("g", {Type::Grid}, step.invoke("grid"));
+  StepLowering(k, step, facts, perform).lower();
 }
 
 Term blocksAlong(Builder &k, int axis, const Term &cells) {

@@ -46,28 +46,57 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Launches of one kernel become those that the host asks for by its number.
-static void chooseKernel(Module &module, FunctionId function) {
-  std::vector<StmtId> kernels;
-  forEachStmt(module, module.functions[function].body, [&](StmtId id) {
-    if (std::holds_alternative<OfKernel>(module.stmts[id].node))
-      kernels.push_back(id);
-  });
-  for (StmtId id : kernels) {
-    const auto ofKernel = std::get<OfKernel>(module.stmts[id].node);
-    const ExprId number = module.integer(static_cast<std::int64_t>(ofKernel.kernel));
-    const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "kernel", true});
-    const ExprId asked = module.make(Binary{Op::Equal, due, number});
-    module.stmts[id].node = If{asked, ofKernel.body, {}};
+/// Leaves the kernels alone of what a step does in turn, each where the host asks for it by its
+/// number: the host itself goes through the step, as its parts have to meet on the way.
+class KernelChoice {
+public:
+  KernelChoice(Module &module, FunctionId function) : module(module), function(function) {}
+
+  void choose() {
+    Function &step = module.functions[function];
+    bool hasKernels = false;
+    forEachStmt(module, step.body, [&](StmtId id) {
+      hasKernels |= std::holds_alternative<OfKernel>(module.stmts[id].node);
+    });
+    if (!hasKernels)
+      return;
+    for (StmtId id : step.body)
+      if (std::holds_alternative<Declare>(module.stmts[id].node))
+        chosen.push_back(id);
+    add(step.body);
+    module.functions[function].body = chosen;
   }
-}
+
+private:
+  void add(const Body &body) {
+    for (StmtId id : body) {
+      const auto *ofKernel = std::get_if<OfKernel>(&module.stmts[id].node);
+      if (ofKernel) {
+        const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "kernel", true});
+        const ExprId number = module.integer(static_cast<std::int64_t>(ofKernel->kernel));
+        module.stmts[id].node = If{module.make(Binary{Op::Equal, due, number}), ofKernel->body, {}};
+        chosen.push_back(id);
+        continue;
+      }
+      std::vector<Body> inner;
+      for (const Body *part : bodiesOf(std::as_const(module.stmts[id])))
+        inner.push_back(*part);
+      for (const Body &part : inner)
+        add(part);
+    }
+  }
+
+  Module &module;
+  const FunctionId function;
+  Body chosen;
+};
 
 Module restrictToRange(Module module, int axis) {
   for (FunctionId function : module.functions.ids()) {
     if (usesBound(module, function, axis))
       bindTo(module, function, axis, rangeIn(module, function));
     if (module.functions[function].kind == Kind::Host)
-      chooseKernel(module, function);
+      KernelChoice(module, function).choose();
   }
   return module;
 }

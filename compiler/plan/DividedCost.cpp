@@ -1,7 +1,10 @@
 /// \file What a time step costs of a domain that several devices share.
 #include "plan/DividedCost.h"
+#include "analysis/StepPieces.h"
 #include "ir/StorageTypes.h"
+#include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Ranged.h"
 #include "plan/Segments.h"
 #include "stencilc/slabs/Decomposition.h"
 #include <algorithm>
@@ -25,7 +28,10 @@ analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices) {
 }
 
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches) {
-  return ranged.reach * static_cast<int>(facts.dependence.kernels.size()) * steps * launches;
+  const bool meets = analysis::meetsWithin(facts.program);
+  const auto kernels = static_cast<int>(facts.dependence.kernels.size());
+  return std::max(reachOfChecks(facts, facts.program.lastAxis()),
+                  meets ? ranged.reach : ranged.reach * kernels * steps * launches);
 }
 
 ExchangeLink linkOf(const Target &target) {
@@ -61,8 +67,10 @@ public:
     for (int axis = 0; axis < facts.program.lastAxis(); ++axis)
       cellsOfPlane *= double(extents[axis]);
     const double updates = 1e-9 * cellsOfPlane * planes; // 1e9 of them
-    for (const KernelPlan &kernel : kernels.kernels)
+    for (const KernelPlan &kernel : kernels.kernels) {
+      kernelSeconds.push_back(kernel.estimate.seconds);
       single += updates * kernel.estimate.seconds;
+    }
     if (kernels.fused && fits(haloOf(facts, slabs, kernels.fused->steps, 1))) {
       depth = kernels.fused->steps;
       fused = updates * depth * kernels.fusedKernel.estimate.seconds;
@@ -74,6 +82,8 @@ public:
 
   DividedCost cost() const {
     DividedCost cost;
+    if (analysis::meetsWithin(facts.program))
+      return costOfPieces();
     const Group whole = fusedGroup(every);
     const GroupSeconds seconds = secondsOf(whole);
     cost.launches = {
@@ -86,6 +96,46 @@ public:
   }
 
 private:
+  /// A step of several pieces, each of which waits for planes of the neighbours: kernels, as often
+  /// as they run, and exchanges behind them. The planner adds what runs more than once, and what
+  /// the host waits for.
+  DividedCost costOfPieces() const {
+    const double updates = 1e-9 * cellsOfPlane * planes;
+    double alone = 0, exchanged = 0, bytes = 0, times = 1;
+    for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence)) {
+      if (piece.act == analysis::StepPiece::Act::Begin)
+        times = double(facts.program.repeats[piece.number].count);
+      if (piece.act == analysis::StepPiece::Act::Kernel)
+        alone += times * updates * kernelSeconds[piece.number];
+      if (const double its = bytesOfExchange(piece); its > 0) {
+        bytes += times * its;
+        exchanged += times * (link.latency + sides() * its / link.bytesPerSecond);
+      }
+      if (piece.act == analysis::StepPiece::Act::End)
+        times = 1;
+    }
+    if (sides() == 0)
+      exchanged = 0;
+    DividedCost cost;
+    cost.launches = {
+        planes, 1, 1, halo, bytes, alone, alone + exchanged, alone + exchanged, alone + exchanged};
+    cost.perUpdates = (single + exchanged) / (1e-9 * cellsOfPlane * planesOf(facts));
+    return cost;
+  }
+
+  /// Bytes to a side before a kernel or a survey that reads planes of its neighbours.
+  double bytesOfExchange(const analysis::StepPiece &piece) const {
+    const int axis = facts.program.lastAxis();
+    double bytes = 0;
+    for (const auto &[fieldLevel, read] : analysis::readsOf(facts, piece)) {
+      const ir::FieldDecl &field = facts.program.fields[fieldLevel.field];
+      if ((field.isLocal || ir::isUpdated(facts.program, fieldLevel.field)) &&
+          read.reach.low[axis] + read.reach.high[axis] > 0)
+        bytes += halo * cellsOfPlane * ir::bytesOf(field.storage);
+    }
+    return bytes;
+  }
+
   /// Whether each slab has the planes that its neighbours need.
   bool fits(int planesBeyond) const {
     return slabs.devices == 1 ||
@@ -165,7 +215,8 @@ private:
   int passes, planes;
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
-  double single = 0, fused = 0; // seconds of a launch; of all kernels of a single step
+  std::vector<double> kernelSeconds; // of each, per 1e9 cells
+  double single = 0, fused = 0;      // seconds of a launch; of all kernels of a single step
 };
 
 } // namespace

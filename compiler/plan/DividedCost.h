@@ -10,7 +10,8 @@ namespace stencilc::plan {
 /// The program on as many planes as the largest of so many slabs has.
 analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices);
 
-/// Planes that `launches` launches of `steps` time steps each read to either side of a slab.
+/// Planes that `launches` launches of `steps` time steps each read to either side of a slab; no
+/// fewer than reports and rules do. A step on whose way devices meet has exchanges between them.
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches);
 
 /// The links of the model: those measured on the machine that is planned for, or those of H200

@@ -12,7 +12,7 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
     Estimate &estimate = plan.kernels[index].estimate;
-    plan.cost += (times - 1) * estimate.seconds;
+    plan.cost += (times - 1) * estimate.seconds / plan.devices();
     for (double *part :
          {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes, &estimate.arithmetic,
           &estimate.instructions, &estimate.memory, &estimate.cache, &estimate.waiting,

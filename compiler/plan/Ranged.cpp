@@ -1,6 +1,8 @@
 /// \file Kernels that are launched on some planes at a time.
 #include "plan/Ranged.h"
 #include "analysis/Footprint.h"
+#include "analysis/StepPieces.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,11 +22,15 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
 std::optional<bool> endsMeet(const analysis::Facts &facts) {
   const int axis = facts.program.lastAxis();
   bool any = false, other = false;
-  for (const auto &[field, reach] : facts.footprint.fields) {
-    if (reach.low[axis] + reach.high[axis] == 0)
-      continue;
-    (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
-  }
+  const auto meet = [&](ir::FieldId field, const Reach &reach) {
+    if (reach.low[axis] + reach.high[axis] > 0)
+      (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
+  };
+  for (const auto &[field, reach] : facts.footprint.fields)
+    meet(field, reach);
+  for (ir::ReductionId id : facts.program.reductions.ids())
+    for (const auto &[fieldLevel, read] : facts.footprint.reductions.at(id).fieldLevels)
+      meet(fieldLevel.field, read.reach);
   for (ir::StageId id : facts.program.stages.ids())
     other |=
         facts.program.stages[id].frozen.low[axis] + facts.program.stages[id].frozen.high[axis] > 0;
@@ -46,7 +52,20 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
 }
 
 int reachOf(const analysis::Facts &facts, int axis) {
-  return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+  int reach = std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+  for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence))
+    reach = std::max(reach, analysis::reachOf(facts, piece, axis));
+  return reach;
+}
+
+int reachOfChecks(const analysis::Facts &facts, int axis) {
+  int reach = 0;
+  for (ir::ReductionId id : facts.program.reductions.ids())
+    if (!ir::surveyOf(facts.program, id)) {
+      const Reach &its = facts.footprint.reductions.at(id).reach;
+      reach = std::max({reach, its.low[axis], its.high[axis]});
+    }
+  return reach;
 }
 
 std::pair<std::optional<ScheduleRequest>, std::string>

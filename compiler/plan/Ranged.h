@@ -17,8 +17,11 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 /// `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
-/// Cells that a kernel reads to either side.
+/// Cells that a kernel reads to either side; of a step on whose way devices meet, a survey as well.
 int reachOf(const analysis::Facts &facts, int axis);
+
+/// Cells that a report or a rule reads to either side.
+int reachOfChecks(const analysis::Facts &facts, int axis);
 
 /// The request after `inner=`, or what is wrong with it.
 std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const ScheduleRequest &request);

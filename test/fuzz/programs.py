@@ -108,7 +108,8 @@ class Trial:
         """Slabs; with processes as often streams."""
         if self.options.processes and self.choose.random() < 0.5:
             return schedules.shared_stream_request(self.choose, self.options.on == "cpu", self.options.devices > 1)
-        return schedules.divided_request(self.choose, self.options.on == "cpu")
+        meets = any(word in self.program.text for word in ("global ", "repeat "))
+        return schedules.divided_request(self.choose, self.options.on == "cpu", meets)
 
     def compare(self):
         """Same bytes as the interpreter."""

@@ -64,10 +64,14 @@ def random_request(choose):
 DIVIDED = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3", "wavefront", "")
 
 
-def divided_request(choose, is_on_cpu):
-    """Several devices share the domain, whose kernels are those of another schedule, or chosen for so many."""
+def divided_request(choose, is_on_cpu, meets):
+    """Several devices share the domain, whose kernels are those of another schedule, or chosen for so many. Where they meet on the way of a
+    step, nothing else fits."""
     inner = "loops" if is_on_cpu else choose.choice(DIVIDED).replace(",", "+")
-    return f"slabs:exchange={choose.choice(('after', 'ends', 'ordered'))},every={choose.choice((1, 1, 2, 3))}" + f",inner={inner}" * bool(inner)
+    exchange, every = choose.choice(("after", "ends", "ordered")), choose.choice((1, 1, 2, 3))
+    if meets:
+        exchange, every = "after", 1
+    return f"slabs:exchange={exchange},every={every}" + f",inner={inner}" * bool(inner)
 
 
 def shared_stream_request(choose, is_on_cpu, is_chained):

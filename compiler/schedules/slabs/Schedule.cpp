@@ -16,9 +16,13 @@
 /// (plan/DividedCost.h); without a number, or on one device, they are the fastest on the whole
 /// domain.
 ///
-/// Legal with two axes or more, where a step needs no number of all cells on its way. Any number of
-/// devices gives the same bits: cells are computed from the same values, reports join one value of
-/// each plane in the order of planes (stencilc/slabs).
+/// A step that needs numbers of all cells on its way, or iterates, is done piece by piece: devices
+/// exchange what the next kernel reads, or join their numbers, before it begins
+/// (stencilc/slabs/PieceTasks.h).
+///
+/// Legal with two axes or more. Any number of devices gives the same bits: cells are computed from
+/// the same values, numbers of all cells join one value of each plane in the order of planes.
+#include "analysis/StepPieces.h"
 #include "plan/DividedCost.h"
 #include "plan/Options.h"
 #include "plan/RangedSchedule.h"
@@ -67,16 +71,8 @@ public:
     const ir::Program &program = facts.program;
     if (program.rank() < 2)
       return Fit::no("it needs two axes or more, and the program has one");
-    if (!program.repeats.empty())
-      return Fit::no("iterations within a step need planes of the neighbours before the next one "
-                     "begins, and planes are exchanged between steps");
-    if (!program.surveys.empty())
-      return Fit::no("a step needs numbers of the whole grid before it can go on, and a device has "
-                     "some of the cells");
-    if (!program.kept.empty())
-      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
-                     "' of the step before, and steps of several devices are on their way at once; "
-                     "give it a field of its own, or use one device");
+    if (Fit meetings = fitMeetings(program, request); !meetings.legal)
+      return meetings;
     if (Fit ends = fitEnds(facts, checksUsePlace(facts)); !ends.legal)
       return ends;
     return fitKernels(facts, target, request);
@@ -90,7 +86,7 @@ public:
         fastestKernels(facts, facts, target, innerOf(facts, target, request));
     if (!ofOne)
       return {};
-    std::vector<Plan> plans = {divided(facts, *ofOne, asked(request))};
+    std::vector<Plan> plans = {divided(facts, *ofOne, asked(facts, request))};
     if (hasLinks(target, *plans.front().slabs))
       addFaster(facts, request, *ofOne, plans);
     return plans;
@@ -111,10 +107,36 @@ private:
     });
   }
 
+  /// The kernels as often as a step runs them, which the planner counts later.
+  static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
+    double cost = kernels.cost;
+    for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
+      cost += double(facts.dependence.kernels[index].times - 1) *
+              kernels.kernels[index].estimate.seconds;
+    return cost;
+  }
+
+  /// Whether a step on whose way devices meet goes with what is asked for.
+  static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
+    if (!analysis::meetsWithin(program))
+      return Fit::yes();
+    const std::string exchange = textOption(request, "exchange").value_or("auto");
+    if (exchange != "auto" && exchange != "after")
+      return Fit::no("exchange=" + exchange +
+                     ": a step that has 'global' or 'repeat' goes on when all devices have come "
+                     "so far, and planes are copied then; leave exchange out");
+    if (intOption(request, "every").value_or(1) > 1)
+      return Fit::no("every=: a step that has 'global' or 'repeat' exchanges planes on its way, as "
+                     "it needs them; leave every out");
+    return Fit::yes();
+  }
+
   /// What the request says itself.
-  static SlabsPlan asked(const ScheduleRequest &request) {
+  static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
-    slabs.exchange = textOption(request, "exchange").value_or("auto");
+    slabs.exchange = analysis::meetsWithin(facts.program)
+                         ? "after"
+                         : textOption(request, "exchange").value_or("auto");
     slabs.every = intOption(request, "every").value_or(1);
     slabs.devices = intOption(request, "devices").value_or(1);
     return slabs;
@@ -137,7 +159,7 @@ private:
         plan.notes.begin(),
         "each device has a slab of planes along " + facts.program.axes[facts.program.lastAxis()] +
             "; neighbours get the planes that the launches between two exchanges read");
-    slabs.kernelCost = kernels.cost;
+    slabs.kernelCost = costOfKernels(facts, kernels);
     const std::optional<Plan> onSlab =
         fastestKernels(facts, factsOfSlab(facts, slabs.devices), plan.target, asRequest(kernels));
     const DividedCost cost = dividedCost(facts, onSlab ? *onSlab : kernels, slabs);
@@ -165,7 +187,7 @@ private:
         const std::optional<Plan> whole = fastestKernels(facts, facts, target, asRequest(*onSlab));
         if (!whole)
           continue;
-        Plan plan = divided(facts, *whole, asked(request));
+        Plan plan = divided(facts, *whole, asked(facts, request));
         if (plan.cost > (1 - kWorthOthers) * plans.front().cost)
           continue;
         plan.notes.push_back(whyOthers(ofOne, *whole, *plan.slabs));

@@ -52,11 +52,12 @@ public:
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// For a survey in the middle of `step`, whose levels of fields it sees.
+  /// For a survey in the middle of `step`, whose levels of fields it sees; with `planes`, of these
+  /// alone.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
-        const LaunchScalars &scalars, double *partials)
+        const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),
-        within(&step) {}
+        within(&step), some(planes) {}
 
   Grid grid() const { return fields[0].layout.grid; }
   /// The rows to reduce.

@@ -166,6 +166,29 @@ struct StreamDescription {
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
+/// What a step does in turn, where devices that share the domain meet on its way: a kernel, a
+/// survey, the begin of the iterations of a repeat, or their end.
+enum class StepAct : UInt8 { Kernel, Survey, Begin, End };
+/// Planes that one of them reads of a field at a level, so many to either side of its own, or
+/// writes.
+struct PlaneUse {
+  int field, level, reach;
+};
+struct StepPiece {
+  StepAct act;
+  int number;                  // of the kernel, the survey or the repeat
+  int firstUse, reads, writes; // of SlabDescription::uses: first what is read
+};
+/// What an iteration finds in `previous` of the one before (Step::carry).
+struct CarryDescription {
+  int previous, target, from, level;
+};
+struct RepeatDescription {
+  Int64 count;
+  int firstCarry, carryCount; // of SlabDescription::carries
+  bool mayEnd;                // before so many iterations (ProgramDescription::iterationsEnd)
+};
+
 /// How the steps of a program are done by several devices, each with a slab of the domain (slabs/).
 struct SlabDescription {
   const char *inner;             // schedule of the kernels, as --schedule= takes it
@@ -178,6 +201,14 @@ struct SlabDescription {
   bool endsFirst = false;        // launches can do their ends first (EndsFirst.h)
   // What was measured of an exchange between devices (slabs/ExchangeModel.h); 0: nothing.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
+  int checkReach = 0; // planes that reports and rules read to either side
+  /// Where devices meet on the way of a step: what it does in turn. None: a step is its kernels,
+  /// and planes are exchanged between launches of all of it.
+  const StepPiece *pieces = nullptr;
+  int pieceCount = 0;
+  const PlaneUse *uses = nullptr;
+  const RepeatDescription *repeats = nullptr;
+  const CarryDescription *carries = nullptr;
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.

@@ -199,12 +199,10 @@ private:
   }
 
   void send(const SlabTask &task) {
-    for (std::size_t f = 0; f < fields.size(); ++f)
-      for (int age = 0; age < std::min(test.levels, task.steps); ++age)
-        for (int z = task.planes.begin; z < task.planes.end; ++z) {
-          const int buffer = fields[f].buffer(task.current[f], -age);
-          cell(task.to, f, buffer, z + task.shift) = cell(task.part, f, buffer, z);
-        }
+    for (const SlabBuffer &sent : task.sent)
+      for (int z = task.planes.begin; z < task.planes.end; ++z)
+        cell(task.to, std::size_t(sent.field), sent.buffer, z + task.shift) =
+            cell(task.part, std::size_t(sent.field), sent.buffer, z);
   }
 
   Number readAt(const SlabTask &task, std::size_t field, int level, int z) {

@@ -1,7 +1,7 @@
 /// \file Runs whose domain is divided give the bytes of one device that has all of it: fields,
 /// levels, what is reported, cells that are read and written between steps.
 #include "stencilc/slabs/SlabRun.h"
-#include "WaveProgram.h"
+#include "MeetingProgram.h"
 #include "stencilc/slabs/SlabSums.h"
 #include <gtest/gtest.h>
 
@@ -27,6 +27,24 @@ TEST(SlabRun, anyNumberOfPartsGivesTheSameBytes) {
             EXPECT_EQ(instance->reset(), 0);
             EXPECT_TRUE(runOf(*instance, kPlanes) == expected) << "again";
           }
+    }
+}
+
+TEST(SlabRun, partsThatMeetOnTheWayOfAStepGiveTheSameBytes) {
+  for (const bool wraps : {false, true})
+    for (const int planes : {6, 29}) {
+      const Meeting whole(wraps);
+      const Outcome expected = runOf(*create(whole, planes, 0), planes, 1);
+      ASSERT_FALSE(expected.reports.empty());
+      for (int parts = 1; parts <= 6; ++parts) {
+        Meeting meeting(wraps);
+        meeting.divide();
+        const std::unique_ptr<Instance> instance = create(meeting, planes, parts);
+        ASSERT_TRUE(instance);
+        EXPECT_TRUE(runOf(*instance, planes, 1) == expected) << wraps << ", parts " << parts;
+        EXPECT_EQ(instance->reset(), 0);
+        EXPECT_TRUE(runOf(*instance, planes, 1) == expected) << "again";
+      }
     }
 }
 

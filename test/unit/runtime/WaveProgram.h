@@ -132,8 +132,9 @@ struct Wave {
   void divide() { program.slabs = &slabs; }
 };
 
-inline std::unique_ptr<Instance> create(const Wave &wave, int planes, int parts,
-                                        std::string *why = {}, Ranks *ranks = nullptr) {
+template <class Program>
+std::unique_ptr<Instance> create(const Program &wave, int planes, int parts, std::string *why = {},
+                                 Ranks *ranks = nullptr) {
   InstanceOptions options;
   options.ranks = ranks;
   options.extents[0] = kNx;
@@ -157,7 +158,8 @@ struct Outcome {
   bool operator==(const Outcome &) const = default;
 };
 
-inline Outcome runOf(Instance &instance, int planes) {
+/// `levels`: of u, which users see.
+inline Outcome runOf(Instance &instance, int planes, int levels = 2) {
   Outcome outcome;
   instance.onReport([](void *to, Int64, const char *,
                        double value) { static_cast<Outcome *>(to)->reports.push_back(value); },
@@ -167,11 +169,11 @@ inline Outcome runOf(Instance &instance, int planes) {
   std::vector<double> some(std::size_t(kNx) * kNy);
   for (const int z : {0, planes / 2, planes - 1}) {
     std::iota(some.begin(), some.end(), z);
-    EXPECT_EQ(instance.cellsIn(0, -1, Int64(z) * kNx * kNy, kNx * kNy, some.data()), 0);
+    EXPECT_EQ(instance.cellsIn(0, 1 - levels, Int64(z) * kNx * kNy, kNx * kNy, some.data()), 0);
     EXPECT_EQ(instance.cellsIn(0, 0, Int64(z) * kNx * kNy + 1, 2, some.data()), 0);
   }
   EXPECT_EQ(instance.run(6, nullptr), 0) << instance.lastError();
-  for (const int level : {0, -1}) {
+  for (int level = 0; level > -levels; --level) {
     std::vector<double> cells(std::size_t(kNx) * kNy * std::size_t(planes));
     EXPECT_EQ(instance.copyOut("u", level, cells.data(), 0, 0), 0) << instance.lastError();
     outcome.cells.insert(outcome.cells.end(), cells.begin(), cells.end());

@@ -85,9 +85,14 @@ std::uint64_t SlabPart::planeBytes(int field) const {
   return program.rank == 3 ? its.planePitch : its.rowPitch;
 }
 
-void SlabPart::show(const std::vector<int> &current) {
+void SlabPart::show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates) {
   for (int f = 0; f < program.fieldCount; ++f)
     shown[static_cast<std::size_t>(f)].current = current[static_cast<std::size_t>(f)];
+  for (std::size_t f = 0; f < shown.size(); ++f) {
+    const SlabBuffer its = f < iterates.size() ? iterates[f] : SlabBuffer();
+    shown[f].iterate =
+        its.field < 0 ? nullptr : shown[static_cast<std::size_t>(its.field)].places[its.buffer];
+  }
 }
 
 Status SlabPart::allowEndsFirst(double exchange) {
@@ -98,7 +103,7 @@ Status SlabPart::allowEndsFirst(double exchange) {
 
 Status SlabPart::launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                         const std::vector<int> &stale) {
-  show(task.current);
+  show(task.current, task.iterates);
   const std::int64_t ofAPlane = grid.cells() / (division.planes + 2 * division.pad());
   DeviceRun run(device, lane(task.queue).stream(),
                 worthwhileThreads(ofAPlane * task.planes.count()), &handles);
@@ -114,11 +119,9 @@ void SlabPart::launchOn(PlaneRange planes, const Request &request, DeviceRun &ru
   const SlabTask &task = request.task;
   for (std::size_t f = 0; f < request.stale.size(); ++f)
     shown[f].staleFrozen = std::max(0, request.stale[f] - task.rotations);
-  const int pad = division.pad();
   Step step(run.runtime(), grid, shown.data(),
             request.scalars.at(request.before + task.stepsBefore, std::max(1, task.level.steps)),
-            {planes.begin + pad, planes.end + pad}, {stored().begin + pad, stored().end + pad},
-            std::max(0, task.level.kernel));
+            ofKernels(planes), ofKernels(stored()), std::max(0, task.level.kernel));
   step.keepChunks(&chunks);
   (task.level.kernel < 0 ? program.fused[0].launch : program.step)(step);
 }
@@ -172,6 +175,14 @@ Status SlabPart::send(const SlabTask &task, const SlabPart &to) const {
   });
 }
 
+Status SlabPart::copy(const SlabTask &task) const {
+  const SlabBuffer &from = task.sent.front(), &onto = task.onto;
+  const std::size_t bytes = layout(onto.field).bytes;
+  return lane(task.queue)
+      .copy({plane(onto.field, onto.buffer, stored().begin), bytes, bytes},
+            {plane(from.field, from.buffer, stored().begin), bytes, bytes}, {bytes});
+}
+
 std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
   std::uint64_t all = 0;
   (void)eachSent(task, [&](int, int, std::size_t bytes) {
@@ -184,11 +195,21 @@ std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
 Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                         const std::vector<int> &current, const double *&results) {
   show(current);
-  const int pad = division.pad();
   DeviceRun run(device, lane(kSlabCompute).stream(), 0, &handles);
-  Check work(run.runtime(), program, shown.data(), scalars.at(last, 1), partials,
-             {owned().begin + pad, owned().end + pad});
+  Check work(run.runtime(), program, shown.data(), scalars.at(last, 1), partials, ownedOfKernels());
   check.reduce(work);
+  results = work.result();
+  return run.status();
+}
+
+Status SlabPart::survey(const SlabTask &task, const Scalars &scalars, std::int64_t before,
+                        const double *&results) {
+  show(task.current, task.iterates);
+  DeviceRun run(device, lane(task.queue).stream(), 0, &handles);
+  const Step step(run.runtime(), grid, shown.data(), scalars.at(before, 1), ownedOfKernels(),
+                  ofKernels(stored()));
+  Check work(program, step, shown.data(), scalars.at(before, 1), partials, ownedOfKernels());
+  program.surveys[task.survey].reduce(work);
   results = work.result();
   return run.status();
 }

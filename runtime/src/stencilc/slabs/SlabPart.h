@@ -57,18 +57,28 @@ public:
   void stopWaiting() const { ends->giveUp(); }
   /// Enqueues copies of planes to a neighbour.
   Status send(const SlabTask &task, const SlabPart &to) const;
+  /// Enqueues a copy of a buffer to another one of the part.
+  Status copy(const SlabTask &task) const;
   /// Calls act(field, buffer, bytes) for all that a task copies, in the order of a message.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
   /// Reduces each plane of the part: enqueues that, and says where the results will be.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current, const double *&results);
+  /// Does so for a survey of the step that comes after `before` others.
+  Status survey(const SlabTask &task, const Scalars &scalars, std::int64_t before,
+                const double *&results);
   /// Waits until all that was put into its queues has ended; the first failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
 private:
   /// Sets what kernels see of the fields.
-  void show(const std::vector<int> &current);
+  void show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates = {});
+  /// The planes of its own, as kernels count them; those that are stored.
+  PlaneRange ownedOfKernels() const { return ofKernels(owned()); }
+  PlaneRange ofKernels(PlaneRange planes) const {
+    return {planes.begin + division.pad(), planes.end + division.pad()};
+  }
   /// A launch on some planes, by emitted code at work in `run`.
   struct Request {
     const SlabTask &task;
@@ -103,15 +113,11 @@ private:
 };
 
 template <class Act> Status SlabPart::eachSent(const SlabTask &task, Act act) const {
-  for (int f = 0; f < program.fieldCount; ++f) {
-    const FieldDescription &field = program.fields[f];
-    const TraversedField use = {field.levels, field.buffers, field.updated};
-    const std::size_t bytes = planeBytes(f) * static_cast<std::uint64_t>(task.planes.count());
-    for (int age = 0; field.updated && age < std::min(field.levels, task.steps); ++age) {
-      const int buffer = use.buffer(task.current[static_cast<std::size_t>(f)], -age);
-      if (Status status = act(f, buffer, bytes); !status)
-        return status;
-    }
+  for (const SlabBuffer &sent : task.sent) {
+    const std::size_t bytes =
+        planeBytes(sent.field) * static_cast<std::uint64_t>(task.planes.count());
+    if (Status status = act(sent.field, sent.buffer, bytes); !status)
+      return status;
   }
   return {};
 }

@@ -9,14 +9,21 @@ static int stepReach(const ProgramDescription &program) {
   return program.slabs->passes * program.slabs->reach;
 }
 
+/// What is read between steps reaches no further than halos.
+static int haloFor(const ProgramDescription &program, int reach) {
+  return std::max(reach, program.slabs->checkReach);
+}
+
 Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int parts,
                         const char *remedy) {
   const SlabDescription &slabs = *program.slabs;
   const int planes = program.rank == 3 ? grid.nz : grid.ny, single = stepReach(program);
   const bool sends = parts > 1 || slabs.isPeriodic;
-  const auto fits = [&](int halo) {
-    return !sends || parts <= Decomposition::mostParts(planes, halo);
+  const auto fits = [&](int reach) {
+    return !sends || parts <= Decomposition::mostParts(planes, haloFor(program, reach));
   };
+  const int least = haloFor(program, single);
+  const char *const who = least > single ? "a report" : "a step";
   fuses = program.fusedSteps() > 1 && fits(single * program.fusedSteps());
   const int launch = fuses ? single * program.fusedSteps() : single;
   every = slabs.every;
@@ -24,18 +31,19 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
     --every;
   if (parts == 1 && !fits(launch * every))
     return Status::invalid(
-        format("%d planes along %s are fewer than the %d that a step reads beyond either end; a "
+        format("%d planes along %s are fewer than the %d that %s reads beyond either end; a "
                "periodic domain that is divided needs as many",
-               planes, program.axes[program.rank - 1], single));
+               planes, program.axes[program.rank - 1], least, who));
   if (!fits(launch * every))
     return Status::invalid(
-        format("%d parts are too many for %d planes along %s: a step reads %d to either side, so "
+        format("%d parts are too many for %d planes along %s: %s reads %d to either side, so "
                "that no more than %d fit; %s",
-               parts, planes, program.axes[program.rank - 1], single,
-               std::max(1, Decomposition::mostParts(planes, single)), remedy));
+               parts, planes, program.axes[program.rank - 1], who, least,
+               std::max(1, Decomposition::mostParts(planes, least)), remedy));
+  reach = launch * every;
   division = {.planes = planes,
               .parts = parts,
-              .halo = launch * every,
+              .halo = haloFor(program, reach),
               .margin = slabs.margin,
               .isPeriodic = slabs.isPeriodic};
   return chooseExchange(program, grid);
@@ -44,12 +52,12 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
 Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &grid) {
   const int steps = fuses ? program.fusedSteps() : 1;
   SlabCosts costs;
-  const int reach = division.halo / every; // of a launch
+  const int launchReach = stepReach(program) * steps;
   costs.own = (division.planes + division.parts - 1) / division.parts;
   costs.halo = division.halo;
   costs.isSingle = steps == 1;
   costs.plane = double(grid.cells()) / division.planes * steps / program.slabs->updatesPerSecond;
-  costs.launch = costs.plane * (costs.own + (division.parts > 1 ? 2 * reach : 0));
+  costs.launch = costs.plane * (costs.own + (division.parts > 1 ? 2 * launchReach : 0));
   costs.sideBytes = sideBytes(program, grid, division.halo, steps * every);
   costs.sides = division.parts == 1 ? 0 : division.parts > 2 || division.isPeriodic ? 2 : 1;
   ExchangeLink link;
@@ -67,15 +75,18 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
              : wanted == "ordered"         ? SlabExchange::Ordered
              : wanted == "after" || isHost ? SlabExchange::After
                                            : shortestExchange(costs, link, canOrder);
-  const double before = secondsBefore(costs, every, reach);
+  const double before = secondsBefore(costs, every, launchReach);
   stepSeconds = (before + secondsOf(exchange, costs, link)) / (steps * every);
+  if (const StepExchanges within = exchangesOfStep(program, grid, division.halo); within.count > 0)
+    stepSeconds = costs.launch + (costs.sides > 0 ? within.count * link.latency : 0) +
+                  costs.sides * within.bytes / link.bytesPerSecond;
   exchangeSteps = (secondsAfter(costs, link) - costs.launch) / link.secondsOfAPlane;
   return {};
 }
 
 std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &program,
                                                 std::int64_t &steps) const {
-  const int reach = program.slabs->reach, single = stepReach(program);
+  const int single = stepReach(program);
   std::vector<TraversalLevel> launches;
   if (fuses && steps >= program.fusedSteps()) {
     const int fused = program.fusedSteps();
@@ -84,16 +95,54 @@ std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &progra
     return launches;
   }
   // As many as halos allow, which may have been made for more.
-  const int most = std::max(1, division.halo / single);
+  const int most = std::max(1, reach / single);
   for (int step = 0; step < most && steps > 0; ++step, --steps)
     for (int kernel = 0; kernel < program.slabs->passes; ++kernel)
-      launches.push_back(
-          {.kernel = kernel, .steps = kernel + 1 == program.slabs->passes, .reach = reach});
+      launches.push_back({.kernel = kernel,
+                          .steps = kernel + 1 == program.slabs->passes,
+                          .reach = program.slabs->reach});
   return launches;
 }
 
+static double cellsOfHalo(const ProgramDescription &program, const Grid &grid, int halo) {
+  return double(grid.cells()) / (program.rank == 3 ? grid.nz : grid.ny) * halo;
+}
+
+/// Bytes of the planes of neighbours that a piece reads of what steps change.
+static double bytesBefore(const ProgramDescription &program, const StepPiece &piece, double cells) {
+  double bytes = 0;
+  for (int i = piece.firstUse; i < piece.firstUse + piece.reads; ++i) {
+    const PlaneUse &use = program.slabs->uses[i];
+    const bool isLocal = use.field >= program.fieldCount;
+    if (use.reach > 0 && (isLocal || program.fields[use.field].updated))
+      bytes +=
+          cells * double(sizeOf(isLocal ? program.locals[use.field - program.fieldCount].storage
+                                        : program.fields[use.field].storage));
+  }
+  return bytes;
+}
+
+StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo) {
+  StepExchanges all;
+  double times = 1;
+  for (int i = 0; i < program.slabs->pieceCount; ++i) {
+    const StepPiece &piece = program.slabs->pieces[i];
+    const double bytes = bytesBefore(program, piece, cellsOfHalo(program, grid, halo));
+    if (piece.act == StepAct::Begin)
+      times = double(program.slabs->repeats[piece.number].count);
+    else if (piece.act == StepAct::End)
+      times = 1;
+    all.count += bytes > 0 ? times : 0;
+    all.bytes += times * bytes;
+    all.most = std::max(all.most, bytes);
+  }
+  return all;
+}
+
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps) {
-  const double cells = double(grid.cells()) / (program.rank == 3 ? grid.nz : grid.ny) * halo;
+  if (program.slabs->pieceCount > 0)
+    return exchangesOfStep(program, grid, halo).most;
+  const double cells = cellsOfHalo(program, grid, halo);
   double bytes = 0;
   for (int f = 0; f < program.fieldCount; ++f)
     if (const FieldDescription &field = program.fields[f]; field.updated)

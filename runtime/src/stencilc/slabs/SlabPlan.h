@@ -10,6 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 struct SlabPlan {
   Decomposition division;
+  int reach = 1;      // planes that all launches between two exchanges read to either side
   bool fuses = false; // several steps in a launch where the program can
   SlabExchange exchange = SlabExchange::After;
   int every = 1;            // launches between two exchanges
@@ -26,6 +27,13 @@ struct SlabPlan {
 private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
+
+/// Exchanges within a step on whose way parts meet: how many at most, the bytes that a part sends
+/// to one neighbour in all of them, and in one of them at most.
+struct StepExchanges {
+  double count = 0, bytes = 0, most = 0;
+};
+StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo);
 
 /// Bytes that a part sends to one neighbour after a launch of `steps` steps, rows packed.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);

@@ -3,7 +3,6 @@
 #include "stencilc/slabs/BufferTransport.h"
 #include "stencilc/slabs/NcclTransport.h"
 #include "stencilc/slabs/SlabPeers.h"
-#include "stencilc/slabs/SlabSums.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -101,14 +100,23 @@ Status SlabRun::allocate() {
   for (SlabPart &part : parts)
     if (status && choice.exchange == SlabExchange::Ordered)
       status = part.allowEndsFirst(choice.exchangeSteps);
+  makeTasks();
+  counts.assign(static_cast<std::size_t>(parts.count()), {});
+  surveyed.assign(counts.size(), nullptr);
+  return status ? openTransport() : status;
+}
+
+void SlabRun::makeTasks() {
+  if (program.slabs->pieceCount > 0) {
+    pieces = std::make_unique<PieceTasks>(choice.division, bufferedFields(program), *program.slabs);
+    return;
+  }
   std::vector<TraversedField> uses;
   for (int f = 0; f < program.fieldCount; ++f)
     uses.push_back(
         {program.fields[f].levels, program.fields[f].buffers, program.fields[f].updated});
   tasks = std::make_unique<SlabTasks>(choice.division, std::move(uses), choice.exchange,
                                       program.localCount > 0);
-  counts.assign(static_cast<std::size_t>(parts.count()), {});
-  return status ? openTransport() : status;
 }
 
 Status SlabRun::openTransport() {
@@ -134,31 +142,45 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
     return Status::invalid("steps on several devices have streams of their own; give NULL");
   Status status;
   while (status && done < segment.steps && !(segment.stop && *segment.stop)) {
-    // The last step may have to be one of its own.
-    const std::int64_t whole = segment.steps - segment.endsSingle;
-    std::int64_t left = done < whole ? whole - done : 1;
-    const std::int64_t before = segment.stepsBefore + done, atStart = left;
-    const std::vector<SlabTask> group = tasks->group(choice.nextGroup(program, left));
-    int rotations = 0;
-    for (const SlabTask &task : group)
-      rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
-    status = enqueue(group, segment, before);
-    for (int &old : stale)
-      old = std::max(0, old - rotations);
-    ++groups;
-    if (!status)
-      break;
-    done += atStart - left;
-    status = keepPace();
+    status = pieces ? runPieces(segment, done) : runGroup(segment, done);
     if (status && wanted.ranks)
       status = wanted.ranks->agreeNowAndThen();
   }
+  if (status && pieces) // what comes next may read any plane that parts hold
+    status = put(pieces->exchangeAll(), segment, segment.stepsBefore + done);
   Status last = settle();
-  told.exchanges = told.halo > 0 ? groups : 0;
+  told.exchanges = exchanges;
   told.waitedSeconds = transport->secondsWaited();
   if (last)
-    last = waits.longest(groups, told.waitedSeconds);
+    last = waits.longest(exchanges, told.waitedSeconds);
   return status ? last : status;
+}
+
+Status SlabRun::runGroup(const Segment &segment, std::int64_t &done) {
+  // The last step may have to be one of its own.
+  const std::int64_t together = segment.steps - segment.endsSingle;
+  std::int64_t left = done < together ? together - done : 1;
+  const std::int64_t before = segment.stepsBefore + done, atStart = left;
+  const std::vector<SlabTask> group = tasks->group(choice.nextGroup(program, left));
+  Status status = put(group, segment, before);
+  int rotations = 0;
+  for (const SlabTask &task : group)
+    rotations = std::max(rotations, task.rotations + (task.level.steps > 0));
+  for (int &old : stale)
+    old = std::max(0, old - rotations);
+  if (status)
+    done += atStart - left;
+  return status;
+}
+
+Status SlabRun::put(const std::vector<SlabTask> &group, const Segment &segment,
+                    std::int64_t before) {
+  if (group.empty())
+    return {};
+  Status status = enqueue(group, segment, before);
+  exchanges += std::any_of(group.begin(), group.end(),
+                           [](const SlabTask &task) { return task.act == SlabAct::Send; });
+  return status ? keepPace() : status;
 }
 
 Status SlabRun::enqueue(const std::vector<SlabTask> &group, const Segment &segment,
@@ -197,7 +219,7 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
   Lane &lane = *queue;
   SlabPart *const part = parts.find(task.part);
   Status status;
-  const bool times = SlabWaits::isTimed(task, groups);
+  const bool times = SlabWaits::isTimed(task, exchanges);
   if (times)
     status = waits.begin(parts.indexOf(task.part), part->itsDevice(), lane.stream());
   for (const SlabWait &wait : task.waits)
@@ -210,7 +232,10 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
     status = transport->move(task);
   } else {
     if (status)
-      status = part->launch(task, *segment.scalars, before, stale);
+      status = task.act == SlabAct::Copy     ? part->copy(task)
+               : task.act == SlabAct::Survey ? part->survey(task, *segment.scalars, before,
+                                                            surveyed[parts.indexOf(task.part)])
+                                             : part->launch(task, *segment.scalars, before, stale);
     lane.finish();
   }
   if (part)
@@ -220,14 +245,16 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
 
 Status SlabRun::keepPace() {
   const auto ahead = static_cast<std::size_t>(transport->groupsAhead());
-  std::vector<std::int64_t> &now = paces.emplace_back();
+  Pace &now = paces.emplace_back();
+  now.exchanges = exchanges;
   for (const auto &count : counts)
-    now.push_back(count[kSlabCompute]);
+    now.tasks.push_back(count[kSlabCompute]);
   if (paces.size() <= ahead)
     return {};
-  Status status = transport->await(groups - 1 - static_cast<std::int64_t>(ahead));
+  const Pace &old = paces.front();
+  Status status = transport->await(old.exchanges - 1);
   for (std::size_t part = 0; status && part < counts.size(); ++part)
-    if (const std::int64_t count = paces.front()[part]; count > 0)
+    if (const std::int64_t count = old.tasks[part]; count > 0)
       status = parts[part].lane(kSlabCompute).await(count - 1);
   paces.pop_front();
   return status;
@@ -239,42 +266,6 @@ Status SlabRun::settle() {
     if (Status status = parts[part].settle(counts[part]); !status && first.ok())
       first = status;
   return first;
-}
-
-Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
-                       std::vector<double> &results) {
-  const auto kinds = static_cast<std::size_t>(check.count);
-  const auto planes = static_cast<std::size_t>(choice.division.planes);
-  const std::int64_t last = segment.stepsBefore + segment.steps - 1;
-  std::vector<const double *> places(counts.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (Status status = parts[i].reduce(check, *segment.scalars, last, tasks->current(), places[i]);
-        !status)
-      return status;
-  std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const PlaneRange own = parts[i].owned();
-    const auto count = static_cast<std::size_t>(own.count());
-    const std::size_t bytes = count * sizeof(double);
-    const Stream stream = parts[i].lane(kSlabCompute).stream();
-    Status status;
-    for (std::size_t k = 0; status && k < kinds; ++k)
-      status = parts[i].itsDevice().copy({values[k].data() + own.begin, bytes, bytes},
-                                         {places[i] + k * count, bytes, bytes}, {bytes}, stream);
-    if (status)
-      status = parts[i].itsDevice().synchronize(stream);
-    if (!status)
-      return status;
-  }
-  if (Status status = wanted.ranks
-                          ? gatherPlanes(*wanted.ranks, choice.division, owners.all(), values)
-                          : Status();
-      !status)
-    return status;
-  results.clear();
-  for (std::size_t k = 0; k < kinds; ++k)
-    results.push_back(joinPlanes(program.reductions[check.reductions[k]], std::move(values[k])));
-  return {};
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -3,9 +3,11 @@
 
 #include "stencilc/Engine.h"
 #include "stencilc/slabs/PartOwners.h"
+#include "stencilc/slabs/PieceTasks.h"
 #include "stencilc/slabs/PlaneWay.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
+#include "stencilc/slabs/SlabTasks.h"
 #include "stencilc/slabs/SlabTransport.h"
 #include "stencilc/slabs/SlabWaits.h"
 #include <deque>
@@ -41,7 +43,19 @@ private:
   Status openParts(const EngineRequest &request);
   Status openTransport();
   void tell();
-  /// Puts the launches and copies of a group into their queues.
+  void makeTasks();
+  /// The next group of launches, of some steps; adds these to `done`.
+  Status runGroup(const Segment &segment, std::int64_t &done);
+  /// A step, piece by piece.
+  Status runPieces(const Segment &segment, std::int64_t &done);
+  class Pieces;
+  /// From one value of each plane that parts have, one kind behind the other, numbers of all cells.
+  Status join(const int *reductions, int count, const std::vector<const double *> &places,
+              std::vector<double> &results);
+  /// Field by field: the buffer of t.
+  const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
+  /// Puts the launches and copies of a group into their queues, and keeps pace.
+  Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Puts copies there before the launches that they run beside, where these have ended when their
@@ -65,12 +79,18 @@ private:
   SlabParts parts; // of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
-  PlaneWay way; // between processes
+  std::unique_ptr<PieceTasks> pieces;   // in their place, where parts meet on the way of a step
+  std::vector<const double *> surveyed; // part by part: what a survey has left
+  PlaneWay way;                         // between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
-  std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
-  std::vector<int> stale;                      // field by field, as FieldMemory has it
-  std::int64_t groups = 0;
+  struct Pace {
+    std::vector<std::int64_t> tasks; // computed by each part so far
+    std::int64_t exchanges;
+  };
+  std::deque<Pace> paces;     // after the last groups
+  std::vector<int> stale;     // field by field, as FieldMemory has it
+  std::int64_t exchanges = 0; // so far
   SlabWaits waits;
   DividedRun told;
 };

@@ -7,7 +7,7 @@ namespace stencilc::inline STENCILC_SPACE {
 Status SlabRun::reset(const double *parameters) {
   if (Status status = settle(); !status)
     return status;
-  tasks->restart();
+  pieces ? pieces->restart() : tasks->restart();
   stale.clear();
   for (int f = 0; f < program.fieldCount; ++f)
     stale.push_back(program.fields[f].buffers - 1);
@@ -21,7 +21,7 @@ Status SlabRun::reset(const double *parameters) {
 int SlabRun::bufferAt(int field, int level) const {
   const FieldDescription &of = program.fields[field];
   return TraversedField{of.levels, of.buffers, of.updated}.buffer(
-      tasks->current()[static_cast<std::size_t>(field)], level);
+      current()[static_cast<std::size_t>(field)], level);
 }
 
 Status SlabRun::copy(int field, int level, const device::Place &cells, const device::Box &box,

@@ -1,6 +1,5 @@
 /// \file The order of launches and copies between slabs, and what each waits for.
 #include "stencilc/slabs/SlabTasks.h"
-#include "stencilc/slabs/EndPlanes.h"
 #include <cassert>
 #include <utility>
 
@@ -8,26 +7,12 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-bool isOf(const SlabWait &wait, const SlabTask &task) {
-  return wait.part == task.part && wait.queue == task.queue;
+std::vector<int> countsOf(const std::vector<TraversedField> &fields) {
+  std::vector<int> counts;
+  for (const TraversedField &field : fields)
+    counts.push_back(field.buffers);
+  return counts;
 }
-
-/// A task does not wait for those of its own queue, which is in order anyway.
-void waitFor(SlabTask &task, const SlabWait &other) {
-  if (other.number < 0 || isOf(other, task))
-    return;
-  for (SlabWait &wait : task.waits)
-    if (wait.part == other.part && wait.queue == other.queue) {
-      if (wait.number < other.number)
-        wait = other;
-      else if (wait.number == other.number) // to wait for all of it is to wait for its ends
-        wait.ends = wait.ends > 0 && other.ends > 0 ? wait.ends | other.ends : 0;
-      return;
-    }
-  task.waits.push_back(other);
-}
-
-SlabWait itself(const SlabTask &task) { return {task.part, task.queue, task.number}; }
 
 int reachOf(const std::vector<TraversalLevel> &launches) {
   int reach = 0;
@@ -40,86 +25,17 @@ int reachOf(const std::vector<TraversalLevel> &launches) {
 
 SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all,
                      SlabExchange exchange, bool lendsBuffers)
-    : division(division), fields(std::move(all)), exchange(exchange), lendsBuffers(lendsBuffers) {
-  std::size_t buffers = 0;
-  for (const TraversedField &field : fields) {
-    firstBuffers.push_back(buffers);
-    buffers += static_cast<std::size_t>(field.buffers);
-  }
-  for (int part = 0; part < division.parts; ++part) {
-    const PlaneRange held = division.held(part), own = division.owned(part);
-    Part &made = parts.emplace_back();
-    made.cuts = {held.begin,
-                 own.begin,
-                 std::min(own.end, own.begin + division.halo),
-                 std::max(own.begin, own.end - division.halo),
-                 own.end,
-                 held.end};
-    std::sort(made.cuts.begin(), made.cuts.end());
-    made.areas.assign(buffers, std::vector<Area>(made.cuts.size() - 1));
-  }
+    : division(division), fields(std::move(all)), exchange(exchange), lendsBuffers(lendsBuffers),
+      order(division, countsOf(fields)) {
   restart();
 }
 
-std::size_t SlabTasks::bufferOf(std::size_t field, int level) const {
-  return firstBuffers[field] + static_cast<std::size_t>(fields[field].buffer(now[field], level));
-}
-
-template <class Act>
-void SlabTasks::eachArea(int part, std::size_t buffer, PlaneRange planes, Act act) {
-  Part &of = parts[static_cast<std::size_t>(part)];
-  for (std::size_t i = 0; i + 1 < of.cuts.size(); ++i)
-    if (of.cuts[i] < planes.end && planes.begin < of.cuts[i + 1] && of.cuts[i] < of.cuts[i + 1])
-      act(of.areas[buffer][i], PlaneRange{of.cuts[i], of.cuts[i + 1]});
-}
-
-void SlabTasks::read(SlabTask &task, int part, std::size_t buffer, PlaneRange planes) {
-  eachArea(part, buffer, planes, [&](Area &area, PlaneRange) {
-    waitFor(task, area.writer);
-    for (SlabWait &reader : area.readers)
-      if (isOf(reader, task)) {
-        reader.number = task.number;
-        return;
-      }
-    area.readers.push_back(itself(task));
-  });
-}
-
-void SlabTasks::write(SlabTask &task, int part, std::size_t buffer, PlaneRange planes) {
-  eachArea(part, buffer, planes, [&](Area &area, PlaneRange its) {
-    waitFor(task, area.writer);
-    for (const SlabWait &reader : area.readers)
-      waitFor(task, reader);
-    area.writer = itself(task);
-    area.writer.ends = endsOf(task, its);
-    area.readers.clear();
-  });
-}
-
-unsigned SlabTasks::endsOf(const SlabTask &task, PlaneRange area) const {
-  if (!task.endsFirst)
-    return 0;
-  const EndPieces pieces(task.planes, division.halo,
-                         division.neighbour(task.part, SlabSide::Low) >= 0,
-                         division.neighbour(task.part, SlabSide::High) >= 0);
-  unsigned ends = 0;
-  int covered = 0;
-  for (const int end : {kLowEnd, kHighEnd}) {
-    const int begin = std::max(area.begin, pieces.of[end].begin);
-    const int planes = std::min(area.end, pieces.of[end].end) - begin;
-    ends |= planes > 0 ? 1U << end : 0;
-    covered += std::max(0, planes);
-  }
-  return covered == area.count() ? ends : 0;
+SlabBuffer SlabTasks::bufferOf(std::size_t field, int level) const {
+  return {static_cast<int>(field), fields[field].buffer(now[field], level)};
 }
 
 SlabTask SlabTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
-  SlabTask task;
-  task.act = act;
-  task.part = part;
-  task.queue = queue;
-  task.number = parts[static_cast<std::size_t>(part)].counts[queue]++;
-  task.planes = planes;
+  SlabTask task = order.begin(act, part, queue, planes);
   task.current = now;
   return task;
 }
@@ -140,10 +56,10 @@ void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLe
     if (!fields[f].isUpdated)
       continue;
     for (int age = readsNew ? -1 : 0; age < fields[f].levels; ++age)
-      read(task, part, bufferOf(f, -age), seen);
+      order.read(task, part, bufferOf(f, -age), seen);
     const int made = std::min(fields[f].levels, std::max(1, level.steps));
     for (int step = lendsBuffers ? 1 - fields[f].levels : 1; step <= made; ++step)
-      write(task, part, bufferOf(f, step), planes);
+      order.write(task, part, bufferOf(f, step), planes);
   }
   tasks.push_back(std::move(task));
 }
@@ -154,18 +70,17 @@ void SlabTasks::launchEnds(int part, const TraversalLevel &level) {
   const bool hasHigh = division.neighbour(part, SlabSide::High) >= 0;
   const int high = hasHigh ? std::max(own.begin, own.end - division.halo) : own.end;
   const int low = hasLow ? std::min(high, own.begin + division.halo) : own.begin;
-  const std::int64_t (&counts)[kSlabQueues] = parts[static_cast<std::size_t>(part)].counts;
-  const SlabWait before = {part, kSlabCompute, counts[kSlabCompute] - 1};
+  const SlabWait before = order.last(part, kSlabCompute);
   launch(part, kSlabCompute, {own.begin, low}, level);
   const bool isBeside = low > own.begin && high < own.end;
   launch(part, isBeside ? kSlabBeside : kSlabCompute, {high, own.end}, level);
   if (!isBeside)
     return launch(part, kSlabCompute, {low, high}, level);
-  waitFor(tasks.back(), before); // which may have left it values within a step
+  TaskOrder::waitFor(tasks.back(), before); // which may have left it values within a step
   const std::size_t ends = tasks.size();
   launch(part, kSlabCompute, {low, high}, level);
   if (tasks.size() > ends) // the ends are to be done first
-    waitFor(tasks.back(), {part, kSlabBeside, counts[kSlabBeside] - 1});
+    TaskOrder::waitFor(tasks.back(), order.last(part, kSlabBeside));
 }
 
 void SlabTasks::send(int part, SlabSide side) {
@@ -180,12 +95,12 @@ void SlabTasks::send(int part, SlabSide side) {
   task.side = side;
   task.to = to;
   task.shift = division.shift(part, side);
-  task.steps = stepsDone;
   const PlaneRange there = {task.planes.begin + task.shift, task.planes.end + task.shift};
   for (std::size_t f = 0; f < fields.size(); ++f)
     for (int age = 0; fields[f].isUpdated && age < std::min(fields[f].levels, stepsDone); ++age) {
-      read(task, part, bufferOf(f, -age), task.planes);
-      write(task, to, bufferOf(f, -age), there);
+      task.sent.push_back(bufferOf(f, -age));
+      order.read(task, part, task.sent.back(), task.planes);
+      order.write(task, to, task.sent.back(), there);
     }
   tasks.push_back(std::move(task));
 }

@@ -1,0 +1,133 @@
+/// \file The frame's part about a domain that several devices share: what the runtime is told of
+/// it.
+#include "analysis/KernelFacts.h"
+#include "analysis/StepPieces.h"
+#include "emit/Frame.h"
+#include "plan/Ranged.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// The links between devices, where they were measured.
+static std::string linksText(const plan::Target &target) {
+  return target.links ? membersText({{"exchangeLatency",
+                                      llvm::formatv("{0:e2}", target.links->latency).str()},
+                                     {"linkBytesPerSecond",
+                                      llvm::formatv("{0:e2}", target.links->bytesPerSecond).str()}})
+                      : "";
+}
+
+/// Planes that reports and rules read to either side, where they read neighbours.
+static std::string checksText(const FrameState &state) {
+  const int reach = plan::reachOfChecks(state.facts, state.program().lastAxis());
+  return reach > 0 ? membersText({{"checkReach", std::to_string(reach)}}) : "";
+}
+
+namespace {
+/// Lists what a step does in turn, with the planes that each of it reads and writes.
+class PieceLists {
+public:
+  explicit PieceLists(const FrameState &state) : state(state) {
+    for (const analysis::StepPiece &piece :
+         analysis::stepPieces(state.program(), state.facts.dependence))
+      add(piece);
+    for (const ir::Repeat &repeat : state.program().repeats)
+      add(repeat);
+  }
+
+  Array pieces, uses, repeats, carries;
+
+private:
+  void add(const analysis::StepPiece &piece) {
+    static const char *const kActs[] = {"Kernel", "Survey", "Begin", "End"};
+    const std::size_t first = uses.size();
+    const int axis = state.program().lastAxis();
+    for (const auto &[fieldLevel, read] : analysis::readsOf(state.facts, piece))
+      use(fieldLevel.field, fieldLevel.level,
+          std::max(read.reach.low[axis], read.reach.high[axis]));
+    const std::size_t reads = uses.size() - first;
+    if (piece.act == analysis::StepPiece::Act::Kernel)
+      for (ir::FieldId field : analysis::KernelFacts(state.facts, piece.number).stored)
+        use(field, 1, 0);
+    pieces.push_back(Object{{"act", kActs[static_cast<int>(piece.act)]},
+                            {"number", piece.number},
+                            {"first", first},
+                            {"reads", reads},
+                            {"writes", uses.size() - first - reads}});
+  }
+  void use(ir::FieldId field, int level, int reach) {
+    uses.push_back(Object{{"field", field.index},
+                          {"level", level},
+                          {"reach", reach},
+                          {"name", state.program().fields[field].name}});
+  }
+  void add(const ir::Repeat &repeat) {
+    const std::size_t first = carries.size();
+    for (const ir::Carry &carry : repeat.carries)
+      carries.push_back(Object{{"previous", carry.previous.index},
+                               {"target", carry.target.index},
+                               {"from", carry.from.index},
+                               {"level", carry.level}});
+    repeats.push_back(Object{{"count", repeat.count},
+                             {"first", first},
+                             {"carries", carries.size() - first},
+                             {"mayEnd", repeat.until.valid() ? "true" : "false"}});
+  }
+
+  const FrameState &state;
+};
+} // namespace
+
+/// The pieces of a step on whose way devices meet, as lists; members of the description that name
+/// them, none for other steps.
+static std::string addPieces(const FrameState &state, Object &code) {
+  code["pieces"] = false;
+  if (!analysis::meetsWithin(state.program()))
+    return "";
+  PieceLists lists(state);
+  Members members = {
+      {"pieces", "pieces"}, {"pieceCount", std::to_string(lists.pieces.size())}, {"uses", "uses"}};
+  if (!lists.repeats.empty())
+    members.emplace_back("repeats", "repeats");
+  if (!lists.carries.empty())
+    members.emplace_back("carries", "carries");
+  code["pieces"] = Object{{"list", std::move(lists.pieces)},
+                          {"uses", std::move(lists.uses)},
+                          {"repeats", listOrFalse(std::move(lists.repeats))},
+                          {"carries", listOrFalse(std::move(lists.carries))}};
+  return membersText(members);
+}
+
+void addSlabs(const FrameState &state, Object &code) {
+  const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
+  code["slabs"] = Array();
+  code["pieces"] = false;
+  code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) : "";
+  if (!slabs)
+    return;
+  // A wavefront of one step has all kernels in one launch.
+  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
+  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
+  const std::string pieces = addPieces(state, code);
+  code["slabs"] = Array{Object{
+      {"inner", slabs->inner},
+      {"exchange", slabs->exchange},
+      {"every", slabs->every},
+      {"isPeriodic", slabs->isPeriodic ? "true" : "false"},
+      {"passes", isOneLaunch || !pieces.empty() ? 1 : kernels},
+      {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
+      {"margin", slabs->margin},
+      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
+      {"ends", slabs->doesEndsFirst() && state.plan.target.kind == plan::TargetKind::Cuda
+                   ? membersText({{"endsFirst", "true"}})
+                   : ""},
+      {"links", linksText(state.plan.target)},
+      {"checks", checksText(state)},
+      {"pieces", pieces},
+  }};
+}
+
+} // namespace stencilc::emit

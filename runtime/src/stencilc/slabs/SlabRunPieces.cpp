@@ -1,0 +1,96 @@
+/// \file Steps on whose way parts meet, and numbers of all cells from what parts find.
+#include "stencilc/Checks.h"
+#include "stencilc/slabs/SlabRun.h"
+#include "stencilc/slabs/SlabSums.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// What the pieces of one step ask for.
+class SlabRun::Pieces final : public PieceActs {
+public:
+  Pieces(SlabRun &run, const Segment &segment, std::int64_t before)
+      : run(run), segment(segment), scalars(*segment.scalars), before(before) {}
+
+  Status enqueue(const std::vector<SlabTask> &tasks) override {
+    return run.put(tasks, segment, before);
+  }
+  bool leavesOut(int survey) override {
+    return run.program.surveys[survey].isFirst && scalars.hasBegun();
+  }
+  Status join(int survey) override {
+    const SurveyDescription &wanted = run.program.surveys[survey];
+    std::vector<double> results;
+    Status status = run.join(wanted.reductions, wanted.count, run.surveyed, results);
+    if (!status)
+      return status;
+    for (int k = 0; k < wanted.count; ++k) {
+      const int id = wanted.reductions[k];
+      scalars.setReduced(id, finishReduction(run.program.reductions[id], results[std::size_t(k)]));
+    }
+    if (wanted.isFirst)
+      scalars.beginStep(before);
+    return {};
+  }
+  bool isOver(int repeat) override { return scalars.isOver(repeat, before); }
+
+private:
+  SlabRun &run;
+  const Segment &segment;
+  Scalars &scalars;
+  const std::int64_t before;
+};
+
+Status SlabRun::runPieces(const Segment &segment, std::int64_t &done) {
+  const std::int64_t before = segment.stepsBefore + done;
+  segment.scalars->beginStep(before);
+  Pieces acts(*this, segment, before);
+  if (Status status = doStep(*program.slabs, *pieces, acts); !status)
+    return status;
+  segment.scalars->endStep(before);
+  for (int &old : stale)
+    old = std::max(0, old - 1);
+  ++done;
+  return {};
+}
+
+Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
+                       std::vector<double> &results) {
+  const std::int64_t last = segment.stepsBefore + segment.steps - 1;
+  std::vector<const double *> places(counts.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (Status status = parts[i].reduce(check, *segment.scalars, last, current(), places[i]);
+        !status)
+      return status;
+  return join(check.reductions, check.count, places, results);
+}
+
+Status SlabRun::join(const int *reductions, int count, const std::vector<const double *> &places,
+                     std::vector<double> &results) {
+  const auto kinds = static_cast<std::size_t>(count);
+  const auto planes = static_cast<std::size_t>(choice.division.planes);
+  Status status = transport->await(exchanges - 1); // what parts wait for may not come
+  if (!status)
+    return status;
+  std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const PlaneRange own = parts[i].owned();
+    const auto its = static_cast<std::size_t>(own.count());
+    const std::size_t bytes = its * sizeof(double);
+    const Stream stream = parts[i].lane(kSlabCompute).stream();
+    for (std::size_t k = 0; status && k < kinds; ++k)
+      status = parts[i].itsDevice().copy({values[k].data() + own.begin, bytes, bytes},
+                                         {places[i] + k * its, bytes, bytes}, {bytes}, stream);
+    if (status)
+      status = parts[i].itsDevice().synchronize(stream);
+    if (!status)
+      return status;
+  }
+  if (wanted.ranks)
+    status = gatherPlanes(*wanted.ranks, choice.division, owners.all(), values);
+  results.clear();
+  for (std::size_t k = 0; status && k < kinds; ++k)
+    results.push_back(joinPlanes(program.reductions[reductions[k]], std::move(values[k])));
+  return status;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

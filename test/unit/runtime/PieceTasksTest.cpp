@@ -1,0 +1,126 @@
+/// \file Steps on whose way parts meet, played on numbers: whatever order the queues run in, every
+/// plane and every number of the whole grid becomes what one device makes of it; a wait that is
+/// taken out shows, and so does an exchange.
+#include "PlayedPieces.h"
+#include "gtest/gtest.h"
+
+namespace stencilc {
+namespace {
+
+Decomposition dividedInto(const PlayedProgram &program, int planes, int parts, bool isPeriodic) {
+  return {.planes = planes,
+          .parts = parts,
+          .halo = program.reach,
+          .margin = 1,
+          .isPeriodic = isPeriodic};
+}
+
+TEST(PieceTasks, allDivisionsGiveWhatOneDeviceGives) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const PlayedProgram program(seed);
+    for (const bool isPeriodic : {false, true})
+      for (const int planes : {7, 24}) {
+        const std::vector<Number> expected = PieceReference(program, planes, isPeriodic).play(4);
+        for (int parts = 1; parts <= Decomposition::mostParts(planes, program.reach) && parts <= 5;
+             ++parts)
+          for (unsigned order = 0; order < 2; ++order) {
+            PiecePlayer player(program, dividedInto(program, planes, parts, isPeriodic), order);
+            ASSERT_EQ(player.play(4), expected)
+                << "program " << seed << ", " << planes << " planes, " << parts << " parts"
+                << (isPeriodic ? ", periodic" : "");
+            ASSERT_TRUE(player.halosAreRight) << "program " << seed << ", " << parts << " parts";
+          }
+      }
+  }
+}
+
+/// How many of some programs come out wrong in some order, with tasks spoilt.
+int wrongOnes(const PiecePlayer::Spoil &spoil) {
+  int wrong = 0;
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const PlayedProgram program(seed);
+    const std::vector<Number> expected = PieceReference(program, 24, false).play(4);
+    bool isWrong = false;
+    for (unsigned order = 0; order < 10 && !isWrong; ++order)
+      isWrong = PiecePlayer(program, dividedInto(program, 24, 3, false), order, spoil).play(4) !=
+                expected;
+    wrong += isWrong;
+  }
+  return wrong;
+}
+
+PiecePlayer::Spoil dropping(const std::function<bool(const SlabTask &, const SlabWait &)> &kind) {
+  return [=](SlabTask &task) {
+    std::erase_if(task.waits, [&](const SlabWait &wait) { return kind(task, wait); });
+  };
+}
+
+bool isSend(const SlabWait &wait) { return wait.queue >= kSlabDown; }
+
+/// Each kind of wait, taken out everywhere.
+TEST(PieceTasks, everyKindOfWaitIsNeeded) {
+  EXPECT_EQ(wrongOnes({}), 0);
+  EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
+              return task.act == SlabAct::Launch && isSend(wait) && wait.part != task.part;
+            })),
+            0)
+      << "a kernel waits for planes to arrive";
+  EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
+              return task.act == SlabAct::Survey && isSend(wait) && wait.part != task.part;
+            })),
+            0)
+      << "so does a survey";
+  EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
+              return task.act == SlabAct::Send && !isSend(wait) && wait.part == task.part;
+            })),
+            0)
+      << "a copy waits for its planes";
+  EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
+              return task.act == SlabAct::Send && !isSend(wait) && wait.part != task.part;
+            })),
+            0)
+      << "a neighbour still reads where the copy goes";
+  EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
+              return task.act == SlabAct::Launch && isSend(wait) && wait.part == task.part;
+            })),
+            0)
+      << "what is sent is written over";
+}
+
+TEST(PieceTasks, everyBufferThatIsSentIsNeeded) {
+  for (int field = 0; field < PlayedProgram::kAll; ++field) {
+    const int wrong = wrongOnes([=](SlabTask &task) {
+      if (task.act == SlabAct::Send)
+        std::erase_if(task.sent, [=](const SlabBuffer &of) { return of.field == field; });
+    });
+    const bool isSent = field != PlayedProgram::kConstant && field != PlayedProgram::kHeld &&
+                        field != PlayedProgram::kLent;
+    EXPECT_EQ(wrong > 0, isSent) << "field " << field;
+  }
+}
+
+/// Nothing is sent twice, and nothing where no neighbour reads it.
+TEST(PieceTasks, whatIsNotStaleIsNotSent) {
+  const PlaneUse uses[] = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 1}};
+  const StepPiece first = {StepAct::Kernel, 0, 0, 1, 1}, second = {StepAct::Kernel, 1, 2, 1, 1};
+  const StepPiece survey = {StepAct::Survey, 0, 4, 1, 0};
+  SlabDescription slabs{};
+  slabs.uses = uses;
+  PieceTasks tasks({.planes = 12, .parts = 3, .halo = 1}, {{{1, 2, true}}, {{1, 2, true}}}, slabs);
+  EXPECT_TRUE(tasks.exchange(first).empty()) << "all planes are there at the beginning";
+  EXPECT_EQ(tasks.run(first).size(), 3U);
+  EXPECT_TRUE(tasks.exchange(second).empty()) << "it reads its own cell alone";
+  tasks.run(second);
+  const std::vector<SlabTask> sends = tasks.exchange(survey);
+  ASSERT_EQ(sends.size(), 4U);
+  EXPECT_EQ(sends[0].sent, (std::vector<SlabBuffer>{{0, 1}}));
+  EXPECT_TRUE(tasks.exchange(survey).empty());
+  tasks.endStep();
+  EXPECT_TRUE(tasks.exchange(first).empty()) << "the survey has brought them";
+  const std::vector<SlabTask> last = tasks.exchangeAll();
+  ASSERT_EQ(last.size(), 4U);
+  EXPECT_EQ(last[0].sent, (std::vector<SlabBuffer>{{1, 1}})) << "a field that nobody has read";
+}
+
+} // namespace
+} // namespace stencilc
