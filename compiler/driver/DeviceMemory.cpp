@@ -55,10 +55,11 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
   for (ir::FieldId id : ir::storedFields(program)) {
     const ir::FieldDecl &field = program.fields[id];
     const int buffers = plan::buffersOf(facts, plan, id);
+    const bool isUpdated = ir::isUpdated(program, id);
     fields.push_back(
-        {field.name.c_str(), scalarOf(field.storage), field.levels, buffers, buffers > 1});
-    need.fields.push_back(
-        {field.name, field.storage, field.levels, buffers, 0, ir::isUpdated(program, id)});
+        {field.name.c_str(), scalarOf(field.storage), field.levels, buffers, isUpdated});
+    need.fields.push_back({field.name, field.storage, field.levels, buffers, 0, isUpdated,
+                           plan.isInPlace && isUpdated});
   }
   const std::size_t stored = fields.size();
   const std::vector<LocalDescription> locals = localsOf(facts, need);

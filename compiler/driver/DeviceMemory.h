@@ -16,7 +16,7 @@ struct FieldNeed {
   ir::ScalarType storage = ir::ScalarType::F64;
   int levels = 1, buffers = 1;
   std::uint64_t bufferBytes = 0;
-  bool isUpdated = false;
+  bool isUpdated = false, isInPlace = false;
   bool isLocal = false;        // there within a step only
   std::string sharedWith = ""; // of a local field: whose buffer it has
 };

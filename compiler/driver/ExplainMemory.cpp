@@ -32,8 +32,9 @@ std::string fieldText(const FieldNeed &field) {
             (field.buffers > field.levels ? " and the one being written"
                                           : ", the oldest of which is written over");
   else
-    text +=
-        field.isUpdated ? ": one buffer, where iterations end, too" : ": one buffer, never updated";
+    text += std::string(": one buffer, ") + (!field.isUpdated  ? "never updated"
+                                             : field.isInPlace ? "updated in place"
+                                                               : "where iterations end, too");
   return text;
 }
 

@@ -1,5 +1,5 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
-#include "driver/DeviceMemory.h"
+#include "driver/BeyondMemory.h"
 #include "driver/Divided.h"
 #include "driver/Drawings.h"
 #include "driver/Driver.h"
@@ -19,7 +19,6 @@
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
-#include "stencilc/ParseValue.h"
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"
 #include "stencilc/Text.h"
@@ -31,33 +30,6 @@
 namespace stencilc::driver {
 
 namespace {
-
-/// Whether the fields, as planned, are larger than the memory of the devices, or than --device-mem,
-/// and the program can be streamed through it. Says so.
-bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &place) {
-  const ir::Program &program = line.program();
-  if (!options.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
-    return false;
-  const plan::Target &target = line.plan().target;
-  const std::optional<MemoryNeed> need =
-      memoryNeed(line.allFacts(), line.plan(), *program.sizeHint);
-  MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
-  if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
-    have = {limit, "the limit"};
-  const int devices = std::max(1, devicesPlannedFor(options));
-  const plan::Schedule &outOfCore = plan::outOfCoreSchedule();
-  if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices) ||
-      !outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
-    return false;
-  if (!options.quiet)
-    llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
-                 << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << (devices > 1 ? " on each of " + std::to_string(devices) : "")
-                 << ": the domain is streamed through "
-                 << (devices > 1 ? "them, one after the other" : "it")
-                 << " (--schedule=" << outOfCore.name() << ")\n";
-  return true;
-}
 
 /// What a run is given, checked.
 struct RunInputs {
@@ -154,7 +126,8 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   return inputs;
 }
 
-/// Plans for `place`; to stream the domain where files take part in it, or where it must be.
+/// Plans for `place`; to stream the domain where files take part in it, and otherwise than without
+/// need where memory is too small.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
@@ -164,8 +137,10 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   const std::string outOfCore = plan::outOfCoreSchedule().name().str();
   if (options.isScheduleFree && (!options.scratch.empty() || options.resume))
     return line.choosePlan(place.target(), outOfCore);
-  return chooseTunedPlan(options, line, place.target()) &&
-         (!mustGoOutOfCore(options, line, place) || line.choosePlan(place.target(), outOfCore));
+  if (!chooseTunedPlan(options, line, place.target()))
+    return false;
+  const std::string other = scheduleForMemory(options, line, place);
+  return other.empty() || line.choosePlan(place.target(), other);
 }
 
 /// Says how a program ended that did not end by itself. Returns the command's exit code.

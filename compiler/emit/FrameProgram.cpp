@@ -77,7 +77,7 @@ static Array fieldList(const FrameState &state) {
         {"scalar", scalarName(field.storage)},
         {"levels", field.levels},
         {"buffers", buffers},
-        {"updated", buffers > 1},
+        {"updated", ir::isUpdated(state.program(), id)},
         {"cellsText", cellsText(state, field, {true, true, true})},
         {"levelsText",
          field.levels > 1 ? ", levels 0 to " + std::to_string(1 - field.levels) : std::string()},

@@ -38,7 +38,7 @@ public:
   /// `lower` puts functions into a module.
   using Lower = std::function<void(kernel::Module &)>;
 
-  /// What does a step of `kind`.
+  /// What kernels do: a step, or several that no other kernel comes between.
   enum class Kernels : std::uint8_t { Stepwise, Fused };
   LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
@@ -166,9 +166,12 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
       })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     all.fused.emplace(
-        spaceOf(kernel), lowering.run(Lowering::Kernels::Fused, [&](kernel::Module &module) {
-          plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
-        }));
+        spaceOf(kernel),
+        lowering.run(
+            kernel.fused.inTurn ? Lowering::Kernels::Stepwise : Lowering::Kernels::Fused,
+            [&](kernel::Module &module) {
+              plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
+            }));
   if (!isAlternative)
     all.host = lowering.runHost();
   return all;

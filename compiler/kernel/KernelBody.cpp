@@ -17,14 +17,21 @@ void KernelBody::declareParams(const KernelParams &params) {
     numbers = numberNames(program);
     numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});
   }
+  isInPlace = params.isInPlace;
   const Type::Kind view = params.isReadOnly ? Type::ReadOnlyView : Type::View;
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
-    reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
-                                      {view, program.fields[fieldLevel.field].storage, true},
-                                      HostRead{fieldLevel.field, fieldLevel.level}));
+    if (!isInPlace || !kernel.stores(fieldLevel.field))
+      reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
+                                        {view, program.fields[fieldLevel.field].storage, true},
+                                        HostRead{fieldLevel.field, fieldLevel.level}));
   for (ir::FieldId field : kernel.stored)
-    writes.emplace(field, k.param(Wish("", NameOfView{field, 1}),
+    writes.emplace(field, k.param(Wish("", NameOfView{field, isInPlace ? 0 : 1}),
                                   {Type::View, program.fields[field].storage}, HostWrite{field}));
+}
+
+const Term &KernelBody::view(const analysis::FieldLevel &fieldLevel) const {
+  const bool isWritten = isInPlace && kernel.stores(fieldLevel.field);
+  return isWritten ? writes.at(fieldLevel.field) : reads.at(fieldLevel);
 }
 
 std::vector<Term> KernelBody::ownArguments() const {
@@ -59,7 +66,7 @@ std::optional<Term> KernelBody::inside(const std::vector<Term> &cell, const Reac
 void KernelBody::keep(const std::vector<Term> &cell) {
   for (ir::StageId id : kernel.stages) {
     const ir::FieldId field = program.stages[id].target;
-    k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
+    k.assign(writes.at(field).cell(cell), view({field, 0}).cell(cell));
   }
 }
 
@@ -166,6 +173,7 @@ Term KernelBody::value(ir::StageId id, const Access &access) {
 
 void KernelBody::update(const Access &access) {
   std::vector<std::pair<ir::StageId, Term>> waiting;
+  Access::NewValues stored;
   for (ir::StageId id : kernel.stages) {
     const ir::FieldId target = program.stages[id].target;
     note(id);
@@ -173,12 +181,14 @@ void KernelBody::update(const Access &access) {
     if (const Term *isFrozen = frozenOf(target))
       result = select(*isFrozen, access.read({target, 0, Offset()}), result);
     const bool isReceived = isRecorded && ir::receivedFields(program).contains(target);
-    if (kernel.stages.size() > 1 || isReceived) {
+    if (kernel.stages.size() > 1 || isReceived || access.store) {
       const Type type{Type::Value, program.fields[target].storage};
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
-    if (kernel.stores(target) && access.storesLast && kernel.stages.size() > 1)
+    if (kernel.stores(target) && access.store)
+      stored.emplace_back(target, result);
+    else if (kernel.stores(target) && access.storesLast && kernel.stages.size() > 1)
       waiting.emplace_back(id, result);
     else if (kernel.stores(target))
       k.assign(access.place(id), result);
@@ -187,6 +197,8 @@ void KernelBody::update(const Access &access) {
   }
   for (const auto &[id, result] : waiting)
     k.assign(access.place(id), result);
+  if (access.store)
+    access.store(stored);
 }
 
 /// What receivers read of a cell after the only step of a launch.

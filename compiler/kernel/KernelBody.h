@@ -21,6 +21,7 @@ struct KernelParams {
   UniformNeeds usesUniforms = {};
   bool hasNumbers = false; // constants of the update that no instruction can hold
   int steps = 1;           // that a launch does
+  bool isInPlace = false; // fields that are updated have one buffer: t+1 is written where t is read
 };
 
 /// A function of one kernel while it is written.
@@ -40,7 +41,7 @@ public:
   void setStep(int number) { step = number; }
   /// Step uniforms that a level has: of the next step for t+1.
   UniformTerms uniforms(int level) const { return uniformTerms.at(step + level); }
-  const Term &view(const analysis::FieldLevel &fieldLevel) const { return reads.at(fieldLevel); }
+  const Term &view(const analysis::FieldLevel &fieldLevel) const;
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
   /// `x - 1 < ... || ...`: whether the cell is closer to a face than `margin`; nothing if that is
@@ -67,13 +68,17 @@ public:
 
   /// How an update reads and writes.
   struct Access {
-    std::function<Term(const ir::Read &)> read; // of memory
-    std::function<Term(ir::StageId)> place;     // of the new value
-    std::function<Term(int axis)> position;
+    std::function<Term(const ir::Read &)> read = {}; // of memory
+    std::function<Term(ir::StageId)> place = {};     // of the new value
+    std::function<Term(int axis)> position = {};
     bool reachesBeyond = false; // also of cells beyond the grid, whose new values nobody takes
     /// All are stored behind the last stage: no compiler knows that a buffer which is read is none
     /// of those written, and what stages read in common is loaded again behind each store.
     bool storesLast = false;
+    /// Stores the new values of all stages that memory is to have, in variables; without it each is
+    /// assigned to its place.
+    using NewValues = std::vector<std::pair<ir::FieldId, Term>>;
+    std::function<void(const NewValues &)> store = {};
   };
   /// The stages in order, each with its source line: new values go to their places.
   void update(const Access &access);
@@ -120,7 +125,7 @@ private:
   std::map<analysis::FieldLevel, Term> reads;
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
-  bool hasNoPoints = false, isRecorded = false;
+  bool hasNoPoints = false, isRecorded = false, isInPlace = false;
   int step = 0;
 };
 

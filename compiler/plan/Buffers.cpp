@@ -19,6 +19,8 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
       found->second <= 1) // 0: a local field in the buffer of another one
     return found == facts.dependence.buffers.end() ? 1 : found->second;
   const int least = found->second, levels = facts.program.fields[field].levels;
+  if (plan.isInPlace)
+    return levels;
   if (plan.fused && plan.fused->inTurn)
     return least;
   // Tiles of fused steps, and of several kernels, compute cells that other tiles store.

@@ -105,7 +105,7 @@ struct FusedPlan {
   bool apart = false;   // tiles at faces are a kernel of their own
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
   int align = 32;       // bytes at whose multiples the cells of a row that a tile stores begin
-  bool inTurn = false;  // each step writes its own level, as a single one does (CPU)
+  bool inTurn = false;  // each step writes its own level, as a single one does
 
   int threads() const { return warps * lanes; }  // of a block
   int width() const { return lanes / teams; }    // lanes of a row
@@ -179,6 +179,7 @@ struct Plan {
   KernelPlan fusedKernel;                     // what the kernel of fused steps needs
   std::vector<FusedKernel> rest;              // for steps left over, the deepest first
   std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
+  bool isInPlace = false;                     // fields are updated in one buffer a level
   bool isTried = false;                       // long runs find out which kernels are the fastest
   std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
   std::optional<SlabsPlan> slabs;             // likewise

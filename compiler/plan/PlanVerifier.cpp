@@ -30,6 +30,7 @@ public:
       return findings;
     for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
       const KernelPlan &kernel = plan.kernels[index];
+      checkKernel(kernel);
       if (!checkShape(kernel))
         continue; // nothing below is computable
       if (target.kind == TargetKind::Cuda) {

@@ -63,6 +63,8 @@ public:
   virtual bool fusedReadsViews() const { return false; }
   /// Whether it is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
+  /// Whether it is for programs whose fields fit the memory of the device in fewer buffers alone.
+  virtual bool savesMemory() const { return false; }
   /// Whether it is for domains that several devices share.
   virtual bool isDivided() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
@@ -104,6 +106,8 @@ const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
 /// The schedule for domains larger than the device's memory.
 const Schedule &outOfCoreSchedule();
+/// The schedule with the fewest buffers.
+const Schedule &savingSchedule();
 /// The schedule for domains that several devices share.
 const Schedule &dividedSchedule();
 

@@ -33,14 +33,14 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-const Schedule &outOfCoreSchedule() {
+/// The one schedule that says so of itself.
+static const Schedule &theOneThat(bool (Schedule::*is)() const) {
   return **std::find_if(allSchedules().begin(), allSchedules().end(),
-                        [](const Schedule *schedule) { return schedule->isOutOfCore(); });
+                        [is](const Schedule *schedule) { return (schedule->*is)(); });
 }
 
-const Schedule &dividedSchedule() {
-  return **std::find_if(allSchedules().begin(), allSchedules().end(),
-                        [](const Schedule *schedule) { return schedule->isDivided(); });
-}
+const Schedule &outOfCoreSchedule() { return theOneThat(&Schedule::isOutOfCore); }
+const Schedule &savingSchedule() { return theOneThat(&Schedule::savesMemory); }
+const Schedule &dividedSchedule() { return theOneThat(&Schedule::isDivided); }
 
 } // namespace stencilc::plan

@@ -9,6 +9,7 @@
                                                                  the planner's own choice, at small and at large extents
     programs.py STENCILC --dense [--on=gpu]                      programs that are products of matrices (dense.py), by tensorcore
     programs.py STENCILC --boxes [--devices=3] [--on=gpu]        programs whose boxes read planes that repeat (boxes.py), by wavefront
+    programs.py STENCILC --pairs [--on=gpu]                      programs whose fields are read at opposite cells (pairs.py), by inplace
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
     programs.py STENCILC --minutes N [...]                       begin no program later than this
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
@@ -31,6 +32,7 @@ import time
 import boxes
 import dense
 import generate
+import pairs
 import schedules
 
 LARGE = {1: ("16777259", "1000000"), 2: ("8192,8192", "16384,257", "4097,4099"), 3: ("256,256,256", "513,513,513", "1024,130,67")}
@@ -228,6 +230,7 @@ def parse():
     parser.add_argument("--processes", type=int, default=0, metavar="N", help="divide the domain among up to so many processes of mpirun")
     parser.add_argument("--dense", dest="special", action="store_const", const=dense, help="programs that are products of matrices")
     parser.add_argument("--boxes", dest="special", action="store_const", const=boxes, help="programs whose boxes read planes that repeat")
+    parser.add_argument("--pairs", dest="special", action="store_const", const=pairs, help="programs whose fields are read at opposite cells")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")

@@ -3,7 +3,7 @@ import functools
 import re
 import subprocess
 
-EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "inplace", "inplace:block=8x4", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
          "wavefront:steps=3,rest=1", "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
          "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
          "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
@@ -33,6 +33,7 @@ ON_CPU = ("loops", "loops:rows=4", "loops:steps=2", "loops:steps=3", "loops:step
 # Values of options, most of which fit together now and then; a plan may refuse them, but not be wrong.
 VALUES = {
     "naive": {"block": ("32x8", "8x4x2", "64", "33x3"), "load": ("global", "readonly")},
+    "inplace": {"block": ("32x8", "8x4x2", "64", "33x3")},
     "coarse": {"block": ("32x8", "8x4x2", "64", "33x3"), "cells": (2, 4)},
     "sweep": {"block": ("32x8", "64", "16x4", "32x4"), "cells": (1, 2, 4), "vector": ("auto", 4, 8, 16), "planes": (1, 2, 5, 9),
               "prefetch": (0, 1), "reuse": ("registers", "none"), "stage": ("none", "readonly", "rows", "shared", "plane"),

@@ -4,9 +4,9 @@
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
+#include "kernel/MemoryReads.h"
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Shape.h"
-#include "schedules/twosteps/Update.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -25,9 +25,9 @@ public:
       : facts(facts), kernel(facts, 0), plan(plan), shape(plan.shapeAs<TwoStepShape>()),
         swept(shape.sweptAxis()), readers(module, facts.faces),
         k(module, Kind::Kernel, "twoSteps", kDoc), first(k, facts, kernel),
-        fromMemory(kernel, [](const analysis::FieldLevel &) { return false; }),
-        constants(kernel, [&](const analysis::FieldLevel &fieldLevel) {
-          return kernel.stores(fieldLevel.field);
+        fromMemory(kernel, [](const MemoryReads::Place &) { return true; }),
+        constants(kernel, [&](const MemoryReads::Place &read) {
+          return !kernel.stores(read.fieldLevel.field);
         }) {}
 
   struct Made {

@@ -38,16 +38,17 @@ TEST(ScheduleRequest, Options) {
 }
 
 TEST(ScheduleRequest, UnknownScheduleGetsTheNearestName) {
+  EXPECT_EQ(mistake("swep"),
+            "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
+            "coarse (cuda), inplace (cuda), loops (cpu), naive (cuda), slabs (cuda, cpu), stream "
+            "(cuda, cpu), sweep "
+            "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront "
+            "(cuda)");
   EXPECT_EQ(
-      mistake("swep"),
-      "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
-      "coarse (cuda), loops (cpu), naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
-      "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront "
-      "(cuda)");
-  EXPECT_EQ(mistake("hexagons"),
-            "there is no schedule 'hexagons'; schedules are coarse (cuda), loops (cpu), "
-            "naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), tensorcore (cuda), "
-            "tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront (cuda)");
+      mistake("hexagons"),
+      "there is no schedule 'hexagons'; schedules are coarse (cuda), inplace (cuda), loops (cpu), "
+      "naive (cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep (cuda), tensorcore (cuda), "
+      "tile2d (cuda), tile3d (cuda), twosteps (cuda), wavefront (cuda)");
 }
 
 TEST(ScheduleRequest, UnknownOptionGetsTheNearestName) {
@@ -98,12 +99,13 @@ TEST(ScheduleRequest, Form) {
 }
 
 TEST(ScheduleRequest, ReportsCarryTheIdOfTheMistake) {
-  EXPECT_EQ(reported("swep"), "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
-                              "[unknown-schedule]\n"
-                              "stencilc: note: schedules are coarse (cuda), loops (cpu), naive "
-                              "(cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
-                              "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps "
-                              "(cuda), wavefront (cuda)\n");
+  EXPECT_EQ(reported("swep"),
+            "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
+            "[unknown-schedule]\n"
+            "stencilc: note: schedules are coarse (cuda), inplace (cuda), loops (cpu), naive "
+            "(cuda), slabs (cuda, cpu), stream (cuda, cpu), sweep "
+            "(cuda), tensorcore (cuda), tile2d (cuda), tile3d (cuda), twosteps "
+            "(cuda), wavefront (cuda)\n");
   EXPECT_NE(reported("sweep:plane=4").find("[unknown-option]"), std::string::npos);
   EXPECT_NE(reported("sweep:cells=3").find("[option-value]"), std::string::npos);
   EXPECT_NE(reported(":").find("[bad-schedule-request]"), std::string::npos);

@@ -1,9 +1,7 @@
-/// \file What a cell's update in one of two steps takes from memory, as functions.
-#include "schedules/twosteps/Update.h"
+/// \file What a cell's update takes from memory, in variables that are loaded before it.
+#include "kernel/MemoryReads.h"
 
-namespace stencilc::schedules {
-
-using namespace kernel;
+namespace stencilc::kernel {
 
 /// "_here", "_xm1zp2": where a read is, behind the name of what it reads.
 static std::string offsetTail(const Offset &offset) {
@@ -16,11 +14,11 @@ static std::string offsetTail(const Offset &offset) {
 }
 
 MemoryReads::MemoryReads(const analysis::KernelFacts &kernel,
-                         const std::function<bool(const analysis::FieldLevel &)> &elsewhere) {
+                         const std::function<bool(const Place &)> &isWanted) {
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
-    if (!elsewhere(fieldLevel))
-      for (const Offset &offset : footprint.offsets)
-        reads.push_back({fieldLevel, offset});
+    for (const Offset &offset : footprint.offsets)
+      if (const Place place{fieldLevel, offset}; isWanted(place))
+        reads.push_back(place);
 }
 
 void MemoryReads::declare(Builder &k, const ir::Program &program) {
@@ -37,17 +35,21 @@ void MemoryReads::declare(Builder &k, const ir::Program &program) {
     });
 }
 
-void MemoryReads::load(Builder &k, const KernelBody &body, const Readers &readers,
-                       const std::vector<Term> &cell, const Term &inside) const {
+void MemoryReads::load(Builder &k, const Term &inside, const From &from) const {
   const auto loadAll = [&](bool isInside) {
-    for (const Place &read : reads) {
-      const std::vector<Term> at = displaced(cell, read.offset);
-      k.assign(values.at(read), isInside || read.offset.isCentre()
-                                    ? body.view(read.fieldLevel).cell(at)
-                                    : body.readBeyond(readers, read.fieldLevel, at));
-    }
+    for (const Place &read : reads)
+      k.assign(values.at(read), from(read, isInside));
   };
   k.when(inside, [&] { loadAll(true); }, [&] { loadAll(false); });
+}
+
+void MemoryReads::load(Builder &k, const KernelBody &body, const Readers &readers,
+                       const std::vector<Term> &cell, const Term &inside) const {
+  load(k, inside, [&](const Place &read, bool isInside) {
+    const std::vector<Term> at = displaced(cell, read.offset);
+    return isInside || read.offset.isCentre() ? body.view(read.fieldLevel).cell(at)
+                                              : body.readBeyond(readers, read.fieldLevel, at);
+  });
 }
 
 const Term *MemoryReads::find(const ir::Read &read) const {
@@ -55,4 +57,4 @@ const Term *MemoryReads::find(const ir::Read &read) const {
   return found == values.end() ? nullptr : &found->second;
 }
 
-} // namespace stencilc::schedules
+} // namespace stencilc::kernel

@@ -1,0 +1,239 @@
+/// \file Schedule inplace as kernels. The update of a cell stands in two of them: in one its new
+/// values go to the places of partners, in the other it finds them there and puts the next ones
+/// back. A third exchanges partners, behind a first step that no second one follows.
+#include "schedules/inplace/Lower.h"
+#include "kernel/MemoryReads.h"
+#include "schedules/inplace/Places.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+const char *const kAway = "One step of {0}: where a cell has read a field, which no other cell "
+                          "does, it leaves the new value of the partner.";
+const char *const kBack = "The next step of {0}: a cell finds the values it needs in its own "
+                          "places of their partners, and puts the new ones where they belong.";
+const char *const kExchange = "Puts new values that lie in the places of partners where they "
+                              "belong.";
+
+/// What the three kernels have in common: a thread for each cell.
+class CellKernel {
+protected:
+  CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
+             const char *name, const char *doc)
+      : facts(facts), kernel(facts, 0), shape(plan.shapeAs<InPlaceShape>()),
+        k(module, Kind::Kernel, name, llvm::formatv(doc, kernel.title).str()),
+        body(k, facts, kernel) {
+    k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
+  }
+
+  /// Cells beyond the grid have nothing to do, and what the step keeps lies where it belongs.
+  void takeCell() {
+    std::vector<Term> beyond;
+    for (int axis = 0; axis < facts.program.rank(); ++axis) {
+      cell.push_back(k.define(axisName(axis), {Type::Int}, body.ownCell(axis)));
+      beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
+    }
+    k.when(*anyOf(beyond), [&] { k.leave(); });
+    if (kernel.commonFrozen)
+      k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
+  }
+  /// Whether the cell is no closer to a face than `margin`.
+  Term inside(const Reach &margin) {
+    if (margin.isZero())
+      return k.truth(true);
+    for (const auto &[known, term] : asked)
+      if (known == margin)
+        return term;
+    asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
+    return asked.back().second;
+  }
+  /// Writes what is done with displaced places, for a cell far from all faces and for others.
+  void atPlaces(const std::function<void(const Places &)> &write) {
+    const auto writeFor = [&](bool isInside) { write(Places(k, facts, shape, cell, isInside)); };
+    k.when(
+        inside(marginOf(facts, shape, false)), [&] { writeFor(true); }, [&] { writeFor(false); });
+  }
+
+  const analysis::Facts &facts;
+  const analysis::KernelFacts kernel;
+  const InPlaceShape &shape;
+  Builder k;
+  KernelBody body;
+  std::vector<Term> cell;
+
+private:
+  std::vector<std::pair<Reach, Term>> asked;
+};
+
+/// Writes one of the two kernels that update cells.
+class UpdateKernel : CellKernel {
+public:
+  enum class Way : std::uint8_t { Away, Back };
+  UpdateKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
+               const Readers &readers, Way way)
+      : CellKernel(module, facts, plan, way == Way::Away ? "stepAway" : "stepBack",
+                   way == Way::Away ? kAway : kBack),
+        readers(readers), way(way), reads(kernel, [this](const MemoryReads::Place &read) {
+          return !isPaired(read) || shape.fields.at(read.fieldLevel.field).read == read.offset;
+        }) {}
+
+  FunctionId build() {
+    const int number = way == Way::Back ? 1 : 0;
+    body.declareParams(
+        {.usesUniforms = kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid),
+         .steps = number + 1,
+         .isInPlace = true});
+    body.setStep(number);
+    takeCell();
+    reads.declare(k, facts.program);
+    if (way == Way::Away)
+      reads.load(k, body, readers, cell, inside(kernel.beyondFrozen(kernel.reach)));
+    else
+      loadBack();
+    body.update({.read = [&](const ir::Read &read) { return *reads.find(read); },
+                 .position = [&](int axis) { return cell[axis]; },
+                 .store = [&](const auto &news) { store(news); }});
+    return k.id;
+  }
+
+private:
+  bool isPaired(const MemoryReads::Place &read) const {
+    return kernel.stores(read.fieldLevel.field);
+  }
+
+  /// The second step: values of the first one lie at the cell, but for those that no cell has made.
+  void loadBack() {
+    Reach margin = marginOf(facts, shape, true), constants;
+    for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
+      if (!kernel.stores(fieldLevel.field))
+        constants.include(footprint.reach);
+    margin.include(kernel.beyondFrozen(constants));
+    std::optional<Places> places; // near faces
+    reads.load(k, inside(margin), [&](const MemoryReads::Place &read, bool isInside) {
+      const analysis::FieldLevel &fieldLevel = read.fieldLevel;
+      const std::vector<Term> at = displaced(cell, read.offset);
+      const auto fromFace = [&] { return body.readBeyond(readers, fieldLevel, at); };
+      if (!isPaired(read))
+        return isInside || read.offset.isCentre() ? body.view(fieldLevel).cell(at) : fromFace();
+      const Term here = body.target(shape.fields.at(fieldLevel.field).partner).cell(cell);
+      if (isInside)
+        return here;
+      if (!places)
+        places.emplace(k, facts, shape, cell, false);
+      const std::optional<Term> isMade = places->isUpdated(fieldLevel.field);
+      return isMade ? select(*isMade, here, fromFace()) : here;
+    });
+  }
+
+  void store(const KernelBody::Access::NewValues &news) {
+    if (way == Way::Back || !shape.isDisplaced())
+      for (const auto &[field, value] : news)
+        k.assign(body.target(field).cell(cell), value);
+    else
+      atPlaces([&](const Places &places) {
+        for (const auto &[field, value] : news)
+          storeAway(places, field, value);
+      });
+  }
+  /// To the place of the partner, unless the step keeps what is there, or there is none.
+  void storeAway(const Places &places, ir::FieldId field, const Term &value) {
+    const ir::FieldId partner = shape.fields.at(field).partner;
+    const auto away = [&, value = value] {
+      k.assign(body.target(partner).cell(places.of(partner)), value);
+    };
+    if (const std::optional<Term> isUpdated = places.isUpdated(partner))
+      k.when(*isUpdated, away, [&] { k.assign(body.target(field).cell(cell), value); });
+    else
+      away();
+  }
+
+  const Readers &readers;
+  const Way way;
+  MemoryReads reads;
+};
+
+/// Writes the kernel that follows a first step alone.
+class ExchangeKernel : CellKernel {
+public:
+  ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
+      : CellKernel(module, facts, plan, "exchange", kExchange) {}
+
+  FunctionId build() {
+    body.declareParams({.isInPlace = true});
+    takeCell();
+    atPlaces([&](const Places &places) {
+      std::vector<ir::FieldId> together;
+      for (const auto &[field, pair] : shape.fields) {
+        if (!(field < pair.partner))
+          continue;
+        const std::optional<Term> isUpdated = places.isUpdated(pair.partner);
+        if (isUpdated)
+          k.when(*isUpdated, [&, field = field] { exchange(places, {field}); });
+        else
+          together.push_back(field);
+      }
+      exchange(places, together);
+    });
+    return k.id;
+  }
+
+private:
+  /// Of each field with its partner's; all loads are under way before the first store.
+  void exchange(const Places &places, const std::vector<ir::FieldId> &fields) {
+    std::vector<std::pair<Term, Term>> stores; // where to, and what
+    for (const ir::FieldId field : fields) {
+      const ir::FieldId partner = shape.fields.at(field).partner;
+      const Term here = body.target(field).cell(cell),
+                 there = body.target(partner).cell(places.of(partner));
+      stores.emplace_back(there, loaded(field, "_here", here));
+      stores.emplace_back(here, loaded(partner, "_there", there));
+    }
+    for (const auto &[to, value] : stores)
+      k.assign(to, value);
+  }
+  Term loaded(ir::FieldId field, const char *tail, const Term &place) {
+    return k.define(Wish("", NameOfView{field, 0}, tail),
+                    {Type::Value, facts.program.fields[field].storage}, place);
+  }
+};
+
+void launchCells(Builder &k, FunctionId kernel, const plan::KernelPlan &plan, int rank) {
+  std::vector<Term> blocks;
+  for (int axis = 0; axis < rank; ++axis)
+    blocks.push_back(blocksAlong(k, axis, plan.block[axis]));
+  k.launch(kernel, {.threads = {plan.block, plan.block + rank}, .blocks = blocks});
+}
+
+} // namespace
+
+void lowerInPlaceStep(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                      const Readers &readers) {
+  const plan::KernelPlan &kernel = plan.kernels.front();
+  std::vector<FunctionId> kernels = {
+      UpdateKernel(module, facts, kernel, readers, UpdateKernel::Way::Away).build()};
+  if (kernel.shapeAs<InPlaceShape>().isDisplaced())
+    kernels.push_back(ExchangeKernel(module, facts, kernel).build());
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t) {
+    for (const FunctionId function : kernels)
+      launchCells(k, function, kernel, facts.program.rank());
+  });
+}
+
+void lowerInPlacePair(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan) {
+  Readers readers(module, facts.faces);
+  for (ir::FieldId field : facts.program.fields.ids())
+    readers.add(field, {.reach = readBeyond(facts, field, [](std::size_t) { return false; })});
+  std::vector<FunctionId> kernels;
+  for (const auto way : {UpdateKernel::Way::Away, UpdateKernel::Way::Back})
+    kernels.push_back(UpdateKernel(module, facts, plan, readers, way).build());
+  Builder k(module, Kind::Host, "launch", "2 time steps at once.");
+  const Term step = k.stepParam(false);
+  k.define("g", {Type::Grid}, step.invoke("grid"));
+  for (const FunctionId function : kernels)
+    launchCells(k, function, plan, facts.program.rank());
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,186 @@
+/// \file Schedule inplace: one buffer of each field, whose values change places with a partner's.
+///
+///     a goes right, b goes left: a step reads a[x-1] and b[x+1] and makes a and b of cell x
+///
+///                 x-1   x   x+1
+///     before   a   *    .    .      t: values at home, * are what cell x reads; no other cell
+///              b   .    .    *      does, so that after its update their places are free
+///     away     a  b[x]  .    .      t+1: left there crosswise, the new b where a was read
+///              b   .    .   a[x]    and the new a where b was
+///     back     a   .   a[x]  .      t+2: cell x needs a[x-1] and b[x+1] of t+1, which now lie in
+///              b   .   b[x]  .      its own two places, and leaves the new values at home
+///
+/// The AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice Boltzmann fluid flow
+/// simulations using graphics processors, 2009), for any fields that updates read each at one cell,
+/// in pairs of opposite cells: it is found in what they read. A launch does two steps, or one and
+/// then an exchange of partners, so that between launches all values are at home, and nobody
+/// outside of a launch knows of it.
+///
+/// Good where memory is short: of all fields that are updated there is one buffer for two. Bytes
+/// that move are those of naive; a single step moves twice as many.
+///
+/// Legal because every place is read by one cell alone, in the kernel that writes it: of a field
+/// that goes round all places are; of others those beyond the reach of any update are left alone,
+/// and values that would go beyond a face, or to a cell that keeps its own, stay at home, where
+/// nobody reads.
+#include "plan/Schedule.h"
+#include "plan/CostModel.h"
+#include "plan/FusedSteps.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/inplace/Fit.h"
+#include "schedules/inplace/Lower.h"
+#include "support/Counted.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+
+constexpr int kThreads = 256;
+/// Instructions of an exchange beside its loads and stores.
+constexpr int kExchangeInstructions = 25;
+
+/// Rows as long as a block can have them, since writes of displaced rows end within sectors.
+std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
+  const Extents extents = plannedExtents(facts.program);
+  int width = target.warpWidth;
+  while (width < kThreads && width < extents[0])
+    width *= 2;
+  std::vector<int> block(static_cast<std::size_t>(facts.program.rank()), 1);
+  block[0] = width;
+  if (block.size() > 1)
+    block[1] = kThreads / width;
+  return coveringBlock(block, extents, target);
+}
+
+class Inplace : public Schedule {
+public:
+  llvm::StringRef name() const override { return "inplace"; }
+  llvm::StringRef summary() const override {
+    return "one buffer of each field: new values take the places of old ones that were read";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool isProposed() const override { return false; }
+  bool savesMemory() const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"block", "threads along the axes, such as 256x1x1", {}, OptionForm::Block}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    if (Fit block = blockFitsAxes(request, rank, rank); !block.legal)
+      return block;
+    return fitInPlace(facts).fit;
+  }
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    lowerInPlaceStep(module, facts, plan, readers);
+  }
+  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &,
+                  const KernelPlan &kernel) const override {
+    lowerInPlacePair(module, facts, kernel);
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    const auto shape = std::make_shared<InPlaceShape>(fitInPlace(facts).shape);
+    std::vector<int> block = blockOption(request, "block").value_or(standardBlock(facts, target));
+    block.resize(facts.program.rank(), 1);
+    Plan plan = findSchedule("naive")
+                    ->candidates(facts, target, {"naive", {{"block", blockText(block)}}})
+                    .front();
+    plan.schedule = name().str();
+    plan.isInPlace = true;
+    KernelPlan &kernel = plan.kernels.front();
+    kernel.shape = shape;
+    plan.notes = {noteOf(*shape)};
+    if (!shape->isDisplaced())
+      return {plan};
+    const Estimate away = kernel.estimate, back = estimateBack(facts, kernel, target);
+    plan.fusedKernel = kernel;
+    plan.fusedKernel.estimate = sumOf({away, back}, 0.5);
+    plan.fused =
+        FusedPlan{.steps = 2, .warps = warpsOf(kernel, target), .ahead = 0, .inTurn = true};
+    kernel.estimate = sumOf({away, estimateExchange(facts, kernel, target)}, 1);
+    plan.cost = costOfSteps(facts, 2, plan.fusedKernel.estimate.seconds, kernel.estimate.seconds);
+    plan.notes.push_back(
+        llvm::formatv("two steps a launch, {0:F1} bytes through memory per update; a single step "
+                      "exchanges partners, {1:F1} bytes",
+                      plan.fusedKernel.estimate.memoryBytes, kernel.estimate.memoryBytes)
+            .str());
+    return {plan};
+  }
+
+private:
+  static int warpsOf(const KernelPlan &kernel, const Target &target) {
+    return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
+  }
+
+  /// The second of two steps: all that it reads is in its own rows.
+  static Estimate estimateBack(const analysis::Facts &facts, const KernelPlan &kernel,
+                               const Target &target) {
+    Traffic traffic;
+    traffic.memoryBytes = kernel.estimate.memoryBytes;
+    traffic.bytesUnderWay = kernel.estimate.memoryBytes - bytesWritten(facts, 0);
+    traffic.instructions = kernel.estimate.instructions;
+    countArithmetic(traffic, facts, arithmeticInstructions(facts, 0));
+    return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
+  }
+
+  static Estimate estimateExchange(const analysis::Facts &facts, const KernelPlan &kernel,
+                                   const Target &target) {
+    Traffic traffic;
+    traffic.instructions = kExchangeInstructions;
+    for (const auto &[field, pair] : kernel.shapeAs<InPlaceShape>().fields)
+      if (pair.partner != field) {
+        traffic.bytesUnderWay += bytesOf(facts.program.fields[field].storage);
+        traffic.instructions += 2;
+      }
+    traffic.memoryBytes = 2 * traffic.bytesUnderWay;
+    return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
+  }
+
+  /// What kernels take one after the other, times `share`; what only one can have is the first's.
+  static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
+    Estimate sum = *kernels.begin();
+    for (double Estimate::*part :
+         {&Estimate::memoryBytes, &Estimate::cacheBytes, &Estimate::sharedBytes,
+          &Estimate::arithmetic, &Estimate::instructions, &Estimate::memory, &Estimate::cache,
+          &Estimate::waiting, &Estimate::pipe, &Estimate::issue, &Estimate::shared,
+          &Estimate::inside, &Estimate::seconds}) {
+      sum.*part = 0;
+      for (const Estimate &kernel : kernels)
+        sum.*part += share * kernel.*part;
+    }
+    return sum;
+  }
+
+  static std::string noteOf(const InPlaceShape &shape) {
+    std::size_t pairs = 0, atCell = 0;
+    for (const auto &[field, pair] : shape.fields)
+      (field < pair.partner ? pairs : atCell) += pair.partner == field || field < pair.partner;
+    std::string text = "one buffer of each field";
+    if (pairs)
+      text += ": " + counted(pairs, "pair") + " that " + (pairs == 1 ? "changes" : "change") +
+              " places with each other";
+    if (atCell)
+      text += std::string(pairs ? ", " : ": ") + std::to_string(atCell) + " read at the cell alone";
+    return text;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleInplace() {
+  static const Inplace inplace;
+  return inplace;
+}
+
+} // namespace stencilc::schedules
