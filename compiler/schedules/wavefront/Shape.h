@@ -91,6 +91,7 @@ struct WavefrontShape : plan::Shape {
   int sharedBytes = 0;
   int registers = 0;     // estimate
   double redundancy = 1; // cells computed per cell stored, within a plane
+  int faceCost = 0; // percent of a step elsewhere that one at faces takes, where images are loaded
   int drift = 0;    // percent that a step takes longer where blocks have drifted apart (Chunks.h)
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
