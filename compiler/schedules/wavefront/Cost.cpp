@@ -57,6 +57,8 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   if (isFlush || shape.shiftsFrozen)
     return kFlushTileCost;
+  if (shape.faceCost)
+    return shape.faceCost / 100.0;
   return shape.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
 }
 

@@ -20,6 +20,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 /// exchange whole ones.
 int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const plan::Target &target);
 
+/// Percent of a step of another tile that one of a tile at faces takes, where it loads images
+/// (WavefrontShape::images); else 0, and the cost is one of Tiles.h.
+int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
+               const plan::Target &target);
+
 /// The time skew drawn in text: which plane each time step is at, what waits where.
 std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape);
 

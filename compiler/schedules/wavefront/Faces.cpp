@@ -1,6 +1,7 @@
 /// \file What faces of the grid ask of a wavefront.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Shape.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
 
@@ -42,10 +43,31 @@ bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
 }
 
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
-  if (!shape.plan.tensors || shape.onlyTensors || facts.faces.isPeriodic(0) ||
+  if (!shape.plan.tensors || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
       facts.faces.isPeriodic(1))
     return false;
   return !facts.faces[field].zeroDoes(2);
+}
+
+/// Whether no face of `field` along x and y leads elsewhere than those of `first`, or gives a
+/// value.
+static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
+  for (int axis = 0; axis < 2; ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const analysis::Face &face = field.at(axis, side);
+      if (face.given() || (face.map() && face.map() != first.at(axis, side).map()))
+        return false;
+    }
+  return true;
+}
+
+std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
+  const analysis::Faces faces = facts.faces.allGoRound(); // as readers find them
+  for (ir::FieldId first : facts.program.fields.ids())
+    if (llvm::all_of(facts.program.fields.ids(),
+                     [&](ir::FieldId field) { return leadsAlike(faces[first], faces[field]); }))
+      return first;
+  return {};
 }
 
 } // namespace stencilc::schedules

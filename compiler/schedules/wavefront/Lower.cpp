@@ -180,6 +180,8 @@ void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::P
   lowerFaces(wave);
   lowerTile(wave);
   lowerRowLoads(wave);
+  if (wave.loadsImages())
+    lowerImages(wave);
   lowerFetch(wave);
   lowerAdvance(wave);
   if (wave.rank() == 1)

@@ -68,7 +68,7 @@ struct WaveState {
   kernel::Type shared;
   std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
   std::map<analysis::FieldLevel, kernel::VarId> own;
-  kernel::VarId turn, arrived;
+  kernel::VarId turn, arrived, columns, rows; // the last two: images of cells along x and y
   // Sweep: the sweep of a tile as one thread sees it. Arguments of the kernel
   kernel::TypeId sweep;
   kernel::VarId grid, uniforms, ofSteps, numbers, block;
@@ -130,6 +130,7 @@ struct Wave {
   kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, fetch = {},
                      advance = {}, run = {}, kernel = {}, takePlace = {}, findFrozen = {};
   kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // along a line
+  kernel::FunctionId findImages = {}, fetchImages = {};        // see WavefrontShape::images
   /// The kind of the sweep's tiles, which its functions know when they are compiled.
   std::optional<kernel::Term> kind = {};
 
@@ -180,6 +181,8 @@ struct Wave {
   kernel::Term ringOf(ir::FieldId field) const;
   /// Whether the tiles of the sweep are of a kind.
   kernel::Term hasKind(kernel::Known known) const;
+  /// Whether tiles at faces load from places that are found once for a tile.
+  bool loadsImages() const { return shape.images.has_value(); }
   /// Whether the last tiles of the sweep end with the grid.
   kernel::Term isFlush() const;
   /// Scalars as functions of the sweep have them: of time step `step`, 0 being the first.
@@ -213,6 +216,11 @@ void joinSweep(kernel::Builder &k, const Wave &wave);
 kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type type,
                          const kernel::Term &value);
 
+/// Whether the images of cells from `cell` of a tile on lie side by side in memory, so that one
+/// access has them; `first` is that of `cell`.
+kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
+                        const kernel::Term &cells);
+
 /// Everything about a kernel that no function is needed for.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               const WavefrontShape &shape);
@@ -224,6 +232,7 @@ void lowerTile(Wave &wave);     // what a tile's numbers mean
 void lowerPlace(Wave &wave);    // how a thread takes its place
 void lowerFaces(Wave &wave);    // what lies beyond the grid
 void lowerRowLoads(Wave &wave); // rows from memory
+void lowerImages(Wave &wave);   // from the cells that stand for those of a tile
 void lowerFetch(Wave &wave);    // the planes of a step
 void lowerSweep(Wave &wave);    // the steps of a chunk
 void lowerKernel(Wave &wave);   // a thread's place, and its sweep

@@ -112,7 +112,9 @@ private:
   }
   /// Whether a step may have to ask for planes of which there are none, or which threads copy.
   /// Where tensor loads bring all that are in the grid, that depends on the end of the sweep alone.
-  Term mayLackPlanes() const { return asksTiles() ? step.isEdgeTile || step.isEdge : step.isEdge; }
+  Term mayLackPlanes() const {
+    return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
+  }
   bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);

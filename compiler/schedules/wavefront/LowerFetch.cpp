@@ -60,14 +60,21 @@ public:
              [&] { k.leave("so that no load is under way when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
-    if (wave.shape.plan.tensors)
-      byTensors();
-    if (!wave.shape.onlyTensors)
-      byThreads();
+    wave.loadsImages()
+        ? k.whenConstant(
+              !isEdge && wave.at(state.isAtFaces),
+              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { bringPlanes(); })
+        : bringPlanes();
     return k.id;
   }
 
 private:
+  void bringPlanes() {
+    if (wave.shape.plan.tensors)
+      byTensors();
+    if (!wave.shape.onlyTensors)
+      byThreads();
+  }
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
   void byTensors() {

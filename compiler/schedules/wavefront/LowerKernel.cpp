@@ -32,7 +32,8 @@ public:
       place = placeOfWarp(k, wave, *params.kind, extra);
     sweep = params.makeSweep();
     if (wave.isRank3()) {
-      initBarriers();
+      if (!wave.loadsImages())
+        initBarriers();
       place = placeOfBlock(k, wave, *params.kind, extra);
     }
     std::vector<Term> where = {place->column, extra.columns};
@@ -44,6 +45,10 @@ public:
     if (!wave.isRank3()) { // as arguments they would be computed early, and take registers
       k.assign(at(state.planeBegin), begin);
       k.assign(at(state.planeEnd), end);
+    }
+    if (wave.loadsImages()) {
+      k.whenConstant(isKind(Known::TilesAtFaces), [&] { k.run(k.callOn(sweep, wave.findImages)); });
+      initBarriers();
     }
     findFrozen();
     runSweep();

@@ -65,7 +65,9 @@ private:
                                          : select(isFlush, k.known(Known::FlushTileCost),
                                                   k.known(Known::FaceTileCost)));
     else if (shape.repeatsAcross)
-      parts.push_back(k.known(Known::RepeatTileCost));
+      parts.push_back(shape.faceCost
+                          ? k.converted({Type::Value, ir::ScalarType::F64}, shape.faceCost) / 100
+                          : k.known(Known::RepeatTileCost));
     if (shape.drift > 0) {
       parts.push_back(k.number(shape.drift));
       members.push_back("drift");

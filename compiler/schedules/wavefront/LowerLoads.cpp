@@ -153,16 +153,40 @@ public:
     const Term x =
         isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + wave.at(state.lane) * c.cells)
                  : wave.at(state.x);
-    k.when(
-        *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
-        [&] {
-          k.run(
-              k.call(Primitive::Load, {*to, wave.cellsOf(view, x, y, plane).address()}, {c.cells}));
-        });
+    const auto byPlace = [&] {
+      k.when(
+          *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
+          [&] {
+            k.run(k.call(Primitive::Load, {*to, wave.cellsOf(view, x, y, plane).address()},
+                         {c.cells}));
+          });
+    };
+    wave.loadsImages() ? k.whenConstant(
+                             !*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace)
+                       : byPlace();
     return k.id;
   }
 
 private:
+  /// Cells of the row are where those are that stand for them.
+  void readImages() {
+    const Term row =
+        k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
+    const Term cell = k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "of the tile");
+    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
+    k.when(
+        sideBySide(wave, first, cell, c.cells),
+        [&] {
+          k.run(
+              k.call(Primitive::Load, {*to, view.cell({first, row, plane}).address()}, {c.cells}));
+        },
+        [&] {
+          k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
+            k.assign((*to)[i], view.cell({wave.inBlock(state.columns)[cell + i], row, plane}));
+          });
+        });
+  }
+
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);

@@ -28,6 +28,8 @@ public:
             instance(wave.module, Template::FrozenPlanes,
                      {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
             "of planes from memory");
+    if (wave.loadsImages())
+      declareImages();
     if (!wave.isRank3())
       return;
     state.turn = s.member("turn", {Type::Mbarrier}, "a phase per plane");
@@ -37,6 +39,14 @@ public:
   }
 
 private:
+  void declareImages() {
+    s.together(
+        [&] {
+          state.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
+          state.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
+        },
+        "of the grid, that stand for those of the tile");
+  }
   void declareRings() {
     for (const auto &[field, slots] : c.ring) {
       std::vector<Term> extents = {slots, c.tileY, c.tileX};

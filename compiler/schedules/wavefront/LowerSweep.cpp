@@ -95,9 +95,10 @@ private:
       const auto inside = [&](VarId low, const Term &cells, int axis) {
         return wave.at(low) >= 0 && k.extent(axis) >= wave.at(low) + cells;
       };
-      const Term isWithin =
-          k.define("isWithin", {Type::Bool},
-                   inside(state.left, c.tileX, 0) && inside(state.bottom, c.tileY, 1));
+      const Term isWithin = k.define("isWithin", {Type::Bool},
+                                     wave.loadsImages() ? !wave.at(state.isAtFaces)
+                                                        : inside(state.left, c.tileX, 0) &&
+                                                              inside(state.bottom, c.tileY, 1));
       first = select(isWithin, first, 0);
       last = select(isWithin, last, 0);
     }

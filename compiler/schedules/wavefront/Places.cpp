@@ -136,7 +136,9 @@ TensorSteps tensorSteps(const Wave &wave) {
                           : areAll ? "does where faces give it, or nobody needs these cells"
                                    : "does where nobody needs these cells";
   return {first, last, areAll,
-          areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic, why};
+          !wave.loadsImages() &&
+              (areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic),
+          why};
 }
 
 } // namespace stencilc::schedules

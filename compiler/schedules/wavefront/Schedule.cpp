@@ -280,6 +280,7 @@ private:
     if (!shape)
       return std::nullopt;
     shape->drift = driftOf(facts, *shape, target);
+    shape->faceCost = faceCostOf(facts, *shape, target);
     if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
       reason = *why;
       return std::nullopt;

@@ -46,6 +46,8 @@ public:
     for (int axis = 0; axis < along; ++axis)
       shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
                              (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
+    if (program.rank() == 3 && shape.repeatsAcross)
+      shape.images = fieldOfImages(facts);
     makeRings(facts, shape);
     measureSweep();
     makeFrozenStores();
@@ -329,6 +331,8 @@ private:
         bytes +=
             2 * levels * shape.plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
+    if (shape.images)
+      bytes += (shape.x.tile + shape.y.tile) * static_cast<int>(sizeof(int));
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }
 

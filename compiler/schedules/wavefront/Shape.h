@@ -71,6 +71,9 @@ struct WavefrontShape : plan::Shape {
   std::vector<Replay> replays;               // of stages that read rows beyond the low face
   /// Faces across the sweep give tiles cells that stand elsewhere, too.
   bool repeatsAcross = false;
+  /// Where all that tiles at faces load are cells of the grid, at places that are found once for a
+  /// tile: a field whose faces along x and y say which.
+  std::optional<ir::FieldId> images;
   /// With two axes: chunks of the first and the last column for one of the others, so that none of
   /// theirs ends last. Measured on an H200 (docs/log/2026-11-22-wavefront-tried.md), a row of
   /// theirs takes 1.9 to 2.5 times as long as that of another column, and 4 to 5 times where cells
@@ -88,7 +91,8 @@ struct WavefrontShape : plan::Shape {
   int sharedBytes = 0;
   int registers = 0;     // estimate
   double redundancy = 1; // cells computed per cell stored, within a plane
-  int drift = 0; // percent that a step takes longer where blocks have drifted apart (Chunks.h)
+  int faceCost = 0; // percent of a step elsewhere that one at faces takes, where images are loaded
+  int drift = 0;    // percent that a step takes longer where blocks have drifted apart (Chunks.h)
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
@@ -128,9 +132,13 @@ bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fiel
 bool tensorsGiveAll(const analysis::Facts &facts);
 
 /// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces
-/// give into the cells beyond them. Across a periodic axis these are cells of other tiles.
+/// give into the cells beyond them; not where threads load them from the cells that they stand for.
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
+
+/// A field whose faces along x and y say, for all fields, which cells of the grid stand for those
+/// beyond it; nothing where some face gives a value, or fields differ.
+std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
 
 /// Whether values of `field` between planes are exchanged through shared memory: rows of other
 /// threads are read.

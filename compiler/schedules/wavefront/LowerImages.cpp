@@ -1,0 +1,125 @@
+/// \file Schedule wavefront as functions: cells of tiles at faces come from those of the grid that
+/// stand for them, across a period or a mirror. Which these are is found once for a tile, in shared
+/// memory, so that steps of the sweep ask nothing about faces of x and y.
+#include "kernel/Readers.h"
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Term &cells) {
+  // Images of neighbours are neighbours, or the same, or both ends of the axis: no way but one
+  // leads from the first to one as far beyond it as the last cell.
+  const Term last = wave.inBlock(wave.state.columns)[cell + (cells - 1)];
+  return first % cells == 0 && last == first + (cells - 1);
+}
+
+namespace {
+
+/// Finds the images of the cells of a tile, as readers of the field would.
+FunctionId lowerFindImages(Wave &wave) {
+  WaveFunction f(wave, "findImages",
+                 "Finds the cells of the grid that stand for those of the tile.");
+  Builder &k = f.k;
+  const ir::FieldId field = *wave.shape.images;
+  const auto find = [&](int axis, const Term &cells, VarId first, VarId images) {
+    k.forEachBy("i", k.thread(Builtin::ThreadIndex, 0), cells, k.thread(Builtin::BlockSize, 0),
+                Repeat::Plain, [&](const Term &i) {
+                  std::vector<Term> cell;
+                  k.together([&] {
+                    for (int other = 0; other < kMaxAxes; ++other)
+                      cell.push_back(k.variable(axisName(other), {Type::Int},
+                                                other == axis ? wave.at(first) + i : Term(0)));
+                  });
+                  const Term value = k.array("value", wave.cellOf(field), {});
+                  k.run(wave.faceGives(k, field, value, wave.uniforms(0), cell));
+                  k.assign(wave.inBlock(images)[i], cell[axis]);
+                });
+  };
+  find(0, wave.c.tileX, wave.state.left, wave.state.columns);
+  find(1, wave.c.tileY, wave.state.bottom, wave.state.rows);
+  return k.id;
+}
+
+/// Writes what begins to bring planes from there, each thread parts of the rows of its warp.
+class FetchImages {
+public:
+  explicit FetchImages(Wave &wave)
+      : wave(wave), state(wave.state), c(wave.c),
+        f(wave, "fetchImages",
+          "Begins to bring the planes of step s, from the cells that stand for those of the tile."),
+        k(f.k), s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
+
+  FunctionId build() {
+    // Rows of fields of a type lie alike.
+    std::map<ir::ScalarType, std::vector<const Ring *>> byType;
+    for (const Ring &ring : wave.shape.rings)
+      byType[wave.program.fields[ring.field].storage].push_back(&ring);
+    for (const auto &[type, rings] : byType)
+      bring(rings);
+    return k.id;
+  }
+
+private:
+  using Rings = std::vector<const Ring *>;
+
+  void bring(const Rings &rings) {
+    const Type staged = wave.staged.at(rings.front()->field);
+    k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
+      const Term piece = k.ofType(staged, "kPiece");
+      const Term cell =
+          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
+                   "of the tile");
+      const Term place = k.define("place", {Type::Int}, k.callOfType(staged, "place", {cell}));
+      const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
+      const auto rows = [&](Repeat repeat, const auto &copy) {
+        k.forEach("j", 0, c.rows, repeat, [&](const Term &j) {
+          const Term row =
+              k.define("y", {Type::Int}, wave.inBlock(state.rows)[wave.at(state.row) + j]);
+          for (const Ring *ring : rings)
+            copy(*ring, j, row);
+        });
+      };
+      k.when(
+          sideBySide(wave, first, cell, piece),
+          [&] {
+            rows(Repeat::Unrolled, [&](const Ring &ring, const Term &j, const Term &row) {
+              copy(ring, j, place, first, row, piece);
+            });
+          },
+          [&] {
+            rows(Repeat::Rolled, [&](const Ring &ring, const Term &j, const Term &row) {
+              k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
+                copy(ring, j, place + i, wave.inBlock(state.columns)[cell + i], row, 1);
+              });
+            });
+          });
+    });
+  }
+  /// Cells of row j, from the row of the grid that stands for it.
+  void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
+            const Term &cells) {
+    const Term to = wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.row) + j];
+    const Term from =
+        wave.at(state.reads.at({ring.field, 0})).cell({column, row, s - ring.arrival});
+    k.run(k.call(Primitive::CopyAsync, {to + place, from.address()},
+                 {cells * k.sizeOf(wave.cellOf(ring.field))}));
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  WaveFunction f;
+  Builder &k;
+  const Term s, count;
+};
+
+} // namespace
+
+void lowerImages(Wave &wave) {
+  wave.findImages = lowerFindImages(wave);
+  wave.fetchImages = FetchImages(wave).build();
+}
+
+} // namespace stencilc::schedules
