@@ -2,20 +2,13 @@
 /// order they may, and what one device makes of the whole domain.
 #pragma once
 
+#include "PlayedNumbers.h"
 #include "stencilc/slabs/PieceTasks.h"
 #include <functional>
 #include <map>
 #include <random>
 
 namespace stencilc {
-
-using Number = std::uint64_t;
-constexpr Number kNothing = ~Number{0}; // what nobody may read
-
-inline Number mix(Number a, Number b) {
-  Number h = (a ^ (b + 0x9e3779b97f4a7c15U + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdU;
-  return h ^ (h >> 33);
-}
 
 /// A step: fields u (two buffers), p (one where iterations are even), q (two levels), a constant,
 /// local ones with a buffer of their own, in that of u at t+1 before it is written, and in that at

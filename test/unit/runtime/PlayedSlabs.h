@@ -2,6 +2,7 @@
 /// what one device makes of the whole domain.
 #pragma once
 
+#include "PlayedNumbers.h"
 #include "stencilc/slabs/EndPlanes.h"
 #include "stencilc/slabs/SlabTasks.h"
 #include <functional>
@@ -10,20 +11,12 @@
 
 namespace stencilc {
 
-using Number = std::uint64_t;
-constexpr Number kNothing = ~Number{0}; // what nobody may read
-
 struct SlabCase {
   int planes = 20, parts = 2, reach = 1, fused = 1, every = 1, passes = 1;
   int levels = 1, buffers = 2, steps = 9;
   bool isPeriodic = false;
   SlabExchange exchange = SlabExchange::After;
 };
-
-inline Number mix(Number a, Number b) {
-  Number h = (a ^ (b + 0x9e3779b97f4a7c15U + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdU;
-  return h ^ (h >> 33);
-}
 
 /// One kernel of a step at a plane: of the planes around it at all levels, and of what the kernel
 /// before has made. `at(level, plane)`; level 1 is the kernel before's.
