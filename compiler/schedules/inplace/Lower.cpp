@@ -181,7 +181,8 @@ public:
   }
 
 private:
-  /// Of each field with its partner's; all loads are under way before the first store.
+  /// Swaps cells of each field with those of its partner; all loads are under way before the first
+  /// store.
   void exchange(const Places &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // where to, and what
     for (const ir::FieldId field : fields) {

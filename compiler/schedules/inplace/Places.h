@@ -9,8 +9,8 @@ namespace stencilc::schedules {
 /// The cells at which the update of a cell reads the fields, in the grid.
 class Places {
 public:
-  /// Those of `cell`. `isInside`: none is beyond a face or kept by the step; else coordinates that
-  /// go round are declared here.
+  /// What the update of `cell` reads. `isInside`: none of it is beyond a face or kept by the step;
+  /// else coordinates that go round are declared here.
   Places(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
          const std::vector<kernel::Term> &cell, bool isInside);
 
@@ -31,8 +31,8 @@ private:
   std::map<std::pair<int, int>, kernel::Term> wrapped; // by axis and displacement
 };
 
-/// How far from each face updates read neither beyond it nor what the step keeps there, as the
-/// fields with a partner go; 0 where `wrapsAlone` would do, if that does no harm.
+/// Cells closer than this to a face read displaced fields beyond it, or where the step keeps cells.
+/// `mayWrap`: whoever asks knows what to do about fields that merely go round there.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

@@ -11,20 +11,20 @@ using namespace stencilc::test;
 
 namespace {
 
-analysis::Facts program(const std::string &lines, const std::string &axes = "x, y") {
+analysis::Facts inPlane(const std::string &lines, const std::string &axes = "x, y") {
   return factsOfSource("stencil s(" + axes + ") { " + lines + "}");
 }
 
 /// Fields with one boundary.
-std::string fields(const std::vector<std::string> &names,
-                   const std::string &boundary = "boundary periodic;") {
+std::string fieldsNamed(const std::vector<std::string> &names,
+                        const std::string &boundary = "boundary periodic;") {
   std::string all;
   for (const std::string &name : names)
     all += "field " + name + " { " + boundary + " init 1; } ";
   return all;
 }
 
-std::string whyNot(const analysis::Facts &facts, const plan::ScheduleRequest &request = {}) {
+std::string refusal(const analysis::Facts &facts, const plan::ScheduleRequest &request = {}) {
   return plan::findSchedule("inplace")->fit(facts, cuda(), request).reason;
 }
 
@@ -42,7 +42,7 @@ std::string pairsOf(const analysis::Facts &facts) {
 }
 
 TEST(Inplace, PairsFieldsThatAreReadAtOppositeCells) {
-  EXPECT_EQ(pairsOf(program(fields({"a", "b", "c", "d", "e", "f"}) +
+  EXPECT_EQ(pairsOf(inPlane(fieldsNamed({"a", "b", "c", "d", "e", "f"}) +
                             "a[t+1] = a[x-1]; b[t+1] = b[x-1] * c; c[t+1] = 2 * c; "
                             "d[t+1] = d[x+1]; e[t+1] = e[x+1] + a[x-1]; f[t+1] = e[x+1];")),
             "a-d b-e c f");
@@ -50,18 +50,18 @@ TEST(Inplace, PairsFieldsThatAreReadAtOppositeCells) {
 
 TEST(Inplace, PairsFieldsThatAreStoredAndGoRoundAlike) {
   const std::string updates = "a[t+1] = a[x-1]; b[t+1] = b[x-1]; d[t+1] = d[x+1]; e[t+1] = e[x+1];";
-  EXPECT_EQ(pairsOf(program("field a storage f32 { boundary periodic; init 1; } "
+  EXPECT_EQ(pairsOf(inPlane("field a storage f32 { boundary periodic; init 1; } "
                             "field e storage f32 { boundary periodic; init 1; } " +
-                            fields({"b", "d"}) + updates)),
+                            fieldsNamed({"b", "d"}) + updates)),
             "a-e b-d");
-  EXPECT_EQ(
-      pairsOf(program(fields({"a", "e"}, "boundary fixed(1);") + fields({"b", "d"}) + updates)),
-      "a-e b-d");
+  EXPECT_EQ(pairsOf(inPlane(fieldsNamed({"a", "e"}, "boundary fixed(1);") +
+                            fieldsNamed({"b", "d"}) + updates)),
+            "a-e b-d");
 }
 
 TEST(Inplace, ShapesAreVerifiedByTheProgram) {
   const analysis::Facts facts =
-      program(fields({"a", "b", "c"}) + "a[t+1] = a[x-1]; b[t+1] = b[x+1]; c[t+1] = a[t+1];");
+      inPlane(fieldsNamed({"a", "b", "c"}) + "a[t+1] = a[x-1]; b[t+1] = b[x+1]; c[t+1] = a[t+1];");
   const ir::FieldId a{0}, b{1}, c{2};
   const schedules::InPlaceShape shape = schedules::fitInPlace(facts).shape;
   EXPECT_TRUE(shape.verify(facts).empty());
@@ -81,38 +81,38 @@ TEST(Inplace, ShapesAreVerifiedByTheProgram) {
 }
 
 TEST(Inplace, SaysWhyNot) {
-  const std::string pair = fields({"a", "b"}), streams = "a[t+1] = a[x-1]; b[t+1] = b[x+1]; ";
-  EXPECT_EQ(whyNot(program(pair + streams)), "");
-  EXPECT_EQ(whyNot(program(fields({"a"}) + "a[t+1] = a[x-1] + a[x+1];")),
+  const std::string pair = fieldsNamed({"a", "b"}), streams = "a[t+1] = a[x-1]; b[t+1] = b[x+1]; ";
+  EXPECT_EQ(refusal(inPlane(pair + streams)), "");
+  EXPECT_EQ(refusal(inPlane(fieldsNamed({"a"}) + "a[t+1] = a[x-1] + a[x+1];")),
             "an update reads a[x-1] and a[x+1]: a new value takes the place of an old one that a "
             "single cell reads, and of 'a' 2 cells read each; use sweep");
-  EXPECT_EQ(whyNot(program(fields({"a"}) + "a[t+1] = a[x-1, y+2];")),
+  EXPECT_EQ(refusal(inPlane(fieldsNamed({"a"}) + "a[t+1] = a[x-1, y+2];")),
             "updates read a[x-1, y+2], and of the fields with as many bytes and boundaries of the "
             "kind none is left that they read at [x+1, y-2], whose place the new value could take; "
             "use sweep");
-  EXPECT_EQ(whyNot(program(fields({"a", "b"}, "boundary copy;") + streams)),
+  EXPECT_EQ(refusal(inPlane(fieldsNamed({"a", "b"}, "boundary copy;") + streams)),
             "beyond x.low cells of 'a' repeat others, which then have two readers; give it "
             "boundary periodic, fixed or keep there, or use sweep");
-  EXPECT_EQ(whyNot(program("field c levels 2 { init 1; } " + pair + streams +
-                           "c[t+1] = 2 * c - c[t-1];")),
+  EXPECT_EQ(refusal(inPlane("field c levels 2 { init 1; } " + pair + streams +
+                            "c[t+1] = 2 * c - c[t-1];")),
             "'c' is read two steps back, and one buffer has no place for that; use sweep");
-  EXPECT_EQ(whyNot(program(fields({"a", "b"}, "boundary keep;") + streams)),
+  EXPECT_EQ(refusal(inPlane(fieldsNamed({"a", "b"}, "boundary keep;") + streams)),
             "near faces 'b' keeps other cells than 'a', and a cell that is updated writes where "
             "its neighbours do not read; let both read the same fields, or use sweep");
-  EXPECT_EQ(whyNot(program(pair + "a[t+1] = a[x-1]; b[t+1] = b[x+1] + a[y+1, t+1];")),
+  EXPECT_EQ(refusal(inPlane(pair + "a[t+1] = a[x-1]; b[t+1] = b[x+1] + a[y+1, t+1];")),
             "a step has 2 kernels, the later ones reading neighbours of what the first has made, "
             "and in place there is one; use sweep");
-  EXPECT_EQ(whyNot(program(pair + streams + "report r = sum(a[t+1] - a) every 2 steps;")),
+  EXPECT_EQ(refusal(inPlane(pair + streams + "report r = sum(a[t+1] - a) every 2 steps;")),
             "sum(a[t+1] - a) in line 1 needs 'a' as it was before the step, which is written over; "
             "use [t+1] there, or sweep");
-  EXPECT_EQ(whyNot(program(pair + "a[t+1] = a[x-1] / max(b); b[t+1] = b[x+1];")),
+  EXPECT_EQ(refusal(inPlane(pair + "global m = max(b); a[t+1] = a[x-1] / m; b[t+1] = b[x+1];")),
             "each step needs a number of the whole grid, max(b) in line 1, before it can go on, so "
             "no steps are fused; use sweep");
 }
 
 TEST(Inplace, EachFieldHasOneBuffer) {
   const analysis::Facts facts =
-      program(fields({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
+      inPlane(fieldsNamed({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
   const plan::Plan plan = *planning(facts, cuda(), "inplace").best;
   EXPECT_EQ(llvm::join(plan::verifyPlan(facts, plan), "\n"), "");
   for (ir::FieldId field : facts.program.fields.ids()) {
@@ -123,18 +123,18 @@ TEST(Inplace, EachFieldHasOneBuffer) {
 
 TEST(Inplace, ASingleStepCostsAnExchange) {
   const analysis::Facts facts =
-      program(fields({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
+      inPlane(fieldsNamed({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
   const plan::Plan plan = *planning(facts, cuda(), "inplace").best;
   EXPECT_EQ(plan.fused->steps, 2);
   EXPECT_DOUBLE_EQ(plan.fusedKernel.estimate.memoryBytes, 4 * 8);
   EXPECT_DOUBLE_EQ(plan.kernels.front().estimate.memoryBytes, 8 * 8);
-  const analysis::Facts atCell = program(fields({"a"}) + "a[t+1] = 2 * a;");
+  const analysis::Facts atCell = inPlane(fieldsNamed({"a"}) + "a[t+1] = 2 * a;");
   EXPECT_FALSE(planning(atCell, cuda(), "inplace").best->fused) << "nothing to exchange";
 }
 
 TEST(Inplace, IsNotProposed) {
   const analysis::Facts facts =
-      program(fields({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
+      inPlane(fieldsNamed({"a", "b"}) + "a[t+1] = a[x-1] * b[x+1]; b[t+1] = b[x+1];");
   for (const plan::Plan &plan : planning(facts, cuda()).candidates)
     EXPECT_NE(plan.schedule, "inplace");
 }

@@ -16,9 +16,24 @@ struct Case {
   std::string request;
 };
 
-/// One that nearly all schedules take, or whose products are those of matrices.
+/// Along each axis a field that comes from below, and one from above.
+std::string pairsOf(int rank) {
+  std::string fields, updates;
+  for (int axis = 0; axis < rank; ++axis) {
+    const std::string name(1, "xyz"[axis]), up = "up" + name, down = "down" + name;
+    for (const std::string &field : {up, down})
+      fields += "field " + field + " { boundary fixed(1); init 0; } ";
+    updates += up + "[t+1] = 0.5 * " + up + "[" + name + "-1]; ";
+    updates += down + "[t+1] = 0.5 * " + down + "[" + name + "+1]; ";
+  }
+  return fields + updates;
+}
+
+/// One that nearly all schedules take, or whose products are those of matrices, or pairs.
 std::string sourceOf(int rank, const std::string &request) {
   static const char *const axes[] = {"x", "x, y", "x, y, z"};
+  if (request == "inplace")
+    return std::string("stencil heat(") + axes[rank - 1] + ") { " + pairsOf(rank) + "}";
   const std::string sum =
       R"(T + 0.1 * (sum(star(1) \ centre, T) - )" + std::to_string(2 * rank) + " * T)";
   return std::string("stencil heat(") + axes[rank - 1] + R"() {

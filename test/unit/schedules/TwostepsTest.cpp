@@ -16,17 +16,17 @@ const char *const kLattice = "field a { boundary periodic; init 1; } field b { b
                              "init 1; } field c { boundary periodic; init 1; } ";
 const char *const kStreams = "a[t+1] = a[x-1]; b[t+1] = b[y+1, z-1]; c[t+1] = c[z+1];";
 
-analysis::Facts program(const std::string &lines, const std::string &axes = "x, y, z") {
+analysis::Facts inSpace(const std::string &lines, const std::string &axes = "x, y, z") {
   return factsOfSource("stencil s(" + axes + ") { precision f32; " + lines + "}");
 }
 
-std::string whyNot(const analysis::Facts &facts, const plan::ScheduleRequest &request = {}) {
+std::string whyNoTwoSteps(const analysis::Facts &facts, const plan::ScheduleRequest &request = {}) {
   return plan::findSchedule("twosteps")->fit(facts, cuda(), request).reason;
 }
 
 TEST(Twosteps, PlanesWaitAsLongAsTheyAreRead) {
   const schedules::TwoStepShape shape =
-      schedules::twoStepShape(program(std::string(kLattice) + kStreams), {32, 16});
+      schedules::twoStepShape(inSpace(std::string(kLattice) + kStreams), {32, 16});
   ASSERT_EQ(shape.rings.size(), 3U);
   EXPECT_EQ(shape.rings[0].slots, 2) << "until the plane above is there";
   EXPECT_EQ(shape.rings[1].slots, 3);
@@ -37,7 +37,7 @@ TEST(Twosteps, PlanesWaitAsLongAsTheyAreRead) {
 }
 
 TEST(Twosteps, ShapesAreVerifiedByTheProgram) {
-  const analysis::Facts facts = program(std::string(kLattice) + kStreams);
+  const analysis::Facts facts = inSpace(std::string(kLattice) + kStreams);
   schedules::TwoStepShape shape = schedules::twoStepShape(facts, {32, 16});
   EXPECT_TRUE(shape.verify(facts).empty());
   shape.rings[1].slots = 2;
@@ -55,29 +55,29 @@ TEST(Twosteps, ShapesAreVerifiedByTheProgram) {
 
 TEST(Twosteps, SaysWhyNot) {
   const std::string field = "field u { boundary copy; init 1; } ";
-  EXPECT_EQ(whyNot(program(std::string(kLattice) + kStreams)), "");
-  EXPECT_EQ(whyNot(program(field + "u[t+1] = u[x-1];", "x")),
+  EXPECT_EQ(whyNoTwoSteps(inSpace(std::string(kLattice) + kStreams)), "");
+  EXPECT_EQ(whyNoTwoSteps(inSpace(field + "u[t+1] = u[x-1];", "x")),
             "it sweeps tiles of two or three axes; use wavefront");
-  EXPECT_EQ(whyNot(program(field + "u[t+1] = 2 * u;")),
+  EXPECT_EQ(whyNoTwoSteps(inSpace(field + "u[t+1] = 2 * u;")),
             "no update reads neighbours of what another makes, so nothing would wait in shared "
             "memory; use sweep");
-  EXPECT_EQ(whyNot(program("field u levels 2 { boundary copy; init 1; } "
-                           "u[t+1] = u[x-1] - u[t-1];")),
+  EXPECT_EQ(whyNoTwoSteps(inSpace("field u levels 2 { boundary copy; init 1; } "
+                                  "u[t+1] = u[x-1] - u[t-1];")),
             "'u' is read two steps back, and planes of one level wait; use wavefront");
-  EXPECT_EQ(whyNot(program(field + "field v { boundary mirror; init 1; } "
-                                   "u[t+1] = u[x-1] + v; v[t+1] = v[x-1] + u;")),
+  EXPECT_EQ(whyNoTwoSteps(inSpace(field + "field v { boundary mirror; init 1; } "
+                                          "u[t+1] = u[x-1] + v; v[t+1] = v[x-1] + u;")),
             "beyond x.low other cells stand for those of one field than for those of another, and "
             "tiles compute both at one cell; use wavefront");
-  EXPECT_EQ(whyNot(program(field + "field v { boundary copy; init 1; } "
-                                   "u[t+1] = v[x-1]; v[t+1] = u[x+1, t+1];")),
+  EXPECT_EQ(whyNoTwoSteps(inSpace(field + "field v { boundary copy; init 1; } "
+                                          "u[t+1] = v[x-1]; v[t+1] = u[x+1, t+1];")),
             "a step has 2 kernels, the later ones reading neighbours of what the first has made, "
             "and a tile does one; use wavefront");
-  const analysis::Facts lattice = program(std::string(kLattice) + kStreams);
-  EXPECT_EQ(whyNot(lattice, {"twosteps", {{"tile", "32"}}}),
+  const analysis::Facts lattice = inSpace(std::string(kLattice) + kStreams);
+  EXPECT_EQ(whyNoTwoSteps(lattice, {"twosteps", {{"tile", "32"}}}),
             "a tile lies across the swept axis, and tile=32 has 1 axis; use tile=32x16");
-  EXPECT_NE(whyNot(lattice, {"twosteps", {{"tile", "128x128"}}}).find("use a smaller tile="),
+  EXPECT_NE(whyNoTwoSteps(lattice, {"twosteps", {{"tile", "128x128"}}}).find("use a smaller tile="),
             std::string::npos);
-  EXPECT_NE(whyNot(lattice, {"twosteps", {{"prefetch", "1"}, {"warps", "1"}}})
+  EXPECT_NE(whyNoTwoSteps(lattice, {"twosteps", {{"prefetch", "1"}, {"warps", "1"}}})
                 .find("prefetch=1 is for one cell a thread"),
             std::string::npos);
 }
@@ -93,7 +93,7 @@ TEST(Twosteps, PlansFitTheMachineAndSpillNothing) {
 }
 
 TEST(Twosteps, IsNotProposedButForTuning) {
-  const analysis::Facts facts = program(std::string(kLattice) + kStreams);
+  const analysis::Facts facts = inSpace(std::string(kLattice) + kStreams);
   for (const plan::Plan &plan : planning(facts, cuda()).candidates)
     EXPECT_NE(plan.schedule, "twosteps");
   bool isMeasured = false;
