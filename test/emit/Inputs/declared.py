@@ -142,12 +142,14 @@ def program(number, case, names, at):
     lines += [f"    field u {{ boundary {bound}; init {f}({params[1]}) + random(7); }}"]
     lines += [f"    field {name} {'' if k % 12 == 0 else 'constant '}{{ boundary {bound}; init {params[k % 10]}; }}"
               for k, name in enumerate(fields)]
-    lines += [f"    let {a} = u[{axes[-1]}-1] - {fields[1]};", f"    let {b} = {a} * {a};"]
+    is_own = base(case[1]) == "inplace"  # whose updates read a field at one place
+    low, high, ahead = ("u", "u", "") if is_own else (f"u[{axes[-1]}-1]", f"u[{axes[0]}+1]", f"[{axes[-1]}+1]")
+    lines += [f"    let {a} = {low} - {fields[1]};", f"    let {b} = {a} * {a};"]
     terms = " + ".join(f"{params[k % 10]} * {name}" for k, name in enumerate(fields) if k % 12)
-    lines += [f"    u[t+1] = u[{axes[0]}+1] + {b} + {terms};"]
-    lines += [f"    {name}[t+1] = {c} * {name}[{axes[-1]}+1] + {fields[1]};" for k, name in enumerate(fields) if k % 12 == 0]
+    lines += [f"    u[t+1] = {high} + {b} + {terms};"]
+    lines += [f"    {name}[t+1] = {c} * {name}{ahead} + {fields[1]};" for k, name in enumerate(fields) if k % 12 == 0]
     # With checks, fields keep away from the frame's names, too.
-    if (number + CASES.index(case)) % 4 == 1 and not case[1].startswith("stream"):
+    if (number + CASES.index(case)) % 4 == 1 and not is_own and not case[1].startswith("stream"):
         lines += [f"    report {r} = max(u[{axes[0]}+1] - {fields[0]}) every 10 steps;"]
     return "\n".join(lines) + "\n}\n", at
 
