@@ -2,6 +2,7 @@
 #include "plan/Ranged.h"
 #include "analysis/Footprint.h"
 #include "ir/Walk.h"
+#include "plan/Planner.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::plan {
