@@ -5,8 +5,8 @@
 
 namespace stencilc::plan {
 
-/// Of the time that registers which spill cost, what counts as work: the rest is waiting. A box of
-/// 49 points, whose four steps take 3.5 times as long, took 15% more energy.
+/// The share of the time for registers that spill that is work, and not waiting. A box of 49
+/// points, whose four steps take 3.5 times as long, took 15% more energy.
 static constexpr double kSpillWork = 0.1;
 
 double joulesOf(const Traffic &traffic, const Target &target) {
