@@ -114,6 +114,7 @@ void explainPlan(const Explanation &explanation, llvm::raw_ostream &out) {
   out << "\nPlan\n";
   printLabelled(out, "schedule", plan.requestText());
   printLabelled(out, "predicted", predictedText(plan, explanation.roofline));
+  explainEnergy(explanation, out);
   explainPasses(explanation, out);
   explainMeasuredPlan(explanation, out);
   if (!explanation.model.empty())

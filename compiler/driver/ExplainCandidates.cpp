@@ -3,6 +3,7 @@
 #include "driver/ExplainCandidates.h"
 #include "driver/Paragraph.h"
 #include "plan/PlanVerifier.h"
+#include "plan/Power.h"
 #include "stencilc/Text.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,6 +19,9 @@ constexpr double kTimes = 1.1;
 constexpr double kAlike = 1.0005;
 /// More work than this is part of the reason; so are bytes through L2 beyond this share.
 constexpr double kMuchWork = 1.1, kMuchCache = 0.5;
+
+/// Whether to the model a power limit makes the plan slower than its kernels are.
+bool isBoundByPower(const plan::Plan &plan) { return plan.burst > 0; }
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }
 
@@ -37,17 +41,18 @@ std::string requestText(const plan::Plan &plan, const plan::Plan &like) {
 void printNumbers(const CandidateList &list, const plan::Target &target, llvm::raw_ostream &out) {
   const bool gpu = target.kind == plan::TargetKind::Cuda;
   Table table(gpu ? std::vector<std::string>{"", "GLUP/s", "bound", "memory", "L2", "shared", "fma",
-                                             "issued", "regs", "smem", "on SM", "sync", "work"}
+                                             "issued", "regs", "smem", "on SM", "sync", "work",
+                                             "nJ"}
                   : std::vector<std::string>{"", "GLUP/s", "bound", "memory", "fma"},
               gpu ? std::vector<bool>{true, true, false, true, true, true, true, true, true, true,
-                                      true, true, true}
+                                      true, true, true, true}
                   : std::vector<bool>{true, true, false, true, true});
   int mostWarps = 0;
   for (std::size_t i = 0; i < list.shown.size(); ++i) {
     const Candidate &candidate = list.shown[i];
     const plan::Estimate &estimate = candidate.estimate;
     std::vector<std::string> row = {std::to_string(i + 1), rateText(candidate.plan.glups()),
-                                    plan::toString(estimate.bound()), number(estimate.memoryBytes)};
+                                    boundName(candidate), number(estimate.memoryBytes)};
     if (gpu) {
       const plan::KernelPlan &kernel = plan::slowestKernel(candidate.plan);
       const plan::Occupancy occupancy = plan::occupancyOf(kernel, target);
@@ -62,6 +67,8 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
           format("%dx%d", occupancy.blocks, occupancy.warps / std::max(1, occupancy.blocks)));
       row.push_back(number(estimate.barriers));
       row.push_back(format("%.2f", estimate.work));
+      const std::optional<plan::Power> power = plan::powerOf(candidate.plan);
+      row.push_back(number(power ? power->nanojoules : 0));
     } else {
       row.push_back(number(estimate.arithmetic));
     }
@@ -75,12 +82,24 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
                    "pipe an update needs; issued: all it takes. regs: of a thread. smem: shared "
                    "memory of a block. on SM: blocks x their warps, of %d warps. sync: barriers a "
                    "plane, or a tile. work: cells computed per cell stored, and waves that are not "
-                   "full.",
+                   "full. nJ: energy of an update, static power included.",
                    mostWarps)
           : std::string("memory: bytes an update moves. fma: instructions it needs."));
 }
 
+/// "bound by 700 W, 1.22 nJ an update, as a burst 688.0 GLUP/s".
+std::string powerText(const plan::Plan &plan) {
+  const std::optional<plan::Power> power = plan::powerOf(plan);
+  return format("bound by %.0f W, %.3g nJ an update; a burst has ", power->limit,
+                power->nanojoules) +
+         rateText(1 / power->burst) + " GLUP/s";
+}
+
 } // namespace
+
+const char *boundName(const Candidate &candidate) {
+  return isBoundByPower(candidate.plan) ? "power" : plan::toString(candidate.estimate.bound());
+}
 
 std::string boundText(const plan::Estimate &estimate) {
   std::string text;
@@ -158,7 +177,8 @@ std::string reasonText(const Candidate &candidate, const CandidateList &list) {
     text = "as fast to the model, which takes the first: ";
   if (candidate.estimate.isHeldBehind)
     text += "never taken to be faster than the plain schedule before it is measured; ";
-  text += boundText(candidate.estimate);
+  text +=
+      isBoundByPower(candidate.plan) ? powerText(candidate.plan) : boundText(candidate.estimate);
   if (candidate.estimate.spilled > 0)
     text += "; about " + counted(candidate.estimate.spilled, "register") + " of a thread too many";
   return text;

@@ -28,6 +28,8 @@ struct CandidateList {
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count);
 
+/// What takes longest, in a word: "memory"; "power" if that is the limit of a run of seconds.
+const char *boundName(const Candidate &candidate);
 /// What takes longest, with its number: "bound by memory, 16.7 bytes an update".
 std::string boundText(const plan::Estimate &estimate);
 

@@ -2,6 +2,7 @@
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
 #include "plan/DividedCost.h"
+#include "plan/Power.h"
 
 namespace stencilc::driver {
 
@@ -15,7 +16,7 @@ Object candidateJson(const Candidate &candidate, const Explanation &explanation)
   Object object{{"schedule", candidate.plan.requestText()},
                 {"is_plan", candidate.isChosen},
                 {"predicted_glups", candidate.plan.glups()},
-                {"bound", plan::toString(estimate.bound())},
+                {"bound", boundName(candidate)},
                 {"reason", reasonText(candidate, explanation.candidates)},
                 {"memory_bytes", estimate.memoryBytes},
                 {"fma_instructions", estimate.arithmetic}};
@@ -32,6 +33,12 @@ Object candidateJson(const Candidate &candidate, const Explanation &explanation)
   object["resident_warps"] = occupancy.warps;
   object["barriers"] = estimate.barriers;
   object["work"] = estimate.work;
+  if (const std::optional<plan::Power> power = plan::powerOf(candidate.plan)) {
+    object["nanojoules"] = power->nanojoules;
+    object["watts"] = power->watts;
+    object["burst_glups"] = 1 / power->burst;
+    object["kept_up_glups"] = 1 / power->keptUp;
+  }
   return object;
 }
 

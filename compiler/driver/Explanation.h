@@ -49,6 +49,9 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
 /// Memory per field and in all, against what the device has, and how large a grid could be.
 void explainMemory(const Explanation &explanation, llvm::raw_ostream &out);
 
+/// What an update takes of energy, and the rate that the power limit leaves to long runs.
+void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out);
+
 /// What was measured for `plan` by `tune` or `run`, a line each, below its prediction.
 void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out);
 /// Everything measured for the program, beside what had been predicted.

@@ -18,6 +18,16 @@ struct DeviceLinks {
   double bytesPerSecond = 0; // that leave a device
 };
 
+/// What the work of a GPU takes of energy, and what it may take in a second.
+struct GpuEnergy {
+  double limit = 0; // watts at which the board lowers its clock
+  double idle = 0;  // of these, what it takes at full clock whatever it does
+  // Joules of what a lane does: an operation in f64, in f32, any other instruction.
+  double f64 = 0, f32 = 0, instruction = 0;
+  // Joules of a byte: through shared memory or L1, from L2 alone, from or to memory.
+  double sharedByte = 0, l2Byte = 0, memoryByte = 0;
+};
+
 struct GpuMachine {
   std::string name; // "NVIDIA H200"
   std::string arch; // "sm_90", the chip's own
@@ -35,6 +45,7 @@ struct GpuMachine {
   double fma32 = 0, fma64 = 0;
   std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that cost no time
   std::optional<DeviceLinks> links;      // to others of its kind in the machine; nothing: not known
+  std::optional<GpuEnergy> energy;       // nothing: not known
 };
 
 struct HostMachine {
@@ -67,5 +78,9 @@ struct EmbeddedMachine {
   std::string_view name, text;
 };
 const std::vector<EmbeddedMachine> &embeddedMachines();
+
+/// What the machine file of the tool for a GPU of that name says of its energy; nothing if there is
+/// no such file, or it says nothing.
+std::optional<GpuEnergy> findEnergy(llvm::StringRef gpu);
 
 } // namespace stencilc::machine

@@ -9,7 +9,7 @@ namespace {
 namespace json = llvm::json;
 
 constexpr std::int64_t kVersion = 1;
-constexpr double kGiga = 1e9, kMega = 1e6;
+constexpr double kGiga = 1e9, kMega = 1e6, kPico = 1e-12;
 
 /// The blocks of a launch along each axis.
 void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
@@ -49,6 +49,28 @@ std::optional<DeviceLinks> linksOf(JsonReader &reader, const JsonSection &gpu) {
                      reader.rate(*exchange, "gb_s", kGiga)};
 }
 
+std::optional<GpuEnergy> energyOf(JsonReader &reader, const JsonSection &gpu) {
+  constexpr double kMostWatts = 1e5, kMostPicojoules = 1e6;
+  auto in = reader.section(gpu, "energy", false);
+  if (!in)
+    return std::nullopt;
+  const auto joules = [&](llvm::StringRef key) {
+    return kPico * reader.between(*in, key, 0, kMostPicojoules);
+  };
+  GpuEnergy energy;
+  energy.limit = reader.between(*in, "limit_w", 1, kMostWatts);
+  energy.idle = reader.between(*in, "static_w", 0, kMostWatts);
+  energy.f64 = joules("f64_pj");
+  energy.f32 = joules("f32_pj");
+  energy.instruction = joules("instruction_pj");
+  energy.sharedByte = joules("shared_byte_pj");
+  energy.l2Byte = joules("l2_byte_pj");
+  energy.memoryByte = joules("memory_byte_pj");
+  if (!reader.failed() && energy.idle >= energy.limit)
+    reader.fail(*in, "static_w", "must be below \"limit_w\": it leaves nothing for work");
+  return energy;
+}
+
 GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
   GpuMachine gpu;
   gpu.name = reader.word(in, "name");
@@ -79,6 +101,7 @@ GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
   gpu.hidden32 = hiddenOf(reader, in, "f32");
   gpu.hidden64 = hiddenOf(reader, in, "f64");
   gpu.links = linksOf(reader, in);
+  gpu.energy = energyOf(reader, in);
   return gpu;
 }
 

@@ -83,6 +83,7 @@ std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
   target.hiddenSingles = gpu.hidden32;
   target.hiddenDoubles = gpu.hidden64;
   target.links = gpu.links;
+  target.energy = gpu.energy ? gpu.energy : findEnergy(gpu.name);
   const FittedShares *fitted = findShares(gpu.name);
   target.shares = (fitted ? *fitted : defaultShares()).shares;
   return target;

@@ -55,6 +55,7 @@ struct Target {
   double l2Bandwidth = 0;                          // bytes/s read; 0: not known
   std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
   std::optional<DeviceLinks> links;                // between devices; nothing: not known
+  std::optional<GpuEnergy> energy;                 // nothing: not known
   Shares shares; // those fitted on a machine of that name, or the default ones
   // CPU only
   int vectorBytes = 0;

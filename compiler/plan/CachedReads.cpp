@@ -19,6 +19,7 @@ CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const K
       const int loads = 1 + row.low + row.high;
       reads.words += loads * column.bytes / 4;
       reads.traffic.instructions += loads;
+      reads.traffic.loadBytes += double(loads) * column.bytes;
     }
   }
   const int rank = facts.program.rank();

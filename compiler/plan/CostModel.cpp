@@ -1,6 +1,7 @@
 /// \file The estimate that ranks plans: seconds per 1e9 cell updates.
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
+#include "plan/Power.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -137,6 +138,7 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
     estimate.seconds = estimate.memory;
     return estimate;
   }
+  estimate.joules = kUpdates * joulesOf(traffic, target);
   const Times times = timesOf(traffic, shares, target, filling);
   double seconds = 0, inside = 0;
   if (shares.lossInside) {

@@ -41,9 +41,12 @@ struct Traffic {
   double waiting = 0; // if one block were alone there; others fill it
   double stalls = 0;  // nothing fills them
   // How often
-  double barriers = 0;      // of a block, per plane or tile
-  double slower = 1;        // times as long takes all but memory: registers that spill
-  double work = 1;          // cells computed per cell stored: all but memory again
+  double barriers = 0; // of a block, per plane or tile
+  double slower = 1;   // times as long takes all but memory: registers that spill
+  double work = 1;     // cells computed per cell stored: all but memory again
+  /// `work` without cells that multiprocessors could compute while they wait for others: what takes
+  /// energy (Power.h). Nothing: they never wait.
+  std::optional<double> computed;
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 

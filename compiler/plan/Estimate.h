@@ -45,6 +45,7 @@ struct Estimate {
   double pipe = 0, issue = 0, shared = 0;
   double inside = 0;         // all that multiprocessors do, together
   double seconds = 0;        // as ranked
+  double joules = 0;         // of 1e9 cell updates, but for what time alone takes; 0: not known
   int spilled = 0;           // registers of a thread beyond what it can have, about
   bool isHeldBehind = false; // ranked behind a schedule that has been measured, whatever it says
 

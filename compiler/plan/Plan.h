@@ -184,6 +184,9 @@ struct Plan {
   std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
   std::optional<SlabsPlan> slabs;             // likewise
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
+  /// Where a power limit adds to the cost: what it was without, as a run of less than a second has
+  /// it.
+  double burst = 0;
   double waited = 0; // of these, for numbers of all cells that the host waits for (Watching.h)
   std::vector<std::string> notes; // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.

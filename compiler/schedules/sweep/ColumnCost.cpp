@@ -108,7 +108,10 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
       } else {
         perThread +=
             kRowInstructions + std::max(0, bytes * kernel.cellsPerThread / vectorBytes - 1);
+        traffic.loadBytes += bytes;
       }
+      traffic.loadBytes +=
+          double(bytes) * (row.left - moved.left + row.right - moved.right) / kernel.cellsPerThread;
       perThread += kMarginInstructions * (row.left - moved.left + row.right - moved.right);
     }
     const double rows = double(reach.low[1] + reach.high[1]) / kernel.block[1];

@@ -110,6 +110,7 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
       (pieceWait * work.pieces + (kernel.staging == Staging::Rows ? shares.waits.margin : 0)) /
       updated;
   traffic.barriers = 1;
+  traffic.computed = 1 + work.lead / std::max(1.0, double(kernel.planesPerChunk));
   // What memory could bring while rows ask for points, unless another block is there.
   traffic.lostBytes = pointCycles(facts, index) * kernel.rowsPerThread / updated / blocks *
                       target.copyBandwidth / (target.multiprocessors * target.clock);

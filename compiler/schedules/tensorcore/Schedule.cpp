@@ -174,8 +174,9 @@ private:
     const double rounds =
         double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(target.multiprocessors)));
     const double steps = rounds * (ceilDiv(pairs, chunks) + extra);
-    traffic.work = steps * target.multiprocessors * 2.0 * shape.tile().width() /
-                   (double(extents[0]) * double(extents[1]));
+    const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
+    traffic.work = steps * target.multiprocessors * perStep;
+    traffic.computed = columns * (pairs + double(chunks) * extra) * perStep;
     return traffic;
   }
 };

@@ -79,8 +79,9 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
 
 /// Cells that all multiprocessors go through until the last block is done, per cell of the grid.
 struct TileSweep {
-  double work = 1;   // cells of tiles, of planes of the first step
-  double planes = 1; // of the first step per plane stored
+  double work = 1;     // cells of tiles, of planes of the first step
+  double planes = 1;   // of the first step per plane stored
+  double computed = 1; // as `work`, of blocks that are not over
 };
 
 TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, const Target &target) {
@@ -99,7 +100,8 @@ TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, cons
   const double planes = ceilDiv(all, chunks);
   const double waves = std::ceil(tiles * chunks / atOnce);
   return {.work = waves * atOnce * shape.cells(1) * (planes + extra) / cells,
-          .planes = 1 + extra / planes};
+          .planes = 1 + extra / planes,
+          .computed = tiles * shape.cells(1) * (all + double(chunks) * extra) / cells};
 }
 
 } // namespace
@@ -143,6 +145,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   traffic.slower = 1 + target.shares.spills.each * std::max(0, spilled);
   traffic.barriers = 2;
   traffic.work = swept.work;
+  traffic.computed = swept.computed;
   machine::KernelShares shares = target.shares.space;
   shares.sharedRate = target.sharedBytesPerCycle;
   shares.own = 1;

@@ -21,6 +21,7 @@ struct Waves {
   std::int64_t columns = 1;
   std::string chunks; // "3 chunks"
   double steps = 0;
+  double swept = 0; // steps of all of them, without those in which a team waits for others
 };
 
 /// The columns of tiles of a plane, `across` of them, or the line.
@@ -50,6 +51,8 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   const int chunks = plan.chunks ? std::min(plan.chunks, planes) : chosen;
   waves.chunks = counted(chunks, isLine ? "part" : "chunk");
   waves.steps = double(swept.waves(chunks, multiprocessors)) * (ceilDiv(planes, chunks) + extra);
+  waves.swept = double(waves.columns) * planes +
+                (swept.inner + double(swept.ends) * swept.endChunks) * chunks * extra;
   return waves;
 }
 
@@ -89,6 +92,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
           : counted(chunks.shorts, "chunk");
   // The shares know what drifting apart costs on the average.
   waves.steps = stepsUntilDone(swept.inStep(), chunks);
+  waves.swept = double(waves.columns) * (planes + double(chunks.count()) * shape.extraSteps);
   return waves;
 }
 
@@ -139,7 +143,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   for (int axis = 0; axis < program.rank(); ++axis)
     cells *= double(extents[axis]);
   const double computed = waves.steps * teams * shape.computedCells() / cells;
-  const Traffic traffic = wavefrontTraffic(facts, shape, target, computed);
+  Traffic traffic = wavefrontTraffic(facts, shape, target, computed);
+  traffic.computed = waves.swept * shape.computedCells() / cells;
   const machine::KernelShares shares = wavefrontShares(facts, shape, target);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 

@@ -238,6 +238,61 @@ TEST(MachineTest, LinksBetweenDevicesAreReadBack) {
   EXPECT_DOUBLE_EQ(target.links->bytesPerSecond, 42e9);
 }
 
+/// A file of the tool with the section `energy` changed.
+std::string withEnergy(const std::string &from, const std::string &to) {
+  for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
+    if (embedded.name == "h200")
+      return replaced(std::string(embedded.text), from, to);
+  return "";
+}
+
+TEST(MachineTest, EnergyIsReadInItsUnits) {
+  const machine::Machine machine = llvm::cantFail(machine::readMachine(withEnergy(
+      "\"energy\": {", "\"energy\": {\"limit_w\": 350, \"static_w\": 80, \"f64_pj\": 30, "
+                       "\"f32_pj\": 15, \"instruction_pj\": 10, \"shared_byte_pj\": 5, "
+                       "\"l2_byte_pj\": 25, \"memory_byte_pj\": 100}, \"other\": {")));
+  ASSERT_TRUE(machine.gpu->energy);
+  const machine::GpuEnergy &energy = *machine.gpu->energy;
+  EXPECT_DOUBLE_EQ(energy.limit, 350);
+  EXPECT_DOUBLE_EQ(energy.idle, 80);
+  EXPECT_DOUBLE_EQ(energy.f64, 30e-12);
+  EXPECT_DOUBLE_EQ(energy.f32, 15e-12);
+  EXPECT_DOUBLE_EQ(energy.instruction, 10e-12);
+  EXPECT_DOUBLE_EQ(energy.sharedByte, 5e-12);
+  EXPECT_DOUBLE_EQ(energy.l2Byte, 25e-12);
+  EXPECT_DOUBLE_EQ(energy.memoryByte, 100e-12);
+}
+
+TEST(MachineTest, EnergyIsThatOfTheFileOrOfItsName) {
+  EXPECT_FALSE(readBack(everything()).gpu->energy) << "a probe does not measure it";
+  const auto energyOf = [](const machine::Machine &machine) {
+    return machine::targetOf(*machine.gpu, "sm_90")->energy;
+  };
+  EXPECT_FALSE(energyOf(readBack(everything()))) << "nobody knows the chip";
+  const auto known = energyOf(readBack(publishedH200()));
+  ASSERT_TRUE(known) << "the tool has a file of that name";
+  EXPECT_DOUBLE_EQ(known->limit, 700);
+  const auto own = energyOf(
+      llvm::cantFail(machine::readMachine(withEnergy("\"limit_w\": 700", "\"limit_w\": 400"))));
+  ASSERT_TRUE(own);
+  EXPECT_DOUBLE_EQ(own->limit, 400);
+}
+
+TEST(MachineTest, MistakesInEnergyHaveAPlace) {
+  const auto complaintOf = [](const std::string &from, const std::string &to) {
+    return complaint(withEnergy(from, to)).first;
+  };
+  EXPECT_EQ(complaintOf("\"limit_w\": 700", "\"limit_w\": 0"),
+            "\"gpu.energy.limit_w\" must be a number from 1 to 100000");
+  EXPECT_EQ(complaintOf("\"limit_w\": 700", "\"limit_w\": 50"),
+            "\"gpu.energy.static_w\" must be below \"limit_w\": it leaves nothing for work");
+  EXPECT_EQ(complaintOf("\"limit_w\"", "\"limit\""), "\"gpu.energy.limit_w\" is missing");
+  EXPECT_EQ(complaintOf("\"f32_pj\": ", "\"f32_pj\": -"),
+            "\"gpu.energy.f32_pj\" must be a number from 0 to 1000000");
+  EXPECT_EQ(complaintOf("\"energy\": {", "\"energy\": 7, \"other\": {"),
+            "\"gpu.energy\" must be an object, {...}");
+}
+
 TEST(MachineTest, NewerChipsRunWhatIsKnown) {
   EXPECT_EQ(machine::plannedArch("sm_90"), "sm_90");
   EXPECT_EQ(machine::plannedArch("sm_87"), "sm_86");
