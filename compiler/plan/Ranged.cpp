@@ -4,6 +4,7 @@
 #include "analysis/StepPieces.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
+#include "plan/Planner.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::plan {
