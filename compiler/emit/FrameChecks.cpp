@@ -79,13 +79,13 @@ static Members surveyMembers(const ir::Program &program) {
   Members members;
   if (!program.surveys.empty())
     table(members, "surveys", "surveyCount", program.surveys.size());
+  if (llvm::any_of(program.repeats, [](const auto &repeat) { return repeat.until.valid(); }))
+    members.emplace_back("iterationsEnd", "iterationsEnd");
   if (!program.kept.empty()) {
     members.emplace_back("keptCount", std::to_string(program.kept.size()));
     members.emplace_back("keptValue", "keptValue");
     members.emplace_back("keptAtFirst", "keptAtFirst");
   }
-  if (llvm::any_of(program.repeats, [](const auto &repeat) { return repeat.until.valid(); }))
-    members.emplace_back("iterationsEnd", "iterationsEnd");
   return members;
 }
 

@@ -11,7 +11,7 @@ static std::vector<int> countsOf(const std::vector<BufferedField> &fields) {
   return counts;
 }
 
-PieceTasks::PieceTasks(const Decomposition &division, std::vector<BufferedField> fields,
+PieceTasks::PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
                        const SlabDescription &slabs)
     : division(division), slabs(slabs), buffers(fields), order(division, countsOf(fields)) {
   for (const BufferedField &field : fields)

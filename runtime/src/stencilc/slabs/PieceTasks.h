@@ -22,7 +22,7 @@ namespace stencilc::inline STENCILC_SPACE {
 class PieceTasks {
 public:
   /// `pieces`: what a step does, in uses, repeats and carries of `slabs`.
-  PieceTasks(const Decomposition &division, std::vector<BufferedField> fields,
+  PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
   /// Copies of what a kernel or a survey reads of neighbours; none where nothing is stale.

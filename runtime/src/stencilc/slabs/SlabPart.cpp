@@ -6,7 +6,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-SlabPart::~SlabPart() { device.release(memory); }
+SlabPart::~SlabPart() {
+  device.release(memory);
+  device.releaseHost(results, resultBytes);
+}
 
 Status SlabPart::plan(const Decomposition &of, const std::int64_t (&extents)[3],
                       std::uint64_t rowPitch) {
@@ -192,26 +195,39 @@ std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
   return all;
 }
 
+Status SlabPart::bringOut(const double *values, int kinds) {
+  const std::uint64_t bytes = sizeof(double) * static_cast<std::uint64_t>(kinds) *
+                              static_cast<std::uint64_t>(owned().count());
+  if (bytes > resultBytes) { // nothing is on its way there
+    device.releaseHost(results, resultBytes);
+    results = nullptr;
+    resultBytes = 0;
+    if (Status status = device.allocateHost(bytes, results); !status)
+      return status;
+    resultBytes = bytes;
+  }
+  const std::size_t size = bytes;
+  return lane(kSlabCompute).copy({results, size, size}, {values, size, size}, {size});
+}
+
 Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
-                        const std::vector<int> &current, const double *&results) {
+                        const std::vector<int> &current) {
   show(current);
   DeviceRun run(device, lane(kSlabCompute).stream(), 0, &handles);
   Check work(run.runtime(), program, shown.data(), scalars.at(last, 1), partials, ownedOfKernels());
   check.reduce(work);
-  results = work.result();
-  return run.status();
+  return run.status() ? bringOut(work.result(), check.count) : run.status();
 }
 
-Status SlabPart::survey(const SlabTask &task, const Scalars &scalars, std::int64_t before,
-                        const double *&results) {
+Status SlabPart::survey(const SlabTask &task, const Scalars &scalars, std::int64_t before) {
   show(task.current, task.iterates);
   DeviceRun run(device, lane(task.queue).stream(), 0, &handles);
   const Step step(run.runtime(), grid, shown.data(), scalars.at(before, 1), ownedOfKernels(),
                   ofKernels(stored()));
   Check work(program, step, shown.data(), scalars.at(before, 1), partials, ownedOfKernels());
-  program.surveys[task.survey].reduce(work);
-  results = work.result();
-  return run.status();
+  const SurveyDescription &wanted = program.surveys[task.survey];
+  wanted.reduce(work);
+  return run.status() ? bringOut(work.result(), wanted.count) : run.status();
 }
 
 Status SlabPart::settle(const std::array<std::int64_t, kSlabQueues> &counts) const {

@@ -62,12 +62,13 @@ public:
   /// Calls act(field, buffer, bytes) for all that a task copies, in the order of a message.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Reduces each plane of the part: enqueues that, and says where the results will be.
+  /// Reduces each plane of the part: enqueues that, and that results come to the host.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
-                const std::vector<int> &current, const double *&results);
+                const std::vector<int> &current);
   /// Does so for a survey of the step that comes after `before` others.
-  Status survey(const SlabTask &task, const Scalars &scalars, std::int64_t before,
-                const double *&results);
+  Status survey(const SlabTask &task, const Scalars &scalars, std::int64_t before);
+  /// What was reduced last, once that has ended: a value a plane, one kind behind the other.
+  const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits until all that was put into its queues has ended; the first failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
@@ -79,6 +80,8 @@ private:
   PlaneRange ofKernels(PlaneRange planes) const {
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
+  /// Enqueues a copy of so many values a plane, which a reduction will have left at `values`.
+  Status bringOut(const double *values, int kinds);
   /// A launch on some planes, by emitted code at work in `run`.
   struct Request {
     const SlabTask &task;
@@ -102,7 +105,9 @@ private:
   std::vector<unsigned char *> all; // where plane 0 of kernels would be, by buffer
   std::uint64_t needed = 0;
   void *memory = nullptr;
-  double *partials = nullptr; // where reductions work
+  double *partials = nullptr;       // where reductions work
+  unsigned char *results = nullptr; // of them, on the host
+  std::uint64_t resultBytes = 0;
   std::array<std::unique_ptr<Lane>, kSlabQueues> lanes;
   KernelHandles handles;
   std::unique_ptr<EndCounts> ends; // null: launches do not do their ends first

@@ -102,7 +102,6 @@ Status SlabRun::allocate() {
       status = part.allowEndsFirst(choice.exchangeSteps);
   makeTasks();
   counts.assign(static_cast<std::size_t>(parts.count()), {});
-  surveyed.assign(counts.size(), nullptr);
   return status ? openTransport() : status;
 }
 
@@ -232,15 +231,21 @@ Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64
     status = transport->move(task);
   } else {
     if (status)
-      status = task.act == SlabAct::Copy     ? part->copy(task)
-               : task.act == SlabAct::Survey ? part->survey(task, *segment.scalars, before,
-                                                            surveyed[parts.indexOf(task.part)])
-                                             : part->launch(task, *segment.scalars, before, stale);
+      status = compute(*part, task, segment, before);
     lane.finish();
   }
   if (part)
     counts[parts.indexOf(task.part)][static_cast<std::size_t>(task.queue)] = task.number + 1;
   return status;
+}
+
+Status SlabRun::compute(SlabPart &part, const SlabTask &task, const Segment &segment,
+                        std::int64_t before) {
+  if (task.act == SlabAct::Copy)
+    return part.copy(task);
+  if (task.act == SlabAct::Survey)
+    return part.survey(task, *segment.scalars, before);
+  return part.launch(task, *segment.scalars, before, stale);
 }
 
 Status SlabRun::keepPace() {

@@ -49,15 +49,16 @@ private:
   /// A step, piece by piece.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
-  /// From one value of each plane that parts have, one kind behind the other, numbers of all cells.
-  Status join(const int *reductions, int count, const std::vector<const double *> &places,
-              std::vector<double> &results);
+  /// From what parts have reduced, one value of each plane, numbers of all cells; waits.
+  Status join(const int *reductions, int count, std::vector<double> &results);
   /// Field by field: the buffer of t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
   /// Puts the launches and copies of a group into their queues, and keeps pace.
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
+  /// Enqueues what a part does by itself.
+  Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Puts copies there before the launches that they run beside, where these have ended when their
   /// calls return: copies wait in threads of their own.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
@@ -79,9 +80,8 @@ private:
   SlabParts parts; // of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
-  std::unique_ptr<PieceTasks> pieces;   // in their place, where parts meet on the way of a step
-  std::vector<const double *> surveyed; // part by part: what a survey has left
-  PlaneWay way;                         // between processes
+  std::unique_ptr<PieceTasks> pieces; // in their place, where parts meet on the way of a step
+  PlaneWay way;                       // between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
   struct Pace {

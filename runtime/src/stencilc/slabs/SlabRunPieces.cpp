@@ -2,6 +2,7 @@
 #include "stencilc/Checks.h"
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/SlabSums.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -20,7 +21,7 @@ public:
   Status join(int survey) override {
     const SurveyDescription &wanted = run.program.surveys[survey];
     std::vector<double> results;
-    Status status = run.join(wanted.reductions, wanted.count, run.surveyed, results);
+    Status status = run.join(wanted.reductions, wanted.count, results);
     if (!status)
       return status;
     for (int k = 0; k < wanted.count; ++k) {
@@ -56,34 +57,26 @@ Status SlabRun::runPieces(const Segment &segment, std::int64_t &done) {
 Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
                        std::vector<double> &results) {
   const std::int64_t last = segment.stepsBefore + segment.steps - 1;
-  std::vector<const double *> places(counts.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (Status status = parts[i].reduce(check, *segment.scalars, last, current(), places[i]);
-        !status)
+  for (SlabPart &part : parts)
+    if (Status status = part.reduce(check, *segment.scalars, last, current()); !status)
       return status;
-  return join(check.reductions, check.count, places, results);
+  return join(check.reductions, check.count, results);
 }
 
-Status SlabRun::join(const int *reductions, int count, const std::vector<const double *> &places,
-                     std::vector<double> &results) {
+Status SlabRun::join(const int *reductions, int count, std::vector<double> &results) {
   const auto kinds = static_cast<std::size_t>(count);
   const auto planes = static_cast<std::size_t>(choice.division.planes);
   Status status = transport->await(exchanges - 1); // what parts wait for may not come
-  if (!status)
-    return status;
   std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const PlaneRange own = parts[i].owned();
-    const auto its = static_cast<std::size_t>(own.count());
-    const std::size_t bytes = its * sizeof(double);
-    const Stream stream = parts[i].lane(kSlabCompute).stream();
-    for (std::size_t k = 0; status && k < kinds; ++k)
-      status = parts[i].itsDevice().copy({values[k].data() + own.begin, bytes, bytes},
-                                         {places[i] + k * its, bytes, bytes}, {bytes}, stream);
+  for (const SlabPart &part : parts) {
     if (status)
-      status = parts[i].itsDevice().synchronize(stream);
+      status = part.itsDevice().synchronize(part.lane(kSlabCompute).stream());
     if (!status)
       return status;
+    const PlaneRange own = part.owned();
+    for (std::size_t k = 0; k < kinds; ++k)
+      std::copy_n(part.found() + k * static_cast<std::size_t>(own.count()), own.count(),
+                  values[k].begin() + own.begin);
   }
   if (wanted.ranks)
     status = gatherPlanes(*wanted.ranks, choice.division, owners.all(), values);
