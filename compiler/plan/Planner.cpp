@@ -123,12 +123,8 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
   if (isLongRun(facts, plans.begin(), beyond))
     std::for_each(plans.begin(), plans.end(), keepUp);
   std::stable_sort(plans.begin(), beyond, cheaper);
-<<<<<<< HEAD
-  preferSure(facts, plans, beyond);
-=======
   preferBursts(plans, beyond);
-  preferSure(plans, beyond);
->>>>>>> energy
+  preferSure(facts, plans, beyond);
   std::stable_sort(beyond, plans.end(), cheaper);
   if (!plans.empty())
     planning.best = plans.front();
