@@ -4,6 +4,7 @@
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
 #include "schedules/inplace/Places.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {
 

@@ -24,6 +24,7 @@
 /// and values that would go beyond a face, or to a cell that keeps its own, stay at home, where
 /// nobody reads.
 #include "plan/Schedule.h"
+#include "ir/StorageTypes.h"
 #include "plan/CostModel.h"
 #include "plan/FusedSteps.h"
 #include "plan/LaunchGrid.h"
