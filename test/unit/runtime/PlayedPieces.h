@@ -24,7 +24,8 @@ struct PlayedProgram {
   SlabDescription slabs{};
   int reach = 1;
 
-  explicit PlayedProgram(unsigned seed) : random(seed) {
+  explicit PlayedProgram(unsigned seed, int every = 1) : random(seed) {
+    slabs.every = every;
     const int count = 1 + int(random() % 5);
     fields = {
         {{1, 2, true}},  {{1, count % 2 ? 2 : 1, true}}, {{2, 3, true}},  {{1, 1, false}},
