@@ -8,6 +8,7 @@
 #include "plan/Segments.h"
 #include "stencilc/slabs/Decomposition.h"
 #include <algorithm>
+#include <cmath>
 
 namespace stencilc::plan {
 
@@ -31,7 +32,7 @@ int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, in
   const bool meets = analysis::meetsWithin(facts.program);
   const auto kernels = static_cast<int>(facts.dependence.kernels.size());
   return std::max(reachOfChecks(facts, facts.program.lastAxis()),
-                  meets ? ranged.reach : ranged.reach * kernels * steps * launches);
+                  ranged.reach * (meets ? 1 : kernels) * steps * launches);
 }
 
 ExchangeLink linkOf(const Target &target) {
@@ -108,8 +109,9 @@ private:
       if (piece.act == analysis::StepPiece::Act::Kernel)
         alone += times * updates * kernelSeconds[piece.number];
       if (const double its = bytesOfExchange(piece); its > 0) {
-        bytes += times * its;
-        exchanged += times * (link.latency + sides() * its / link.bytesPerSecond);
+        const double often = times > 1 ? std::ceil(times / every) : 1;
+        bytes += often * its;
+        exchanged += often * (link.latency + sides() * its / link.bytesPerSecond);
       }
       if (piece.act == analysis::StepPiece::Act::End)
         times = 1;

@@ -25,10 +25,10 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
 /// What is looked at between launches takes as long whatever schedule they are of.
 static void countPasses(const analysis::Facts &facts, const Target &target,
                         std::vector<Plan> &plans) {
-  const double waited = secondsWaited(facts, waitedPasses(facts, target));
+  const std::vector<WaitedPass> passes = waitedPasses(facts, target);
   for (Plan &plan : plans) {
-    plan.waited = waited;
-    plan.cost += waited;
+    plan.waited = secondsWaited(facts, passes, plan.devices());
+    plan.cost += plan.waited;
   }
 }
 

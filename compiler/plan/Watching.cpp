@@ -52,10 +52,11 @@ std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine
   return passes;
 }
 
-double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes) {
+double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes,
+                     int devices) {
   double seconds = 0;
   for (const WaitedPass &pass : passes)
-    seconds += pass.perStep * (pass.seconds + pass.untilHost);
+    seconds += pass.perStep * (pass.seconds / devices + pass.untilHost);
   return 1e9 * seconds / cellsOf(facts);
 }
 

@@ -110,8 +110,9 @@ class Trial:
         """Slabs; with processes as often streams."""
         if self.options.processes and self.choose.random() < 0.5:
             return schedules.shared_stream_request(self.choose, self.options.on == "cpu", self.options.devices > 1)
-        meets = any(word in self.program.text for word in ("global ", "repeat "))
-        return schedules.divided_request(self.choose, self.options.on == "cpu", meets)
+        repeats = "repeat " in self.program.text
+        meets = repeats or "global " in self.program.text
+        return schedules.divided_request(self.choose, self.options.on == "cpu", meets, repeats)
 
     def compare(self):
         """Same bytes as the interpreter."""

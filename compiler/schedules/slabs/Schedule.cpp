@@ -125,9 +125,10 @@ private:
       return Fit::no("exchange=" + exchange +
                      ": a step that has 'global' or 'repeat' goes on when all devices have come "
                      "so far, and planes are copied then; leave exchange out");
-    if (intOption(request, "every").value_or(1) > 1)
-      return Fit::no("every=: a step that has 'global' or 'repeat' exchanges planes on its way, as "
-                     "it needs them; leave every out");
+    if (intOption(request, "every").value_or(1) > 1 && program.repeats.empty())
+      return Fit::no("every=: a step that has 'global' goes on when all devices have come so far, "
+                     "and halos for several of its kernels are of use in iterations alone; leave "
+                     "every out");
     return Fit::yes();
   }
 

@@ -24,7 +24,8 @@ struct PlayedProgram {
   SlabDescription slabs{};
   int reach = 1;
 
-  explicit PlayedProgram(unsigned seed) : random(seed) {
+  explicit PlayedProgram(unsigned seed, int every = 1) : random(seed) {
+    slabs.every = every;
     const int count = 1 + int(random() % 5);
     fields = {
         {{1, 2, true}},  {{1, count % 2 ? 2 : 1, true}}, {{2, 3, true}},  {{1, 1, false}},
@@ -103,8 +104,9 @@ public:
   std::vector<SlabBuffer> writes(const SlabTask &task) const {
     const StepPiece &piece = pieceOf(task);
     std::vector<SlabBuffer> all;
-    for (int i = piece.reads; i < piece.reads + piece.writes; ++i) {
-      const PlaneUse &use = program.uses[std::size_t(piece.firstUse + i)];
+    const int first = piece.firstUse + piece.reads;
+    for (int i = first; i < first + piece.writes; ++i) {
+      const PlaneUse &use = program.uses[std::size_t(i)];
       all.push_back(bufferOf(task, use.field, use.level));
     }
     return all;
@@ -125,7 +127,7 @@ private:
 using PlayedCells = std::map<std::tuple<int, int, int, int>, Number>;
 
 inline Number beginning(int field, int age, int z) {
-  return mix(Number(field * 10 + age), Number(z));
+  return mix(Number(field) * 10 + Number(age), Number(z));
 }
 
 /// A run of one device, or of several whose tasks run in random orders.

@@ -15,7 +15,7 @@ PieceTasks::PieceTasks(const Decomposition &division, const std::vector<Buffered
                        const SlabDescription &slabs)
     : division(division), slabs(slabs), buffers(fields), order(division, countsOf(fields)) {
   for (const BufferedField &field : fields)
-    stale.emplace_back(static_cast<std::size_t>(field.use.buffers));
+    rights.emplace_back(static_cast<std::size_t>(field.use.buffers), division.halo);
 }
 
 SlabTask PieceTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
@@ -28,9 +28,9 @@ SlabTask PieceTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) 
 std::vector<SlabTask> PieceTasks::send(const std::vector<SlabBuffer> &wanted) {
   std::vector<SlabBuffer> sent;
   for (const SlabBuffer &buffer : wanted)
-    if (hasNeighbours() && isStale(buffer)) {
+    if (hasNeighbours() && right(buffer) < division.halo) {
       sent.push_back(buffer);
-      isStale(buffer) = false;
+      right(buffer) = division.halo;
     }
   std::vector<SlabTask> tasks;
   for (int part = 0; !sent.empty() && part < division.parts; ++part)
@@ -58,10 +58,14 @@ std::vector<SlabTask> PieceTasks::send(const std::vector<SlabBuffer> &wanted) {
 }
 
 std::vector<SlabTask> PieceTasks::exchange(const StepPiece &piece) {
-  std::vector<SlabBuffer> wanted;
-  for (int i = 0; i < piece.reads; ++i)
-    if (const PlaneUse &use = slabs.uses[piece.firstUse + i]; use.reach > 0)
-      wanted.push_back(buffers.of(use.field, use.level));
+  std::vector<SlabBuffer> wanted, others;
+  for (int i = 0; i < piece.reads; ++i) {
+    const PlaneUse &use = slabs.uses[piece.firstUse + i];
+    const SlabBuffer its = buffers.of(use.field, use.level);
+    (right(its) < use.reach ? wanted : others).push_back(its);
+  }
+  if (!wanted.empty() && isRepeated && slabs.every > 1) // for the iterations after it
+    wanted.insert(wanted.end(), others.begin(), others.end());
   return send(wanted);
 }
 
@@ -73,36 +77,55 @@ std::vector<SlabTask> PieceTasks::exchangeAll() {
   return send(wanted);
 }
 
+int PieceTasks::beyond(const StepPiece &piece) {
+  if (!isRepeated || slabs.every == 1 || piece.act == StepAct::Survey)
+    return 0;
+  int more = division.halo;
+  for (int i = 0; i < piece.reads; ++i) {
+    const PlaneUse &use = slabs.uses[piece.firstUse + i];
+    more = std::min(more, right(buffers.of(use.field, use.level)) - use.reach);
+  }
+  return std::max(0, more);
+}
+
+PlaneRange PieceTasks::planesOf(int part, int more) const {
+  const PlaneRange own = division.owned(part), held = division.held(part);
+  return {std::max(held.begin, own.begin - more), std::min(held.end, own.end + more)};
+}
+
 std::vector<SlabTask> PieceTasks::run(const StepPiece &piece) {
   const PlaneUse *const uses = slabs.uses + piece.firstUse;
   int reach = 0;
   for (int i = 0; i < piece.reads; ++i)
     reach = std::max(reach, uses[i].reach);
+  const int more = beyond(piece);
   std::vector<SlabTask> tasks;
   for (int part = 0; part < division.parts; ++part) {
     const bool isSurvey = piece.act == StepAct::Survey;
-    const PlaneRange own = division.owned(part);
-    SlabTask task = begin(isSurvey ? SlabAct::Survey : SlabAct::Launch, part, kSlabCompute, own);
+    const PlaneRange its = planesOf(part, more);
+    SlabTask task = begin(isSurvey ? SlabAct::Survey : SlabAct::Launch, part, kSlabCompute, its);
     isSurvey ? task.survey = piece.number : task.level.kernel = piece.number;
     task.level.reach = reach;
     for (int i = 0; i < piece.reads; ++i) // a kernel may load planes of it that it does not need
       order.read(task, part, buffers.of(uses[i].field, uses[i].level),
-                 {own.begin - reach, own.end + reach});
+                 {its.begin - reach, its.end + reach});
     for (int i = piece.reads; i < piece.reads + piece.writes; ++i)
-      order.write(task, part, buffers.of(uses[i].field, uses[i].level), own);
+      order.write(task, part, buffers.of(uses[i].field, uses[i].level), its);
     tasks.push_back(std::move(task));
   }
   for (int i = piece.reads; i < piece.reads + piece.writes; ++i)
-    isStale(buffers.of(uses[i].field, uses[i].level)) = true;
+    right(buffers.of(uses[i].field, uses[i].level)) = more;
   return tasks;
 }
 
 void PieceTasks::carry(const RepeatDescription &repeat, std::int64_t iteration) {
+  isRepeated = true;
   for (int i = 0; i < repeat.carryCount; ++i)
     buffers.carry(slabs.carries[repeat.firstCarry + i], iteration, repeat.count);
 }
 
 std::vector<SlabTask> PieceTasks::endRepeat(const RepeatDescription &repeat) {
+  isRepeated = false;
   std::vector<SlabTask> tasks;
   for (int i = 0; i < repeat.carryCount; ++i) {
     const auto copied = buffers.endCarry(slabs.carries[repeat.firstCarry + i]);
@@ -116,15 +139,16 @@ std::vector<SlabTask> PieceTasks::endRepeat(const RepeatDescription &repeat) {
       order.write(task, part, copied->second, task.planes);
       tasks.push_back(std::move(task));
     }
-    isStale(copied->second) = isStale(copied->first);
+    right(copied->second) = right(copied->first);
   }
   return tasks;
 }
 
 void PieceTasks::restart() {
   buffers.restart();
-  for (std::deque<bool> &field : stale)
-    std::fill(field.begin(), field.end(), false);
+  isRepeated = false;
+  for (std::vector<int> &field : rights)
+    std::fill(field.begin(), field.end(), division.halo);
 }
 
 namespace {

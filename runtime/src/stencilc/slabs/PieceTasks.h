@@ -6,16 +6,20 @@
 ///     part 1   kernel  send  receive | joined  |  kernel  send    kernel  ...
 ///                       what the next piece reads and nobody has sent since it was written
 ///
-/// Parts compute their own planes alone. A buffer whose planes beside a cut have changed since they
-/// were last sent is stale there: it is sent before the next piece that reads it beyond the cut,
-/// and no other one is. That is known as the step is done, so that iterations that end early, and
-/// what the step before has left, need no rule of their own.
+/// Parts compute their own planes alone. Of each buffer is known how many planes beyond a cut are
+/// what the neighbour has: none once it has been written, all of the halo once it has been sent. It
+/// is sent before the next piece that reads it further, and no other one is. That is known as the
+/// step is done, so that iterations that end early, and what the step before has left, need no rule
+/// of their own.
+///
+/// With `every` > 1 halos are wider than a piece reads. A kernel of an iteration then computes the
+/// planes of them that it can, so that several iterations go by without an exchange. (Outside of
+/// iterations kernels may leave frozen cells as they are, which halos may never have got.)
 #pragma once
 
 #include "stencilc/Status.h"
 #include "stencilc/slabs/StepBuffers.h"
 #include "stencilc/slabs/TaskOrder.h"
-#include <deque>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -25,7 +29,7 @@ public:
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Copies of what a kernel or a survey reads of neighbours; none where nothing is stale.
+  /// Copies of what a kernel or a survey reads of neighbours; none where all of it is right.
   std::vector<SlabTask> exchange(const StepPiece &piece);
   /// The kernel or the survey, on all parts.
   std::vector<SlabTask> run(const StepPiece &piece);
@@ -35,8 +39,8 @@ public:
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
   /// The step is over.
   void endStep() { buffers.rotate(); }
-  /// Copies of all that users see of fields, as far as it is stale: at a moment at which anything
-  /// may read it.
+  /// Copies of all that users see of fields, as far as halos are not right: before others read
+  /// them.
   std::vector<SlabTask> exchangeAll();
   /// Before the first step of a run from the start. Nothing may be under way.
   void restart();
@@ -46,18 +50,23 @@ public:
 
 private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// Sends stale buffers, which then are not.
+  /// Sends those of some buffers whose halos are not all right, which then are.
   std::vector<SlabTask> send(const std::vector<SlabBuffer> &wanted);
-  bool &isStale(SlabBuffer of) {
-    return stale[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
+  /// Planes of a halo, from the cut on, that are as the neighbour has them.
+  int &right(SlabBuffer of) {
+    return rights[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
   }
+  /// Planes beyond its own that a kernel can compute as well.
+  int beyond(const StepPiece &piece);
+  PlaneRange planesOf(int part, int more) const;
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
 
   const Decomposition division;
   const SlabDescription &slabs;
   StepBuffers buffers;
   TaskOrder order;
-  std::vector<std::deque<bool>> stale; // by field and buffer
+  std::vector<std::vector<int>> rights; // by field and buffer
+  bool isRepeated = false;              // iterations are running
 };
 
 /// Who does what a step asks for, in its order.

@@ -1,6 +1,7 @@
 /// \file The plan of a run on several devices.
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/Text.h"
+#include <cmath>
 #include <string_view>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -77,7 +78,8 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
                                            : shortestExchange(costs, link, canOrder);
   const double before = secondsBefore(costs, every, launchReach);
   stepSeconds = (before + secondsOf(exchange, costs, link)) / (steps * every);
-  if (const StepExchanges within = exchangesOfStep(program, grid, division.halo); within.count > 0)
+  if (const StepExchanges within = exchangesOfStep(program, grid, division.halo, every);
+      within.count > 0)
     stepSeconds = costs.launch + (costs.sides > 0 ? within.count * link.latency : 0) +
                   costs.sides * within.bytes / link.bytesPerSecond;
   exchangeSteps = (secondsAfter(costs, link) - costs.launch) / link.secondsOfAPlane;
@@ -122,14 +124,15 @@ static double bytesBefore(const ProgramDescription &program, const StepPiece &pi
   return bytes;
 }
 
-StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo) {
+StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
+                              int every) {
   StepExchanges all;
   double times = 1;
   for (int i = 0; i < program.slabs->pieceCount; ++i) {
     const StepPiece &piece = program.slabs->pieces[i];
     const double bytes = bytesBefore(program, piece, cellsOfHalo(program, grid, halo));
     if (piece.act == StepAct::Begin)
-      times = double(program.slabs->repeats[piece.number].count);
+      times = std::ceil(double(program.slabs->repeats[piece.number].count) / every);
     else if (piece.act == StepAct::End)
       times = 1;
     all.count += bytes > 0 ? times : 0;
@@ -141,7 +144,7 @@ StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &gri
 
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps) {
   if (program.slabs->pieceCount > 0)
-    return exchangesOfStep(program, grid, halo).most;
+    return exchangesOfStep(program, grid, halo, 1).most;
   const double cells = cellsOfHalo(program, grid, halo);
   double bytes = 0;
   for (int f = 0; f < program.fieldCount; ++f)

@@ -29,11 +29,12 @@ private:
 };
 
 /// Exchanges within a step on whose way parts meet: how many at most, the bytes that a part sends
-/// to one neighbour in all of them, and in one of them at most.
+/// to one neighbour in all of them, and in one of them at most; `every`: iterations between two.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };
-StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo);
+StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
+                              int every);
 
 /// Bytes that a part sends to one neighbour after a launch of `steps` steps, rows packed.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);

@@ -145,7 +145,7 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
     if (status && wanted.ranks)
       status = wanted.ranks->agreeNowAndThen();
   }
-  if (status && pieces) // what comes next may read any plane that parts hold
+  if (status && pieces && program.slabs->checkReach > 0) // reports read halos as they find them
     status = put(pieces->exchangeAll(), segment, segment.stepsBefore + done);
   Status last = settle();
   told.exchanges = exchanges;
