@@ -155,11 +155,13 @@ private:
   void fromMemory(const Place &place, int level);
   void fromReplayed(const Place &place);
   void addMargins(const Place &place);
+  void bringMargins(const Place &place);
   kernel::Term ringAge(const Place &place) const;
   kernel::Term step(const Place &place) const;
   bool isProduced(const WaveRow &row) const;
   bool isFromRing(const WaveRow &row) const;
   bool isNewPlane(const WaveRow &row) const;
+  std::optional<kernel::Term> repeatsOwn(const Place &place) const;
   kernel::Term ringRow(const Place &place) const;
   kernel::Term rowIn(const Place &place) const;
   std::vector<kernel::Term> extentsOf(const WaveWindow &window) const;
@@ -184,6 +186,11 @@ private:
   };
   std::map<WaveRow, RowFunction> functions;
 };
+
+/// Gives cells beside a thread's own that lie beyond faces of x the values of those at them, which
+/// they repeat: what a tile has computed there is something else.
+void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
+                   const WaveMargins &margins);
 
 /// The function that advances the sweep by a step.
 void lowerAdvance(Wave &wave);

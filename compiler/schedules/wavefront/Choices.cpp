@@ -104,7 +104,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   });
   add(Words, widestCell(facts) == 4);
   add(Wide, reachesBeyond(facts, 2));
-  add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || repeatsAlong(facts, 1));
+  add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || !repeatsOutermost(facts, 1));
   const analysis::Operations &o = facts.cost.operations;
   add(Long, o.divide + o.sqrt - 2 * o.perRoot + o.special > 0);
   return traits;

@@ -19,11 +19,12 @@ namespace {
 constexpr int kAccessBytes = 16;
 constexpr double kPieceCost =
     30; // of a step: where a lane's piece of a row is, and whether it is one
-constexpr double kRowCost = 16;    // to ask for a row: its place, an address, and a copy
-constexpr double kCellCost = 8;    // beside it, for each cell that is copied alone
-constexpr double kMemoryCost = 14; // for a row that is read from memory
-constexpr double kRepeatCost = 8;  // for a row and time step: a cell beyond a face of x put again
-constexpr double kShowCost = 30;   // where whole planes are exchanged: a row of them put again
+constexpr double kRowCost = 16;     // to ask for a row: its place, an address, and a copy
+constexpr double kCellCost = 8;     // beside it, for each cell that is copied alone
+constexpr double kMemoryCost = 14;  // for a row that is read from memory
+constexpr double kRepeatCost = 8;   // for a row and time step: a cell beyond a face of x put again
+constexpr double kChooseCost = 0.7; // whether a cell at a face chooses itself; then for each word
+constexpr double kShowCost = 30;    // where whole planes are exchanged: a row of them put again
 
 /// A thread's instructions in a step of the sweep.
 class FaceInstructions {
@@ -67,19 +68,37 @@ private:
     return sum;
   }
 
-  /// To put new cells a second time, where those beyond faces repeat them.
+  /// What new cells take where those beyond faces repeat them.
   double repeated() const {
     double sum = 0;
-    for (const auto &[field, arrival] : shape.skew.arrival) {
-      const auto reach = [&, field = field](int axis) {
-        return std::max(repeatedReach(facts, field, axis, Side::Low),
-                        repeatedReach(facts, field, axis, Side::High));
-      };
-      sum += rows * steps * reach(0) * kRepeatCost;
-      if (shape.plan.isWhole && reach(1))
-        sum += rows * shape.exchangedSteps * kShowCost;
-    }
+    for (const auto &[field, arrival] : shape.skew.arrival)
+      sum += alongX(field) + alongY(field);
     return sum;
+  }
+  int sidesRepeated(ir::FieldId field, int axis) const {
+    return (repeatedReach(facts, field, axis, Side::Low) > 0) +
+           (repeatedReach(facts, field, axis, Side::High) > 0);
+  }
+  /// Cells are put a second time, or those that read beyond a face choose themselves.
+  double alongX(ir::FieldId field) const {
+    if (!sidesRepeated(field, 0))
+      return 0;
+    if (!repeatsOutermost(facts, 0))
+      return rows * steps * kRepeatCost *
+             std::max(repeatedReach(facts, field, 0, Side::Low),
+                      repeatedReach(facts, field, 0, Side::High));
+    const double beside = shape.readsDiagonals(facts, field) ? 3 : 1; // rows read there
+    return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
+  }
+  /// Rows likewise.
+  double alongY(ir::FieldId field) const {
+    const int sides = sidesRepeated(field, 1);
+    if (shape.plan.isWhole)
+      return sides ? rows * shape.exchangedSteps * kShowCost : 0;
+    return double(sides) * rows * (steps - 1) * (shape.plan.cells * wordsOf(field) + kChooseCost);
+  }
+  int wordsOf(ir::FieldId field) const {
+    return plan::wordsOf(facts.program.fields[field].storage);
   }
 
   const analysis::Facts &facts;

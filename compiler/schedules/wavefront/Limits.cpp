@@ -28,7 +28,7 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
                          "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",
                          plan.teams, kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
         .str();
-  if (program.rank() == 3 && !plan.isWhole && repeatsAlong(facts, 1))
+  if (program.rank() == 3 && !plan.isWhole && !repeatsOutermost(facts, 1))
     return "rows beyond the faces of " + program.axes[1] +
            " repeat rows that may be in any other thread; use exchange=planes";
   if (!plan.isWhole && llvm::any_of(program.fields.ids(),

@@ -35,6 +35,18 @@ Wish WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   return Wish(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
 }
 
+Wish rowName(const WaveRow &row, const char *end) {
+  std::string name;
+  if (row.age > 0)
+    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
+  if (row.age < 0)
+    name += "_ahead" + std::to_string(-row.age);
+  if (row.dy)
+    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
+  return Wish("", NameOfView{row.field, row.level},
+              name + (row.isFrozen ? "_frozen_row" : "_row") + end);
+}
+
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
 Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
 Term WaveStep::firstX(const Term &plane) const {

@@ -50,10 +50,27 @@ static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, i
   return {cell, standsForAny(k, map, axis, cell)};
 }
 
+void repeatAtFaces(const WaveStep &st, const Term &array, ir::FieldId field,
+                   const WaveMargins &margins) {
+  const auto repeats = [&](Side side) { return repeatedReach(st.wave.facts, field, 0, side) > 0; };
+  const Term x = st.get(st.state.x);
+  const auto at = [&](const Term &cell) { return array[cell + margins.left]; };
+  const auto assign = [&](const Term &isAtFace, const Term &to, const Term &from) {
+    st.k.assign(to, select(isAtFace, from, to));
+  };
+  if (margins.left && repeats(Side::Low)) // where lanes begin
+    assign(x == 0, array[margins.left - 1], array[margins.left]);
+  if (margins.right && repeats(Side::High))
+    st.k.forEach("i", 0, st.c.cells, Repeat::Unrolled,
+                 [&](const Term &i) { assign(x + i == st.k.extent(0) - 1, at(i + 1), at(i)); });
+}
+
 void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const int steps = repeatingSteps(wave, field);
   if (steps == 0)
     return;
+  if (wave.isRank3() && repeatsOutermost(wave.facts, 0)) // read where they stand
+    return repeatPlanes(cells, t, j, plane, steps);
   const Term left = step.isLine() ? k.call(wave.leftOf, {plane}) : step.get(step.state.left);
   for (const RepeatingFace &face : facesAlong(step, field, 0, left))
     k.whenConstant(step.isLine() ? step.isEdge : step.isEdgeTile, [&] {

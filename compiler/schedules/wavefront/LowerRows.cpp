@@ -2,6 +2,7 @@
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Repeats.h"
 
 namespace stencilc::schedules {
 
@@ -19,18 +20,6 @@ struct WaveSources::Place {
   Term to() const { return margins.left ? array + margins.left : array; }
   bool hasMargins() const { return margins.left || margins.right; }
 };
-
-Wish rowName(const WaveRow &row, const char *end) {
-  std::string name;
-  if (row.age > 0)
-    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
-  if (row.age < 0)
-    name += "_ahead" + std::to_string(-row.age);
-  if (row.dy)
-    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
-  return Wish("", NameOfView{row.field, row.level},
-              name + (row.isFrozen ? "_frozen_row" : "_row") + end);
-}
 
 WaveSources::WaveSources(WaveStep &step, const StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
@@ -287,6 +276,17 @@ void WaveSources::fromRegisters(const Place &place) {
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
     return own();
+  const std::optional<Term> isBeyond = repeatsOwn(place);
+  const auto orOwn = [&](const auto &others) {
+    isBeyond ? k.when(
+                   st.isEdgeTile && *isBeyond,
+                   [&] {
+                     st.copy(place.to(), st.inRegisters(st.state.line.at(
+                                             row.field))[k.number(row.age)][step(place)][place.j]);
+                   },
+                   others)
+             : others();
+  };
   const auto edges = [&](VarId warp, const Term &edge) {
     load(wave.inBlock(st.state.exchanged.at(
         row.field))[st.before()][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
@@ -294,15 +294,39 @@ void WaveSources::fromRegisters(const Place &place) {
   const auto above = [&] { edges(st.state.above, place.at - st.c.rows); };
   const auto orAbove = [&] { place.isHigh ? k.when(place.at >= st.c.rows, above, own) : own(); };
   if (!place.isLow)
-    return orAbove();
-  k.when(
-      place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); },
-      orAbove);
+    return orOwn(orAbove);
+  orOwn([&] {
+    k.when(
+        place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); },
+        orAbove);
+  });
+}
+
+/// Whether a row beside the thread's own lies beyond a face where the own one stands for it.
+std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
+  std::vector<Term> beyond;
+  const auto add = [&](Side side, bool isThere) {
+    if (!isThere || !repeatedReach(wave.facts, place.row.field, 1, side))
+      return;
+    Term isOut = k.face(st.get(st.state.y) + place.at, 1, side, 0);
+    if (place.dy) // the function is told
+      isOut = (side == Side::Low ? *place.dy < 0 : *place.dy >= 1) && isOut;
+    beyond.push_back(isOut);
+  };
+  add(Side::Low, place.isLow), add(Side::High, place.isHigh);
+  return anyOf(beyond);
 }
 
 void WaveSources::addMargins(const Place &place) {
   if (!place.hasMargins())
     return;
+  bringMargins(place);
+  if (wave.isRank3() && repeatsOutermost(wave.facts, 0))
+    k.whenConstant(st.isEdgeTile,
+                   [&] { repeatAtFaces(st, place.array, place.row.field, place.margins); });
+}
+
+void WaveSources::bringMargins(const Place &place) {
   const std::vector<Term> sizes = {place.margins.left, st.c.cells, place.margins.right};
   if (!loadsMargins(place)) {
     k.run(k.call(Primitive::ExtendRow, {place.array}, sizes));

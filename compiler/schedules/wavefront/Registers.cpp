@@ -23,7 +23,8 @@ constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 constexpr double kHeldRegisters = 2.7;
 /// For each row of a thread, where faces repeat updated cells: they are put a second time. Not
 /// where whole planes are exchanged and faces of the swept axis alone do: compiled boxes of 27
-/// points take as many as without, and their inner loops do not know of such faces.
+/// points take as many as without, and their inner loops do not know of such faces. Nor where cells
+/// beyond repeat the one at the face alone: tiles inside were compiled to as many registers.
 constexpr int kRepeatRegisters = 18;
 /// With two axes, for each time step after the first, where updates read whole boxes of more than
 /// two cells to each side: compilers hold products of several rows.
@@ -123,8 +124,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
     registers += rowWords(facts, shape, field, reach);
   if (isSpace && !shape.plan.isWhole)
     registers += frozenRowRegisters(program, shape);
-  if (isSpace && (repeatsAlong(facts, 0) || repeatsAlong(facts, 1) ||
-                  (repeatsAlong(facts, 2) && !shape.plan.isWhole)))
+  if (isSpace && (!repeatsOutermost(facts, 0) || !repeatsOutermost(facts, 1) ||
+                  (!repeatsOutermost(facts, 2) && !shape.plan.isWhole)))
     registers += kRepeatRegisters * shape.plan.rows;
   if (program.rank() == 2 && readsWideBox(facts))
     registers += kWideBoxRegisters * (shape.plan.steps - 1);

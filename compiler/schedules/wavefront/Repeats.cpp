@@ -21,6 +21,18 @@ bool repeatsAlong(const analysis::Facts &facts, int axis) {
   return false;
 }
 
+bool repeatsOutermost(const analysis::Facts &facts, int axis) {
+  const Reach &reach = facts.footprint.reach;
+  if (repeatsAlong(facts, axis) && std::max(reach.low[axis], reach.high[axis]) > 1)
+    return false;
+  for (ir::FieldId field : facts.program.fields.ids())
+    for (Side side : {Side::Low, Side::High})
+      if (repeatedReach(facts, field, axis, side) &&
+          facts.faces.at(field, axis, side).map() == IndexMap::MirrorNode)
+        return false;
+  return true;
+}
+
 int ageOfRepeated(IndexMap map, int beyond) {
   return map == IndexMap::Copy ? 1 : beyond + standsFor(map, beyond);
 }

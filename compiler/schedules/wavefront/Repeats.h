@@ -24,6 +24,10 @@ int ageOfRepeated(analysis::IndexMap map, int beyond);
 /// which come from registers in any case.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
+/// Whether updates read no further than the next cell along `axis`, and cells beyond its faces
+/// repeat the one at the face if they repeat any: then what reads beyond a face reads itself.
+bool repeatsOutermost(const analysis::Facts &facts, int axis);
+
 /// Cells a tile needs on `side` beside those the reach of its time steps gives, because cells at
 /// the opposite face stand for some beyond it. `reach`: of a time step.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);

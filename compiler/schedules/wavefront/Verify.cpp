@@ -266,6 +266,8 @@ private:
       bytes += store.slots * cell(field) *
                ((store.widths.low[0] + store.widths.high[0]) * shape.y.tile +
                 (store.widths.low[1] + store.widths.high[1]) * shape.x.tile);
+    if (shape.images)
+      bytes += static_cast<int>(sizeof(int)) * (shape.x.tile + shape.y.tile);
     return bytes;
   }
 

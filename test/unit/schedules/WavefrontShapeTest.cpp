@@ -325,7 +325,7 @@ TEST(WavefrontVerifier, FindsPlanesThatRegistersLose) {
 
 TEST(WavefrontVerifier, CountsSharedMemoryItself) {
   EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.sharedBytes /= 2; }),
-            "its planes take 147456 bytes of shared memory, and the kernel asks for 73792");
+            "its planes take 147840 bytes of shared memory, and the kernel asks for 73984");
 }
 
 } // namespace
