@@ -39,6 +39,9 @@ namespace {
 
 constexpr int kSteps = 2;
 constexpr int kCountedCells = 1 << 16; // of a tile that is counted at all
+/// Tiles with shorter rows are for programs that fit no other: measured, 16 x 16 cells had 0.85 of
+/// 32 x 8 in f32 and 0.92 in f64.
+constexpr int kNarrow = 32;
 
 class Twosteps : public Schedule {
 public:
@@ -47,7 +50,6 @@ public:
     return "two time steps in one sweep, the first one's planes in shared memory";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool isProposed() const override { return false; }
   bool fusedReadsViews() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
@@ -92,6 +94,8 @@ public:
       return {fit, {}};
     Proposal proposal;
     for (const std::vector<int> &tile : tilesOf(facts, request)) {
+      if (tile[0] < kNarrow && !proposal.plans.empty())
+        break;
       proposal.fit = fitTile(facts, target, tile);
       if (proposal.fit.legal)
         addPlans(facts, target, request, tile, proposal);

@@ -17,6 +17,10 @@ constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 constexpr int kPointRegisters = 30;
 /// With two axes in f32, for each time step of smaller boxes.
 constexpr int kBoxRegisters = 6;
+/// For each row and each word beyond two a time step that waits, of boxes in f32 whose planes are
+/// exchanged whole: one of four coefficients spills 600 bytes of four rows, which took 1.1 times as
+/// long as a sweep.
+constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// With two axes, for each time step that divides constants by roots: numbers on the way to them.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
@@ -131,6 +135,10 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
     registers += kWideBoxRegisters * (shape.plan.steps - 1);
   else if (program.rank() == 2 && readsBox(facts, shape) && program.compute != ir::ScalarType::F64)
     registers += kBoxRegisters * shape.plan.steps;
+  if (isSpace && shape.plan.isWhole && readsBox(facts, shape) &&
+      program.compute != ir::ScalarType::F64)
+    registers += kBoxSumRegisters * shape.plan.rows *
+                 std::max(0, waitingWords(program, shape) - kFewBoxSums * shape.plan.steps);
   if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
     registers += kPointRegisters * shape.plan.steps;
   const bool isDouble = program.compute == ir::ScalarType::F64;
