@@ -8,10 +8,17 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
+/// The row that frozen cells of a stage keep: in a ring it is as old as a time step; a value within
+/// a step has none, and its cells beyond a face are asked for at the plane of the new ones.
+static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
+  const ir::FieldId field = wave.program.stages[stage.stage].target;
+  const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
+  return {field, 0, isOfStep ? stage.out : wave.shape.skew.lag, 0, wave.shape.frozenFromRing};
+}
+
 WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
-    : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
-          step.wave.shape.frozenFromRing},
-      step(step), k(step.k), wave(step.wave), sources(sources), stage(stage), field(old.field),
+    : old(rowKept(step.wave, stage)), step(step), k(step.k), wave(step.wave), sources(sources),
+      stage(stage), field(old.field),
       isFrozen(!frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
       repeats(step, stage, field) {}
 
