@@ -42,7 +42,7 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
     return reject(std::string("it makes ") + spelt(schedule.target()) +
                   " code, and the target is " + spelt(target.kind) +
                   "; use --target=" + spelt(schedule.target()));
-  if (request.name.empty() && !schedule.isProposed()) {
+  if (request.name.empty() && !schedule.isProposed(facts)) {
     const Fit fit = schedule.fit(facts, target, request);
     return reject(!fit.legal ? fit.reason
                              : "the planner does not propose it; ask for it with --schedule=" +

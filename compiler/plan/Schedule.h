@@ -55,7 +55,7 @@ public:
   virtual bool makes(TargetKind kind) const { return kind == target(); }
   /// Whether the planner may choose it unasked. What no run has shown to win is for those who ask,
   /// and for `stencilc tune`, which measures.
-  virtual bool isProposed() const { return true; }
+  virtual bool isProposed(const analysis::Facts &) const { return true; }
   /// Whether its kernels can stand in a program beside those of another plan.
   virtual bool standsBeside() const { return false; }
   /// Whether its kernels of several steps take cells from many buffers through their views, as

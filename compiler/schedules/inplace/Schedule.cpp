@@ -64,7 +64,7 @@ public:
     return "one buffer of each field: new values take the places of old ones that were read";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool isProposed() const override { return false; }
+  bool isProposed(const analysis::Facts &) const override { return false; }
   bool savesMemory() const override { return true; }
 
   std::vector<OptionSpec> options() const override {

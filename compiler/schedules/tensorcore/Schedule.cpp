@@ -42,7 +42,7 @@ public:
     return "dense neighbourhoods in the plane by tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool isProposed() const override { return false; }
+  bool isProposed(const analysis::Facts &) const override { return false; }
 
   std::vector<OptionSpec> options() const override {
     return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},

@@ -118,6 +118,20 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
   return registers;
 }
 
+/// What compilers hold of boxes beside that.
+int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const FusedPlan &plan = shape.plan;
+  if (program.rank() == 2 && readsWideBox(facts))
+    return kWideBoxRegisters * (plan.steps - 1);
+  if (program.compute == ir::ScalarType::F64 || !readsBox(facts, shape))
+    return 0;
+  if (program.rank() == 2)
+    return kBoxRegisters * plan.steps;
+  const int sums = waitingWords(program, shape) - kFewBoxSums * plan.steps;
+  return program.rank() == 3 && plan.isWhole ? kBoxSumRegisters * plan.rows * std::max(0, sums) : 0;
+}
+
 } // namespace
 
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
@@ -131,14 +145,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   if (isSpace && (!repeatsOutermost(facts, 0) || !repeatsOutermost(facts, 1) ||
                   (!repeatsOutermost(facts, 2) && !shape.plan.isWhole)))
     registers += kRepeatRegisters * shape.plan.rows;
-  if (program.rank() == 2 && readsWideBox(facts))
-    registers += kWideBoxRegisters * (shape.plan.steps - 1);
-  else if (program.rank() == 2 && readsBox(facts, shape) && program.compute != ir::ScalarType::F64)
-    registers += kBoxRegisters * shape.plan.steps;
-  if (isSpace && shape.plan.isWhole && readsBox(facts, shape) &&
-      program.compute != ir::ScalarType::F64)
-    registers += kBoxSumRegisters * shape.plan.rows *
-                 std::max(0, waitingWords(program, shape) - kFewBoxSums * shape.plan.steps);
+  registers += boxRegisters(facts, shape);
   if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
     registers += kPointRegisters * shape.plan.steps;
   const bool isDouble = program.compute == ir::ScalarType::F64;
