@@ -4,8 +4,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells behind the last one that may be read: a thread has at most 16 cells of a row, reads a profile
-/// at all of them and stores nothing of those beyond the row's end.
+/// Cells behind the last one that may be read: a thread has at most 16 cells of a row, reads a
+/// profile at all of them and stores nothing of those beyond the row's end.
 static constexpr std::uint64_t kCellsBehind = 15;
 
 Profiles::~Profiles() {

@@ -16,7 +16,8 @@ class GlobalMemory {
 public:
   /// `bytes` > 0 bytes that end at a guard page, or less than 8 bytes before it, so that a single
   /// cell behind them is found; null if the system has no more. They begin at a multiple of 256, as
-  /// a GPU's do, where their number is one, else at the greatest power of two that divides it, or at
+  /// a GPU's do, where their number is one, else at the greatest power of two that divides it, or
+  /// at
   /// 8. AddressSanitizer watches the bytes beside allocations of its own, to the byte.
   void *allocate(std::size_t bytes) {
 #ifdef STENCILC_ASAN
