@@ -59,8 +59,8 @@ public:
   /// Bytes that an allocation could get now.
   virtual Status freeMemory(std::uint64_t &bytes) = 0;
 
-  /// `bytes` > 0 bytes on a boundary of 256 bytes or more. Contents are undefined; on the CPU
-  /// device all bits are set, which reads as NaN, so that use before initialisation shows.
+  /// `bytes` > 0 bytes at a multiple of 256 (of what divides them on the CPU device). Contents are
+  /// undefined; there all bits are set, which is NaN, so that use before initialisation shows.
   virtual Status allocate(std::size_t bytes, void *&memory) = 0;
   /// Null is allowed. Waits for work that uses the memory.
   virtual void release(void *memory) = 0;

@@ -35,12 +35,15 @@ TEST(DeviceTest, query) {
 TEST(DeviceTest, memoryStartsAsNan) {
   void *memory = nullptr;
   ASSERT_TRUE(cpuDevice().allocate(800, memory).ok());
-  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 256, 0u);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 32, 0u);
   EXPECT_TRUE(std::isnan(static_cast<double *>(memory)[99]));
   ASSERT_TRUE(cpuDevice().fill(memory, 0, 800, nullptr).ok());
   EXPECT_EQ(static_cast<double *>(memory)[99], 0);
   cpuDevice().release(memory);
   cpuDevice().release(nullptr);
+  ASSERT_TRUE(cpuDevice().allocate(1024, memory).ok());
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 256, 0u);
+  cpuDevice().release(memory);
 }
 
 TEST(DeviceTest, refusesWhatCannotBe) {
