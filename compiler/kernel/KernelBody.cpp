@@ -104,6 +104,16 @@ Term KernelBody::ownCell(int axis, const Term &cells) const {
          k.thread(Builtin::ThreadIndex, axis);
 }
 
+std::vector<Term> KernelBody::takeCell() const {
+  std::vector<Term> cell, beyond;
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    cell.push_back(k.define(axisName(axis), {Type::Int}, ownCell(axis)));
+    beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
+  }
+  k.when(*anyOf(beyond), [&] { k.leave(); });
+  return cell;
+}
+
 Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                             const std::vector<Term> &cell) const {
   return readers.read(k, fieldLevel.field, view(fieldLevel), grid(), uniforms(fieldLevel.level),

@@ -62,6 +62,8 @@ public:
   /// The thread's coordinate along `axis`, if threads of a block update `cells` along it each: the
   /// first of them.
   Term ownCell(int axis, const Term &cells = 1) const;
+  /// Declares the coordinates of the thread's only cell, and lets threads leave that have none.
+  std::vector<Term> takeCell() const;
   /// A cell of `fieldLevel` by the field's reader, which may be asked for any.
   Term readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                   const std::vector<Term> &cell) const;

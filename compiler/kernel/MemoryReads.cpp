@@ -3,16 +3,6 @@
 
 namespace stencilc::kernel {
 
-/// "_here", "_xm1zp2": where a read is, behind the name of what it reads.
-static std::string offsetTail(const Offset &offset) {
-  std::string tail = "_";
-  for (int axis = 0; axis < kMaxAxes; ++axis)
-    if (offset[axis])
-      tail += axisName(axis) + std::string(offset[axis] < 0 ? "m" : "p") +
-              std::to_string(std::abs(offset[axis]));
-  return tail == "_" ? "_here" : tail;
-}
-
 MemoryReads::MemoryReads(const analysis::KernelFacts &kernel,
                          const std::function<bool(const Place &)> &isWanted) {
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -29,7 +19,7 @@ void MemoryReads::declare(Builder &k, const ir::Program &program) {
     k.together([&, type = type, &places = places] {
       for (const Place &read : places) {
         const auto &[field, level] = read.fieldLevel;
-        const Wish name("", NameOfView{field, level}, offsetTail(read.offset));
+        const Wish name("", NameOfView{field, level}, offsetTail(read.offset, "_here"));
         values.insert_or_assign(read, k.place(name, {Type::Value, type}));
       }
     });

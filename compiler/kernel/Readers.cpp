@@ -11,13 +11,18 @@ const char *axisName(int axis) {
   return names[axis];
 }
 
-std::string rowTail(Offset across) {
+std::string offsetTail(const Offset &offset, const char *centre) {
   std::string tail = "_";
-  for (int axis = 1; axis < kMaxAxes; ++axis)
-    if (across[axis])
-      tail += axisName(axis) + std::string(across[axis] < 0 ? "m" : "p") +
-              std::to_string(std::abs(across[axis]));
-  return tail == "_" ? "_c" : tail;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (offset[axis])
+      tail += axisName(axis) + std::string(offset[axis] < 0 ? "m" : "p") +
+              std::to_string(std::abs(offset[axis]));
+  return tail == "_" ? centre : tail;
+}
+
+std::string rowTail(Offset across) {
+  across[0] = 0;
+  return offsetTail(across, "_c");
 }
 
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,

@@ -19,6 +19,8 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
 const char *axisName(int axis);
 /// What a row of cells is called behind its field, by its displacement across: "_ym1zp2" or "_c".
 std::string rowTail(Offset across);
+/// "_xm1zp2" behind the name of what is read at a cell; `centre` at the cell itself.
+std::string offsetTail(const Offset &offset, const char *centre);
 
 /// A face as the source writes it: "y.low".
 std::string faceText(const ir::Program &program, int axis, Side side);

@@ -32,12 +32,7 @@ protected:
 
   /// Cells beyond the grid have nothing to do, and what the step keeps lies where it belongs.
   void takeCell() {
-    std::vector<Term> beyond;
-    for (int axis = 0; axis < facts.program.rank(); ++axis) {
-      cell.push_back(k.define(axisName(axis), {Type::Int}, body.ownCell(axis)));
-      beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
-    }
-    k.when(*anyOf(beyond), [&] { k.leave(); });
+    cell = body.takeCell();
     if (kernel.commonFrozen)
       k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
   }

@@ -28,7 +28,7 @@ public:
         {.isReadOnly = plan.staging == plan::Staging::ReadOnly, .usesUniforms = needs});
     if (isRecorded)
       body.recordReceivers();
-    takeCell();
+    cell = body.takeCell();
     if (kernel.commonFrozen)
       body.keepFirst(cell, [&] { k.leave(); });
     else
@@ -38,15 +38,6 @@ public:
   }
 
 private:
-  void takeCell() {
-    std::vector<Term> beyond;
-    for (int axis = 0; axis < facts.program.rank(); ++axis) {
-      cell.push_back(k.define(axisName(axis), {Type::Int}, body.ownCell(axis)));
-      beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
-    }
-    k.when(*anyOf(beyond), [&] { k.leave(); });
-  }
-
   /// One update, by functions that read a displaced cell: of memory, or through the boundary.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;

@@ -157,10 +157,8 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   shares.own = 1;
   const bool isSpace = facts.program.rank() == 3;
   shares.loss = !isSpace ? kLossOfRows : kernel.prefetch ? kLossAhead : kLossOfPlanes;
-  if (isSpace && facts.program.compute != ir::ScalarType::F64) {
-    shares.copy /= kSingleLoss;
-    traffic.slower *= kSingleLoss;
-  }
+  if (isSpace && facts.program.compute != ir::ScalarType::F64)
+    shares.seen *= kSingleLoss;
   Estimate sum =
       estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
   sum.spilled = spilled;

@@ -150,10 +150,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   Traffic traffic = wavefrontTraffic(facts, shape, target, computed);
   traffic.computed = waves.swept * shape.computedCells() / cells;
   machine::KernelShares shares = wavefrontShares(facts, shape, target);
-  if (isSpace && plan.steps == 1 && program.stages.size() > 1) {
-    shares.copy /= kSingleStepLoss;
-    traffic.slower *= kSingleStepLoss;
-  }
+  if (isSpace && plan.steps == 1 && program.stages.size() > 1)
+    shares.seen *= kSingleStepLoss;
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;

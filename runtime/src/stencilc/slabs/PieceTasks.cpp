@@ -18,11 +18,14 @@ PieceTasks::PieceTasks(const Decomposition &division, const std::vector<Buffered
     rights.emplace_back(static_cast<std::size_t>(field.use.buffers), division.halo);
 }
 
-SlabTask PieceTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
-  SlabTask task = order.begin(act, part, queue, planes);
+SlabTask PieceTasks::ofNow(SlabTask task) const {
   task.current = buffers.current();
   task.iterates = buffers.iterates();
   return task;
+}
+
+SlabTask PieceTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
+  return ofNow(order.begin(act, part, queue, planes));
 }
 
 std::vector<SlabTask> PieceTasks::send(const std::vector<SlabBuffer> &wanted) {
@@ -35,23 +38,11 @@ std::vector<SlabTask> PieceTasks::send(const std::vector<SlabBuffer> &wanted) {
   std::vector<SlabTask> tasks;
   for (int part = 0; !sent.empty() && part < division.parts; ++part)
     for (const SlabSide side : {SlabSide::Low, SlabSide::High}) {
-      const int to = division.neighbour(part, side);
-      if (to < 0)
+      if (division.neighbour(part, side) < 0)
         continue;
-      const bool isLow = side == SlabSide::Low;
-      const PlaneRange own = division.owned(part);
-      SlabTask task = begin(SlabAct::Send, part, isLow ? kSlabDown : kSlabUp,
-                            isLow ? PlaneRange{own.begin, own.begin + division.halo}
-                                  : PlaneRange{own.end - division.halo, own.end});
-      task.side = side;
-      task.to = to;
-      task.shift = division.shift(part, side);
-      task.sent = sent;
-      for (const SlabBuffer &buffer : sent) {
-        order.read(task, part, buffer, task.planes);
-        order.write(task, to, buffer,
-                    {task.planes.begin + task.shift, task.planes.end + task.shift});
-      }
+      SlabTask task = ofNow(order.beginSend(part, side));
+      for (const SlabBuffer &buffer : sent)
+        order.send(task, buffer);
       tasks.push_back(std::move(task));
     }
   return tasks;

@@ -50,6 +50,8 @@ public:
 
 private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
+  /// The task, with the buffers as they are now.
+  SlabTask ofNow(SlabTask task) const;
   /// Sends those of some buffers whose halos are not all right, which then are.
   std::vector<SlabTask> send(const std::vector<SlabBuffer> &wanted);
   /// Planes of a halo, from the cut on, that are as the neighbour has them.

@@ -84,24 +84,13 @@ void SlabTasks::launchEnds(int part, const TraversalLevel &level) {
 }
 
 void SlabTasks::send(int part, SlabSide side) {
-  const int to = division.neighbour(part, side);
-  if (to < 0)
+  if (division.neighbour(part, side) < 0)
     return;
-  const bool isLow = side == SlabSide::Low;
-  const PlaneRange own = division.owned(part);
-  SlabTask task = begin(SlabAct::Send, part, isLow ? kSlabDown : kSlabUp,
-                        isLow ? PlaneRange{own.begin, own.begin + division.halo}
-                              : PlaneRange{own.end - division.halo, own.end});
-  task.side = side;
-  task.to = to;
-  task.shift = division.shift(part, side);
-  const PlaneRange there = {task.planes.begin + task.shift, task.planes.end + task.shift};
+  SlabTask task = order.beginSend(part, side);
+  task.current = now;
   for (std::size_t f = 0; f < fields.size(); ++f)
-    for (int age = 0; fields[f].isUpdated && age < std::min(fields[f].levels, stepsDone); ++age) {
-      task.sent.push_back(bufferOf(f, -age));
-      order.read(task, part, task.sent.back(), task.planes);
-      order.write(task, to, task.sent.back(), there);
-    }
+    for (int age = 0; fields[f].isUpdated && age < std::min(fields[f].levels, stepsDone); ++age)
+      order.send(task, bufferOf(f, -age));
   tasks.push_back(std::move(task));
 }
 

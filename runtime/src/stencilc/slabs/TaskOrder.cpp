@@ -60,6 +60,24 @@ SlabTask TaskOrder::begin(SlabAct act, int part, int queue, PlaneRange planes) {
   return task;
 }
 
+SlabTask TaskOrder::beginSend(int part, SlabSide side) {
+  const bool isLow = side == SlabSide::Low;
+  const PlaneRange own = division.owned(part);
+  SlabTask task = begin(SlabAct::Send, part, isLow ? kSlabDown : kSlabUp,
+                        isLow ? PlaneRange{own.begin, own.begin + division.halo}
+                              : PlaneRange{own.end - division.halo, own.end});
+  task.side = side;
+  task.to = division.neighbour(part, side);
+  task.shift = division.shift(part, side);
+  return task;
+}
+
+void TaskOrder::send(SlabTask &task, SlabBuffer buffer) {
+  task.sent.push_back(buffer);
+  read(task, task.part, buffer, task.planes);
+  write(task, task.to, buffer, {task.planes.begin + task.shift, task.planes.end + task.shift});
+}
+
 template <class Act>
 void TaskOrder::eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act) {
   Part &of = parts[static_cast<std::size_t>(part)];

@@ -14,6 +14,10 @@ public:
 
   /// The next task of a queue.
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
+  /// The task that sends planes of a part to its neighbour on a side, which it has.
+  SlabTask beginSend(int part, SlabSide side);
+  /// Lets such a task send its planes of a buffer, too.
+  void send(SlabTask &task, SlabBuffer buffer);
   /// The last task of a queue so far.
   SlabWait last(int part, int queue) const {
     return {part, queue, parts[static_cast<std::size_t>(part)].counts[queue] - 1};
