@@ -46,7 +46,7 @@ struct Traffic {
   double work = 1;     // cells computed per cell stored: all but memory again
   /// `work` without cells that multiprocessors could compute while they wait for others: what takes
   /// energy (Power.h). Nothing: they never wait.
-  std::optional<double> computed;
+  std::optional<double> computed = {};
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
