@@ -192,10 +192,12 @@ def textCheckers(options):
 
 
 def try_(options, seed, end):
-    """The trial of a program, none if it is too late to begin it."""
+    """The trial of a program, none if it is too late to begin it, or if nothing could be divided."""
     if time.monotonic() > end:
         return None
     trial = Trial(options, seed)
+    if trial.isDivided() and trial.program.axes == 1:
+        return None
     trial.write()
     (trial.emit if options.emit else trial.compare)()
     if not trial.findings:
