@@ -38,18 +38,38 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
+/// Whether cells of a field that are read beyond faces have values that depend on the place along an
+/// axis.
+static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
+                          int axis) {
+  for (int face = 0; face < facts.program.rank(); ++face)
+    for (Side side : {Side::Low, Side::High})
+      if (const analysis::Given *given = facts.faces.at(field, face, side).given();
+          given && reach.of(face, side) > 0 && (given->byPosition[axis] || given->byExtent[axis]))
+        return true;
+  return false;
+}
+
 bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
   const ir::Program &program = facts.program;
   bool depends = false;
   for (ir::StageId id : program.stages.ids())
     depends |= dependsOnAxis(program, program.stages[id].value, axis);
   for (const auto &[field, reach] : facts.footprint.fields)
-    for (int face = 0; face < program.rank(); ++face)
-      for (Side side : {Side::Low, Side::High})
-        if (const analysis::Given *given = facts.faces.at(field, face, side).given();
-            given && reach.of(face, side) > 0)
-          depends |= given->byPosition[axis] || given->byExtent[axis];
+    depends |= facesUsePlace(facts, field, reach, axis);
   return depends;
+}
+
+bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis) {
+  const ir::Program &program = facts.program;
+  return llvm::any_of(program.reductions.ids(), [&](ir::ReductionId id) {
+    const ir::Reduction &reduction = program.reductions[id];
+    return dependsOnAxis(program, reduction.value, axis) ||
+           reduction.leftOut.low[axis] + reduction.leftOut.high[axis] > 0 ||
+           llvm::any_of(facts.footprint.reductions.at(id).fieldLevels, [&](const auto &read) {
+             return facesUsePlace(facts, read.first.field, read.second.reach, axis);
+           });
+  });
 }
 
 int reachOf(const analysis::Facts &facts, int axis) {

@@ -17,6 +17,9 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 /// `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
+/// The same of what is reduced, for reports and rules or for the numbers that a step needs.
+bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
+
 /// Cells that a kernel reads to either side; of a step on whose way devices meet, a survey as well.
 int reachOf(const analysis::Facts &facts, int axis);
 

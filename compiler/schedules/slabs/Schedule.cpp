@@ -73,7 +73,7 @@ public:
       return Fit::no("it needs two axes or more, and the program has one");
     if (Fit meetings = fitMeetings(program, request); !meetings.legal)
       return meetings;
-    if (Fit ends = fitEnds(facts, checksUsePlace(facts)); !ends.legal)
+    if (Fit ends = fitEnds(facts, reductionsUsePlaceAlong(facts, program.lastAxis())); !ends.legal)
       return ends;
     return fitKernels(facts, target, request);
   }
@@ -96,16 +96,6 @@ private:
   /// The share of a step that kernels for so many devices must save: those of one device are there
   /// already, where another number of them has been tried.
   static constexpr double kWorthOthers = 0.01;
-
-  /// Whether what is reduced changes with the place along the last axis.
-  static bool checksUsePlace(const analysis::Facts &facts) {
-    const ir::Program &program = facts.program;
-    const int axis = program.lastAxis();
-    return llvm::any_of(program.reductions, [&](const ir::Reduction &reduction) {
-      return dependsOnAxis(program, reduction.value, axis) ||
-             reduction.leftOut.low[axis] + reduction.leftOut.high[axis] > 0;
-    });
-  }
 
   /// The kernels as often as a step runs them, which the planner counts later.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
