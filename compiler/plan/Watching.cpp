@@ -10,6 +10,10 @@ namespace stencilc::plan {
 /// of the step: 15 to 25 us on a machine whose launch, waited for, takes 8.
 static constexpr double kUntilHost = 20e-6;
 
+/// More for each device but the first: the host waits for them in turn and launches on them in turn.
+/// Two H100 took 80 to 85 us a number (conjugate gradients on two grids, blast).
+static constexpr double kUntilHostOfNext = 80e-6;
+
 static double cellsOf(const analysis::Facts &facts) {
   const Extents extents = plannedExtents(facts.program);
   double cells = 1;
@@ -56,7 +60,8 @@ double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass>
                      int devices) {
   double seconds = 0;
   for (const WaitedPass &pass : passes)
-    seconds += pass.perStep * (pass.seconds / devices + pass.untilHost);
+    seconds += pass.perStep * (pass.seconds / devices + pass.untilHost +
+                               (pass.untilHost > 0 ? (devices - 1) * kUntilHostOfNext : 0));
   return 1e9 * seconds / cellsOf(facts);
 }
 
