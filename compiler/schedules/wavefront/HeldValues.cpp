@@ -35,6 +35,16 @@ public:
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && variesByRow(id); });
   }
+  /// Words of what only the late part uses, of places in column and row; compilers begin it early,
+  /// and hold about a half of it.
+  int lateWords() const {
+    if (!parts.hasEarly())
+      return 0;
+    return wordsOfRoots([&](ExprId id) {
+             return late.count(id) && !early.count(id) && variesByRow(id) && !reads(id);
+           }) /
+           2;
+  }
   /// Whether both parts read a field.
   bool sharesField(ir::FieldId field) const {
     return std::any_of(early.begin(), early.end(), [&](ExprId id) {
@@ -76,6 +86,12 @@ private:
                   std::holds_alternative<ir::StepNumber>(node);
     ir::forEachOperand(node, [&](ExprId operand) { varies = varies || variesByRow(operand); });
     return varies;
+  }
+
+  bool reads(ExprId id) const {
+    bool does = std::holds_alternative<ir::Read>(program[id].node);
+    ir::forEachOperand(program[id].node, [&](ExprId operand) { does = does || reads(operand); });
+    return does;
   }
 
   /// Words of the values that are asked for and that something else is made of. Conditions are kept
@@ -136,7 +152,7 @@ int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   for (const StageSkew &stage : shape.skew.stages) {
     const Still still(facts, shape, stage);
     columns += still.columnWords();
-    everyStep += still.sharedWords();
+    everyStep += still.sharedWords() + still.lateWords();
     for (const ir::FieldId field : facts.program.fields.ids())
       if (still.sharesField(field))
         direct.erase(field);

@@ -129,17 +129,24 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
+/// Whether tiles meet inside a sector of a field.
+bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
+  return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
+}
+
 /// Bytes that memory moves for a cell of a row whose tiles meet inside a sector: each of the two
-/// writes a part of it, which memory completes.
-double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
-  double bytes = 0;
-  for (const auto &[field, arrival] : shape.skew.arrival) {
-    const int cell = bytesOf(facts.program.fields[field].storage);
-    if (shape.x.stride * cell % kSectorBytes || shape.x.first * cell % kSectorBytes)
-      bytes += 2.0 * kSectorBytes / shape.x.stride *
-               std::min(facts.program.fields[field].levels, shape.plan.steps);
+/// writes a part of it, of every level that is stored, which memory completes; and both read it.
+double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape, double fromMemory) {
+  double sectors = 0;
+  for (const auto &[id, arrival] : shape.skew.arrival) {
+    const ir::FieldDecl &field = facts.program.fields[id];
+    if (splitsSectors(shape, bytesOf(field.storage)))
+      sectors += 2.0 * std::min(field.levels, shape.plan.steps);
   }
-  return bytes;
+  for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
+    if (splitsSectors(shape, bytesOf(facts.program.fields[fieldLevel.field].storage)))
+      sectors += shape.ownRingOf(fieldLevel) ? 1 : fromMemory;
+  return sectors * kSectorBytes / shape.x.stride;
 }
 
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
@@ -152,7 +159,7 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   traffic.memoryBytes = (moved.read * (1 + again) + moved.own + moved.written) / steps;
   traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
   if (facts.program.rank() == 3)
-    traffic.lostBytes = splitBytes(facts, shape) / steps;
+    traffic.lostBytes = splitBytes(facts, shape, halos.fromMemory) / steps;
   if (shape.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
     const double rate = halos.oneStep * target.multiprocessors * target.clock;
