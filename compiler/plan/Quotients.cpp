@@ -9,9 +9,7 @@ namespace {
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
 
-bool isDouble(const analysis::Facts &facts) {
-  return facts.program.compute == ir::ScalarType::F64;
-}
+bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }
 
 double tested(const analysis::Facts &facts, std::size_t index) {
   const analysis::Operations &o = facts.cost.kernels[index].operations;

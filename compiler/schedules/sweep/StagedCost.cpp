@@ -71,8 +71,8 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Cycles of a thread for the quotients of a cell. Those in f32 tell of rare operands by the row, but
-/// beside what points are given (kernel/RareValues.h).
+/// Cycles of a thread for the quotients of a cell. Those in f32 tell of rare operands by the row,
+/// but beside what points are given (kernel/RareValues.h).
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isTold =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
@@ -120,8 +120,8 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
       updated;
   traffic.barriers = 1;
   traffic.computed = 1 + work.lead / std::max(1.0, double(kernel.planesPerChunk));
-  // What memory could bring while rows ask for points, and cells for their quotients, unless another
-  // block is there.
+  // What memory could bring while rows ask for points, and cells for their quotients, unless
+  // another block is there.
   const double asking = pointCycles(facts, index) * kernel.rowsPerThread / updated +
                         askedQuotients(facts, index) / threads;
   traffic.lostBytes =

@@ -13,8 +13,8 @@ using ir::ExprId;
 
 namespace {
 
-/// Cells and time steps have so many values beyond a computed face, on the average: 1.1 were seen in
-/// f32 and 2.3 in f64.
+/// Cells and time steps have so many values beyond a computed face, on the average: 1.1 were seen
+/// in f32 and 2.3 in f64.
 constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
@@ -82,8 +82,8 @@ private:
     const ir::ExprNode &node = program[id].node;
     if (const auto *position = std::get_if<ir::Position>(&node))
       return position->axis != 0;
-    bool varies = std::holds_alternative<ir::Read>(node) ||
-                  std::holds_alternative<ir::StepNumber>(node);
+    bool varies =
+        std::holds_alternative<ir::Read>(node) || std::holds_alternative<ir::StepNumber>(node);
     ir::forEachOperand(node, [&](ExprId operand) { varies = varies || variesByRow(operand); });
     return varies;
   }

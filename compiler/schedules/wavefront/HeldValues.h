@@ -13,12 +13,13 @@ std::set<ir::FieldId> directFields(const analysis::Facts &facts, const Wavefront
 /// Words of a cell that a time step has of them.
 int directWords(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Registers of a thread, with two axes, for what no plane that arrives changes: made of the place of
-/// a cell, of coefficients and of constants. The text computes it anew in each part of an update;
-/// compilers do once
+/// Registers of a thread, with two axes, for what no plane that arrives changes: made of the place
+/// of a cell, of coefficients and of constants. The text computes it anew in each part of an
+/// update; compilers do once
 ///
 ///     - what depends on the column alone, for each cell, before the sweep;
-///     - what both parts of an update are made of (StageParts), for each cell and time step: it waits
+///     - what both parts of an update are made of (StageParts), for each cell and time step: it
+///     waits
 ///       from the early part to the late one, or half of what the late one alone makes of places;
 ///     - rows straight from memory: those of all time steps are asked for before the first is used;
 ///     - values beyond faces that are computed from the place.

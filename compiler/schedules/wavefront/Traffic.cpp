@@ -22,12 +22,12 @@ constexpr double kRowInstructions =
 constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
 constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
 constexpr double kCellInstructions = 0.5;
-// With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level of
-// it beside; then for a time step, and for each row that it reads straight from memory.
+// With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
+// of it beside; then for a time step, and for each row that it reads straight from memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
-/// Of the time that quotients take one after the other, what other warps do not fill: most of it, but
-/// where a block waits for all of its own with every plane.
+/// Of the time that quotients take one after the other, what other warps do not fill: most of it,
+/// but where a block waits for all of its own with every plane.
 constexpr double kSeenByWarps = 0.4;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
@@ -216,8 +216,9 @@ double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
     double sweep = kSweepInstructions;
     for (const auto &[field, arrival] : shape.skew.arrival)
       if (!facts.dependence.locals.count(field))
-        sweep += kStoredInstructions +
-                 kLevelInstructions * (std::min(facts.program.fields[field].levels, plan.steps) - 1);
+        sweep +=
+            kStoredInstructions +
+            kLevelInstructions * (std::min(facts.program.fields[field].levels, plan.steps) - 1);
     const double step = kStepInstructions + kStripInstructions * kFieldRows * exchange.moreRows +
                         kDirectInstructions * double(directFields(facts, shape).size());
     return (sweep / plan.steps + step) / plan.cells + fixed;
@@ -247,7 +248,8 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   Traffic traffic;
   countBytes(traffic, facts, shape, target);
   traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
-  traffic.instructions = arithmetic + overheadOf(facts, shape, exchange) + exchange.shuffles + others;
+  traffic.instructions =
+      arithmetic + overheadOf(facts, shape, exchange) + exchange.shuffles + others;
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
