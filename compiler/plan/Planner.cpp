@@ -62,7 +62,7 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
 
 /// Times the least cost that is hardly more.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5;
-/// Of two axes, so much less a deeper kernel must cost: it has more registers and a longer text.
+/// A deeper kernel of two axes must cost so much less: it has more registers and a longer text.
 static constexpr double kDeeper = 1.01;
 
 /// Brings the first plan that `isSurer` to the front if it costs no more than so many times the

@@ -5,7 +5,7 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Of a quotient or a root: instructions beyond ten, and cycles until it is there.
+/// A quotient or a root has so many instructions beyond ten, and is there after so many cycles.
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
 

@@ -4,6 +4,7 @@
 #include "plan/Column.h"
 #include "schedules/wavefront/StageParts.h"
 #include <algorithm>
+#include <map>
 
 namespace stencilc::schedules {
 
@@ -33,7 +34,7 @@ public:
   /// Words of what both parts use, the largest such values.
   int sharedWords() const {
     return wordsOfRoots(
-        [&](ExprId id) { return early.count(id) && late.count(id) && variesByRow(id); });
+        [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
   /// Words of what only the late part uses, of places in column and row; compilers begin it early,
   /// and hold about a half of it.
@@ -41,7 +42,8 @@ public:
     if (!parts.hasEarly())
       return 0;
     return wordsOfRoots([&](ExprId id) {
-             return late.count(id) && !early.count(id) && variesByRow(id) && !reads(id);
+             return late.count(id) && !early.count(id) && differs.at(id).byRow &&
+                    !differs.at(id).reads;
            }) /
            2;
   }
@@ -54,44 +56,35 @@ public:
   }
   /// Words of what depends on the column alone, the largest such values.
   int columnWords() const {
-    return wordsOfRoots([&](ExprId id) { return isOfColumn(id); });
+    return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
 
 private:
+  /// Where a value differs.
+  struct Differs {
+    bool byCell = false, byRow = false; // of a row
+    bool reads = false;                 // cells of fields, of which it is made
+  };
+
   /// Adds `id` and what it is made of.
   void use(ExprId id, Values &part) {
     if (!stage.anyTime.count(id) || !part.insert(id).second)
       return;
-    ir::forEachOperand(program[id].node, [&](ExprId operand) { use(operand, part); });
-  }
-
-  /// Whether a value differs from cell to cell of a row.
-  bool isOfCells(ExprId id) const {
     const ir::ExprNode &node = program[id].node;
+    Differs here;
     if (const auto *position = std::get_if<ir::Position>(&node))
-      return position->axis == 0;
-    if (std::holds_alternative<ir::Read>(node))
-      return true;
-    bool is = false;
-    ir::forEachOperand(node, [&](ExprId operand) { is = is || isOfCells(operand); });
-    return is;
-  }
-  /// Whether it does so, and is the same in all rows.
-  bool isOfColumn(ExprId id) const { return isOfCells(id) && !variesByRow(id); }
-  bool variesByRow(ExprId id) const {
-    const ir::ExprNode &node = program[id].node;
-    if (const auto *position = std::get_if<ir::Position>(&node))
-      return position->axis != 0;
-    bool varies =
-        std::holds_alternative<ir::Read>(node) || std::holds_alternative<ir::StepNumber>(node);
-    ir::forEachOperand(node, [&](ExprId operand) { varies = varies || variesByRow(operand); });
-    return varies;
-  }
-
-  bool reads(ExprId id) const {
-    bool does = std::holds_alternative<ir::Read>(program[id].node);
-    ir::forEachOperand(program[id].node, [&](ExprId operand) { does = does || reads(operand); });
-    return does;
+      (position->axis == 0 ? here.byCell : here.byRow) = true;
+    here.reads = std::holds_alternative<ir::Read>(node);
+    here.byCell |= here.reads;
+    here.byRow |= here.reads || std::holds_alternative<ir::StepNumber>(node);
+    ir::forEachOperand(node, [&](ExprId operand) {
+      use(operand, part);
+      const Differs &below = differs[operand];
+      here.byCell |= below.byCell;
+      here.byRow |= below.byRow;
+      here.reads |= below.reads;
+    });
+    differs[id] = here;
   }
 
   /// Words of the values that are asked for and that something else is made of. Conditions are kept
@@ -99,7 +92,8 @@ private:
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
-      if (is(operand) && !isBool(operand) && isOfCells(operand) && (!is(user) || isBool(user)))
+      if (is(operand) && !isBool(operand) && differs.at(operand).byCell &&
+          (!is(user) || isBool(user)))
         roots.insert(operand);
     };
     for (const Values *part : {&early, &late})
@@ -107,7 +101,7 @@ private:
         ir::forEachOperand(program[user].node, [&](ExprId operand) { add(user, operand); });
     for (const auto &[user, time] : stage.at)
       ir::forEachOperand(program[user].node, [&, user = user](ExprId operand) {
-        if (early.count(operand) || late.count(operand))
+        if (isUsed(operand))
           add(user, operand);
       });
     int words = 0;
@@ -115,12 +109,14 @@ private:
       words += wordsOf(program[id].type);
     return words;
   }
+  bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
   bool isBool(ExprId id) const { return program[id].type == ir::ScalarType::Bool; }
 
   const ir::Program &program;
   const StageSkew &stage;
   StageParts parts;
   Values early, late;
+  std::map<ExprId, Differs> differs;
 };
 
 } // namespace

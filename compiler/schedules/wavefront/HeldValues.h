@@ -17,10 +17,10 @@ int directWords(const analysis::Facts &facts, const WavefrontShape &shape);
 /// of a cell, of coefficients and of constants. The text computes it anew in each part of an
 /// update; compilers do once
 ///
-///     - what depends on the column alone, for each cell, before the sweep;
-///     - what both parts of an update are made of (StageParts), for each cell and time step: it
-///     waits
-///       from the early part to the late one, or half of what the late one alone makes of places;
+///     - before the sweep, for each cell, what depends on the column alone;
+///     - for each cell and time step what both parts of an update are made of (StageParts), which
+///       waits from the early one to the late one, and half of what the late one alone makes of
+///       places;
 ///     - rows straight from memory: those of all time steps are asked for before the first is used;
 ///     - values beyond faces that are computed from the place.
 int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape);

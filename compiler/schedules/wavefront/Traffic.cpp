@@ -26,8 +26,8 @@ constexpr double kCellInstructions = 0.5;
 // of it beside; then for a time step, and for each row that it reads straight from memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
-/// Of the time that quotients take one after the other, what other warps do not fill: most of it,
-/// but where a block waits for all of its own with every plane.
+/// What other warps do not fill of the time that quotients take one after the other: they fill
+/// most, but where a block waits for all of its own with every plane.
 constexpr double kSeenByWarps = 0.4;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
