@@ -156,7 +156,7 @@ int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   double faces = 0;
   for (const auto &[field, arrival] : shape.skew.arrival)
     if (facts.faces[field].varyByPlace())
-      faces += kFaceWords * wordsOf(facts.program.fields[field].storage);
+      faces = std::max(faces, kFaceWords * wordsOf(facts.program.fields[field].storage));
   for (const ir::FieldId field : direct)
     everyStep += wordsOf(facts.program.fields[field].storage);
   return static_cast<int>((columns + (everyStep + faces) * shape.plan.steps) * shape.plan.cells);
