@@ -28,7 +28,7 @@ constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstru
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
 /// What other warps do not fill of the time that quotients take one after the other: they fill
 /// most, but where a block waits for all of its own with every plane.
-constexpr double kSeenByWarps = 0.4;
+constexpr double kSeenByWarps = 0.25;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
 
