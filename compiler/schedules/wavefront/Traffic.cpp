@@ -135,8 +135,9 @@ bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
 }
 
 /// Bytes that memory moves for a cell of a row whose tiles meet inside a sector: each of the two
-/// writes a part of it, of every level that is stored, which memory completes; and both read it.
-double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape, double fromMemory) {
+/// writes a part of it, of every level that is stored, which memory completes; and both read it of
+/// older levels, which threads bring by themselves.
+double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
   for (const auto &[id, arrival] : shape.skew.arrival) {
     const ir::FieldDecl &field = facts.program.fields[id];
@@ -144,8 +145,8 @@ double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape, dou
       sectors += 2.0 * std::min(field.levels, shape.plan.steps);
   }
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
-    if (splitsSectors(shape, bytesOf(facts.program.fields[fieldLevel.field].storage)))
-      sectors += shape.ownRingOf(fieldLevel) ? 1 : fromMemory;
+    if (fieldLevel.level < 0)
+      sectors += splitsSectors(shape, bytesOf(facts.program.fields[fieldLevel.field].storage));
   return sectors * kSectorBytes / shape.x.stride;
 }
 
@@ -159,7 +160,7 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   traffic.memoryBytes = (moved.read * (1 + again) + moved.own + moved.written) / steps;
   traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
   if (facts.program.rank() == 3)
-    traffic.lostBytes = splitBytes(facts, shape, halos.fromMemory) / steps;
+    traffic.lostBytes = splitBytes(facts, shape) / steps;
   if (shape.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
     const double rate = halos.oneStep * target.multiprocessors * target.clock;
