@@ -62,6 +62,8 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
 
 /// Times the least cost that is hardly more.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5;
+/// A deeper kernel of two axes must cost so much less: it has more registers and a longer text.
+static constexpr double kDeeper = 1.01;
 
 /// Brings the first plan that `isSurer` to the front if it costs no more than so many times the
 /// least.
@@ -81,7 +83,14 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
                        std::vector<Plan>::iterator end) {
   prefer(plans, end, kHardlyMore,
          [](const Plan &plan) { return !plan.fused || plan.fusedKernel.estimate.spilled <= 0; });
-  if (plans.begin() != end && plans.front().fused && plans.front().fused->steps == 1)
+  if (plans.begin() == end || !plans.front().fused)
+    return;
+  const int steps = plans.front().fused->steps;
+  if (facts.program.rank() == 2)
+    prefer(plans, end, kDeeper, [&](const Plan &plan) {
+      return plan.fused && plan.fused->steps < steps && plan.fusedKernel.estimate.spilled <= 0;
+    });
+  if (plans.front().fused->steps == 1)
     prefer(plans, end, facts.program.rank() < 3 ? kLineHardlyMore : kHardlyMore,
            [](const Plan &plan) { return !plan.fused; });
 }

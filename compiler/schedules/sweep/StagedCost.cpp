@@ -3,6 +3,7 @@
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Points.h"
+#include "plan/Quotients.h"
 #include <algorithm>
 #include <array>
 
@@ -70,6 +71,14 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
+/// Cycles of a thread for the quotients of a cell. Those in f32 tell of rare operands by the row,
+/// but beside what points are given (kernel/RareValues.h).
+double askedQuotients(const analysis::Facts &facts, std::size_t index) {
+  const bool isTold =
+      facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
+  return isTold ? 0 : quotientCycles(facts, index);
+}
+
 } // namespace
 
 /// Instructions of a thread for a plane.
@@ -111,9 +120,12 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
       updated;
   traffic.barriers = 1;
   traffic.computed = 1 + work.lead / std::max(1.0, double(kernel.planesPerChunk));
-  // What memory could bring while rows ask for points, unless another block is there.
-  traffic.lostBytes = pointCycles(facts, index) * kernel.rowsPerThread / updated / blocks *
-                      target.copyBandwidth / (target.multiprocessors * target.clock);
+  // What memory could bring while rows ask for points, and cells for their quotients, unless
+  // another block is there.
+  const double asking = pointCycles(facts, index) * kernel.rowsPerThread / updated +
+                        askedQuotients(facts, index) / threads;
+  traffic.lostBytes =
+      asking / blocks * target.copyBandwidth / (target.multiprocessors * target.clock);
   return estimate(traffic, shares.staged, target, {.blocks = blocks});
 }
 

@@ -1,5 +1,6 @@
 /// \file Registers a thread of a wavefront needs: an estimate, fitted to what nvcc takes.
 #include "plan/Column.h"
+#include "schedules/wavefront/HeldValues.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -151,7 +152,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   const bool isDouble = program.compute == ir::ScalarType::F64;
   if (program.rank() == 2 && facts.cost.operations.perRoot)
     registers += (isDouble ? kDoubleRootRegisters : kRootRegisters) * shape.plan.steps;
-  registers += sharedRegisters(facts, shape);
+  registers += sharedRegisters(facts, shape) + heldRegisters(facts, shape);
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   return registers +
          (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);

@@ -47,6 +47,7 @@ public:
   bool waits(ir::ExprId id) const;
 
   bool hasEarly() const { return !early.empty(); }
+  bool isEarly(ir::ExprId id) const { return early.count(id) != 0; }
   /// Values of the early part that the late part uses.
   const std::set<ir::ExprId> &frontier() const { return used; }
   /// The times of a part, latest first.

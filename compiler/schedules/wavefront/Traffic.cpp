@@ -2,7 +2,10 @@
 #include "schedules/wavefront/Traffic.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
+#include "plan/Quotients.h"
+#include "schedules/wavefront/HeldValues.h"
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace stencilc::schedules {
@@ -13,12 +16,19 @@ namespace {
 
 // Instructions, counted in compiled kernels.
 constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
-constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
+constexpr double kStripInstructions = 4;  // with one axis, where nothing is exchanged
 constexpr double kRowInstructions =
     10;                            // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
 constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
 constexpr double kCellInstructions = 0.5;
+// With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
+// of it beside; then for a time step, and for each row that it reads straight from memory.
+constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
+constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
+/// What other warps do not fill of the time that quotients take one after the other: they fill
+/// most, but where a block waits for all of its own with every plane.
+constexpr double kSeenByWarps = 0.25;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
 
@@ -119,16 +129,25 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
+/// Whether tiles meet inside a sector of a field.
+bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
+  return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
+}
+
 /// Bytes that memory moves for a cell of a row whose tiles meet inside a sector: each of the two
-/// writes a part of it, which memory completes.
+/// writes a part of it, of every level that is stored, which memory completes; and both read it of
+/// older levels, which threads bring by themselves.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
-  double bytes = 0;
-  for (const auto &[field, arrival] : shape.skew.arrival) {
-    const int cell = bytesOf(facts.program.fields[field].storage);
-    if (shape.x.stride * cell % kSectorBytes || shape.x.first * cell % kSectorBytes)
-      bytes += 2.0 * kSectorBytes / shape.x.stride;
+  double sectors = 0;
+  for (const auto &[id, arrival] : shape.skew.arrival) {
+    const ir::FieldDecl &field = facts.program.fields[id];
+    if (splitsSectors(shape, bytesOf(field.storage)))
+      sectors += 2.0 * std::min(field.levels, shape.plan.steps);
   }
-  return bytes;
+  for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
+    if (fieldLevel.level < 0)
+      sectors += splitsSectors(shape, bytesOf(facts.program.fields[fieldLevel.field].storage));
+  return sectors * kSectorBytes / shape.x.stride;
 }
 
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
@@ -159,17 +178,56 @@ double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   return rows;
 }
 
-/// How many times as long an update takes for registers that spill.
-double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
-                      const Target &target) {
+/// Registers that a thread can have without spilling.
+int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
+                    const Target &target) {
   const FusedPlan &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const int quarter = (plan.warps + 3) / 4;
-  const int have = std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
-                   (isSpace && !plan.isWhole ? kSpareRegisters : 0);
-  const int spilled = std::max(0, shape.registers - have);
+  return std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
+         (isSpace && !plan.isWhole ? kSpareRegisters : 0);
+}
+
+/// How often a step of the sweep waits for rows that all time steps read straight from memory: as
+/// many are on their way at once as there are registers to have.
+double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
+                   const Target &target) {
+  const int rowWords = directWords(facts, shape) * shape.plan.cells, steps = shape.plan.steps;
+  if (rowWords == 0)
+    return 0;
+  const int others = shape.registers - rowWords * steps;
+  const int atOnce = (registersToHave(facts, shape, target) - others) / rowWords;
+  return std::ceil(double(steps) / std::max(1, atOnce));
+}
+
+/// How many times as long an update takes for registers that spill.
+double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
+                      const Target &target) {
+  const int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
   const auto &spills = target.shares.spills;
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
+}
+
+/// Instructions of an update beside arithmetic and shuffles.
+double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
+                  const Exchange &exchange) {
+  const FusedPlan &plan = shape.plan;
+  const double fixed = kFixedInstructions * exchange.moreRows;
+  if (facts.program.rank() == 2) {
+    double sweep = kSweepInstructions;
+    for (const auto &[field, arrival] : shape.skew.arrival)
+      if (!facts.dependence.locals.count(field))
+        sweep +=
+            kStoredInstructions +
+            kLevelInstructions * (std::min(facts.program.fields[field].levels, plan.steps) - 1);
+    const double step = kStepInstructions + kStripInstructions * kFieldRows * exchange.moreRows +
+                        kDirectInstructions * double(directFields(facts, shape).size());
+    return (sweep / plan.steps + step) / plan.cells + fixed;
+  }
+  const double perRow =
+      facts.program.rank() == 3 ? kRowInstructions * exchange.mostRows : kStripInstructions;
+  return perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells + kCellInstructions + fixed +
+         kPlaneInstructions / plan.cells / plan.steps;
 }
 
 } // namespace
@@ -179,20 +237,20 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   const FusedPlan &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3, isLine = facts.program.rank() == 1;
   const Exchange exchange = exchangeOf(facts, shape);
-  double arithmetic = 0, points = recordInstructions(facts, plan.cells);
+  double arithmetic = 0, others = recordInstructions(facts, plan.cells), quotients = 0;
   for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index) {
     arithmetic += arithmeticInstructions(facts, index);
-    points += pointInstructions(facts, index, plan.cells);
+    others += pointInstructions(facts, index, plan.cells);
+    if (!isLine) {
+      others += quotientInstructions(facts, index);
+      quotients += quotientCycles(facts, index);
+    }
   }
   Traffic traffic;
   countBytes(traffic, facts, shape, target);
   traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
-  const double perRow = isSpace ? kRowInstructions * exchange.mostRows : kStripInstructions;
-  const double overhead = perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells +
-                          kCellInstructions + exchange.shuffles +
-                          kFixedInstructions * exchange.moreRows +
-                          kPlaneInstructions / plan.cells / plan.steps;
-  traffic.instructions = arithmetic + overhead + points;
+  traffic.instructions =
+      arithmetic + overheadOf(facts, shape, exchange) + exchange.shuffles + others;
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
@@ -200,6 +258,11 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
     // The time steps of a tile wait for each other, and only other warps fill the time.
     traffic.waiting = (chain.shuffle + chain.operation * arithmetic) / cells;
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
+  // Cycles in which memory is asked for nothing else.
+  double lost = chain.direct * directWaits(facts, shape, target) / cells / plan.steps;
+  (shape.isUniform ? lost : traffic.stalls) +=
+      quotients * (shape.isUniform ? 1 : kSeenByWarps) / plan.threads();
+  traffic.lostBytes += lost * target.copyBandwidth / (target.multiprocessors * target.clock);
   traffic.barriers = isSpace ? 1 : 0;
   traffic.slower = slowedBySpills(facts, shape, target);
   traffic.work = computed;

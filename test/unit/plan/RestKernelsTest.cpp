@@ -47,8 +47,9 @@ TEST(RestKernels, NoneWhereGroupsComeOutEven) {
 TEST(RestKernels, TheWholeRunDecidesTheDepth) {
   for (const std::int64_t steps : {7, 50, 55, 59, 77}) {
     const plan::Plan plan = bestOf(plane(steps), "wavefront");
-    EXPECT_LE(plan.cost, bestOf(plane(steps), "wavefront:steps=12").cost) << steps;
-    EXPECT_LT(plan.cost, 1.1 * bestOf(plane(600), "wavefront").cost) << steps;
+    EXPECT_LE(plan.cost, 1.01 * bestOf(plane(steps), "wavefront:steps=12").cost)
+        << steps << ", and a deeper kernel must be worth its registers";
+    EXPECT_LT(plan.cost, 1.12 * bestOf(plane(600), "wavefront").cost) << steps;
   }
 }
 

@@ -52,21 +52,68 @@ TEST(WavefrontTraffic, ACellIsMovedOnceAndItsHaloAgain) {
   }
 }
 
-TEST(WavefrontTraffic, TilesThatMeetInsideASectorWriteItTwice) {
-  const analysis::Facts facts = factsOfSource(kSevenPoint);
+/// Bytes lost by tiles of two steps whose cells begin at multiples of so many bytes.
+double lostBy(const analysis::Facts &facts, int align) {
   plan::FusedPlan plan;
   plan.steps = plan.group = 2;
   plan.cells = 2;
   plan.rows = 4;
-  const auto lost = [&](int align) {
-    plan.align = align;
+  plan.align = align;
+  std::string reason;
+  const auto shape = schedules::makeWavefrontShape(facts, plan, reason);
+  return schedules::wavefrontTraffic(facts, shape.value(), cuda(), 1).lostBytes;
+}
+
+TEST(WavefrontTraffic, TilesThatMeetInsideASectorWriteItTwice) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  EXPECT_EQ(lostBy(facts, 32), 0);
+  EXPECT_DOUBLE_EQ(lostBy(facts, 16), 64.0 / 60 / 2)
+      << "of 60 cells stored in a row, in two steps: the first tile stores 62";
+  const analysis::Facts wave = factsOfSource(R"(stencil wave(x, y, z) {
+    size 512, 512, 512;
+    field u levels 2 { boundary keep; init 0; }
+    u[t+1] = 2 * u - u[t-1] + 0.1 * (sum(star(1) \ centre, u) - 6 * u);
+  })");
+  EXPECT_DOUBLE_EQ(lostBy(wave, 16), 5 * 32.0 / 60 / 2) << "both levels, and the older one is read";
+}
+
+/// Instructions of an update beside its own and shuffles: of a lane of two cells.
+double overhead(const std::string &fields, const std::string &updates, int steps) {
+  const analysis::Facts facts =
+      factsOfSource("stencil s(x, y) { size 4096, 4096; " + fields + updates + " }");
+  const plan::Traffic traffic =
+      schedules::wavefrontTraffic(facts, shapeOf(facts, steps), cuda(), 1);
+  return traffic.instructions - traffic.doubles;
+}
+
+TEST(WavefrontTraffic, WithTwoAxesEachFieldThatIsStoredTakesInstructionsOfASweep) {
+  const std::string u = "field u { boundary keep; init 0; }",
+                    v = "field v { boundary keep; init 0; }";
+  const std::string of = "u[t+1] = 0.5 * u + 0.2 * (u[y-1] + u[y+1]); ",
+                    more = "v[t+1] = 0.5 * v + 0.2 * (v[y-1] + v[y+1]); ";
+  const double one = overhead(u, of, 2), two = overhead(u + v, of + more, 2);
+  EXPECT_GT(two, 1.5 * one);
+  EXPECT_LT(overhead(u, of, 8), one / 2) << "of four times as many steps";
+}
+
+const char *const kQuotients = "field u { boundary keep; init 1; }"
+                               "u[t+1] = u + 0.1 * ((u[x-1] - u) / (1 + u[x-1]) + (u[x+1] - u) / "
+                               "(1 + u[x+1]) + (u[y-1] - u) / (1 + u[y-1])); ";
+
+TEST(WavefrontTraffic, QuotientsComeOneAfterTheOther) {
+  const analysis::Facts facts =
+      factsOfSource(std::string("stencil s(x, y) { size 4096, 4096; ") + kQuotients + "}");
+  plan::FusedPlan plan;
+  plan.steps = plan.group = 2;
+  plan.cells = 2;
+  const auto stalls = [&](int warps) {
+    plan.warps = warps;
     std::string reason;
     const auto shape = schedules::makeWavefrontShape(facts, plan, reason);
-    return schedules::wavefrontTraffic(facts, shape.value(), cuda(), 1).lostBytes;
+    return schedules::wavefrontTraffic(facts, shape.value(), cuda(), 1).stalls;
   };
-  EXPECT_EQ(lost(32), 0);
-  EXPECT_DOUBLE_EQ(lost(16), 64.0 / 60 / 2) << "of 60 cells stored in a row, in two steps: the "
-                                               "first tile stores 62";
+  EXPECT_GT(stalls(8), 0);
+  EXPECT_DOUBLE_EQ(stalls(16), stalls(8) / 2) << "while other warps compute";
 }
 
 TEST(WavefrontTraffic, WhatTilesComputeBesideTheirCellsIsWork) {
@@ -128,6 +175,25 @@ TEST(StagedCost, LongChunksBringFewerPlanesThatOthersBring) {
   const double tile = schedules::stagedRedundancy(facts, many) / (1 + lead / 64);
   EXPECT_GT(tile, 1) << "halos of tiles, whatever the chunk";
   EXPECT_NEAR(schedules::stagedRedundancy(facts, few), tile * (1 + lead / 8), 1e-12);
+}
+
+TEST(StagedCost, MemoryIsAskedForNothingWhileABlockDivides) {
+  const auto seconds = [](const std::string &divided) {
+    const analysis::Facts facts = factsOfSource(
+        "stencil s(x, y, z) { size 512, 512, 512; field u { boundary keep; init 1; }"
+        "field c constant { boundary keep; init 1; } u[t+1] = c + 0.1 * sum(star(2), u) " +
+        divided + " (2 + c); }");
+    plan::KernelPlan kernel = staged(facts, 64);
+    const Extents extents = {{512, 512, 512}};
+    kernel.residentBlocks = 1;
+    const double alone = schedules::stagedEstimate(facts, 0, kernel, cuda(), extents).memory;
+    kernel.residentBlocks = 2;
+    return std::pair(alone, schedules::stagedEstimate(facts, 0, kernel, cuda(), extents).memory);
+  };
+  const auto product = seconds("*"), quotient = seconds("/");
+  EXPECT_GT(quotient.first, 1.1 * product.first);
+  EXPECT_NEAR((quotient.second - product.second) / (quotient.first - product.first), 0.5, 0.01)
+      << "another block asks meanwhile";
 }
 
 TEST(StagedCost, WhatIsNamedIsWhatTakesLongest) {

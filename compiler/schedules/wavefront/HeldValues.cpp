@@ -1,0 +1,165 @@
+/// \file Values of an update that compilers hold although no schedule says so.
+#include "schedules/wavefront/HeldValues.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "schedules/wavefront/StageParts.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+using ir::ExprId;
+
+namespace {
+
+/// Cells and time steps have so many values beyond a computed face, on the average: 1.1 were seen
+/// in f32 and 2.3 in f64.
+constexpr double kFaceWords = 1.5;
+
+using Values = std::set<ExprId>;
+
+/// What of a stage is made of nothing that arrives.
+class Still {
+public:
+  Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
+      : program(facts.program), stage(stage), parts(facts, shape, stage) {
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node, [&, id = id](ExprId operand) {
+        use(operand, parts.isEarly(id) ? early : late);
+      });
+  }
+
+  /// Words of what both parts use, the largest such values.
+  int sharedWords() const {
+    return wordsOfRoots(
+        [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
+  }
+  /// Words of what only the late part uses, of places in column and row; compilers begin it early,
+  /// and hold about a half of it.
+  int lateWords() const {
+    if (!parts.hasEarly())
+      return 0;
+    return wordsOfRoots([&](ExprId id) {
+             return late.count(id) && !early.count(id) && differs.at(id).byRow &&
+                    !differs.at(id).reads;
+           }) /
+           2;
+  }
+  /// Whether both parts read a field.
+  bool sharesField(ir::FieldId field) const {
+    return std::any_of(early.begin(), early.end(), [&](ExprId id) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      return read && read->field == field && late.count(id);
+    });
+  }
+  /// Words of what depends on the column alone, the largest such values.
+  int columnWords() const {
+    return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
+  }
+
+private:
+  /// Where a value differs.
+  struct Differs {
+    bool byCell = false, byRow = false; // of a row
+    bool reads = false;                 // cells of fields, of which it is made
+  };
+
+  /// Adds `id` and what it is made of.
+  void use(ExprId id, Values &part) {
+    if (!stage.anyTime.count(id) || !part.insert(id).second)
+      return;
+    const ir::ExprNode &node = program[id].node;
+    Differs here;
+    if (const auto *position = std::get_if<ir::Position>(&node))
+      (position->axis == 0 ? here.byCell : here.byRow) = true;
+    here.reads = std::holds_alternative<ir::Read>(node);
+    here.byCell |= here.reads;
+    here.byRow |= here.reads || std::holds_alternative<ir::StepNumber>(node);
+    ir::forEachOperand(node, [&](ExprId operand) {
+      use(operand, part);
+      const Differs &below = differs[operand];
+      here.byCell |= below.byCell;
+      here.byRow |= below.byRow;
+      here.reads |= below.reads;
+    });
+    differs[id] = here;
+  }
+
+  /// Words of the values that are asked for and that something else is made of. Conditions are kept
+  /// as what they compare.
+  template <class Is> int wordsOfRoots(Is is) const {
+    Values roots;
+    const auto add = [&](ExprId user, ExprId operand) {
+      if (is(operand) && !isBool(operand) && differs.at(operand).byCell &&
+          (!is(user) || isBool(user)))
+        roots.insert(operand);
+    };
+    for (const Values *part : {&early, &late})
+      for (ExprId user : *part)
+        ir::forEachOperand(program[user].node, [&](ExprId operand) { add(user, operand); });
+    for (const auto &[user, time] : stage.at)
+      ir::forEachOperand(program[user].node, [&, user = user](ExprId operand) {
+        if (isUsed(operand))
+          add(user, operand);
+      });
+    int words = 0;
+    for (ExprId id : roots)
+      words += wordsOf(program[id].type);
+    return words;
+  }
+  bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
+  bool isBool(ExprId id) const { return program[id].type == ir::ScalarType::Bool; }
+
+  const ir::Program &program;
+  const StageSkew &stage;
+  StageParts parts;
+  Values early, late;
+  std::map<ExprId, Differs> differs;
+};
+
+} // namespace
+
+std::set<ir::FieldId> directFields(const analysis::Facts &facts, const WavefrontShape &shape) {
+  std::set<ir::FieldId> fields;
+  if (facts.program.rank() != 2)
+    return fields;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (!shape.skew.arrival.count(fieldLevel.field) && !shape.ringOf(fieldLevel.field) &&
+          !shape.ownRingOf(fieldLevel))
+        fields.insert(fieldLevel.field);
+  return fields;
+}
+
+int directWords(const analysis::Facts &facts, const WavefrontShape &shape) {
+  int words = 0;
+  for (const ir::FieldId field : directFields(facts, shape))
+    words += wordsOf(facts.program.fields[field].storage);
+  return words;
+}
+
+int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  if (facts.program.rank() != 2)
+    return 0;
+  std::set<ir::FieldId> direct = directFields(facts, shape);
+  int columns = 0, everyStep = 0;
+  for (const StageSkew &stage : shape.skew.stages) {
+    const Still still(facts, shape, stage);
+    columns += still.columnWords();
+    everyStep += still.sharedWords() + still.lateWords();
+    for (const ir::FieldId field : facts.program.fields.ids())
+      if (still.sharesField(field))
+        direct.erase(field);
+  }
+  double faces = 0;
+  for (const auto &[field, arrival] : shape.skew.arrival)
+    if (facts.faces[field].varyByPlace())
+      faces = std::max(faces, kFaceWords * wordsOf(facts.program.fields[field].storage));
+  for (const ir::FieldId field : direct)
+    everyStep += wordsOf(facts.program.fields[field].storage);
+  return static_cast<int>((columns + (everyStep + faces) * shape.plan.steps) * shape.plan.cells);
+}
+
+} // namespace stencilc::schedules
