@@ -10,9 +10,10 @@ namespace stencilc::plan {
 /// of the step: 15 to 25 us on a machine whose launch, waited for, takes 8.
 static constexpr double kUntilHost = 20e-6;
 
-/// More for each device but the first: the host waits for them in turn and launches on them in turn.
-/// Two H100 took 80 to 85 us a number (conjugate gradients on two grids, blast).
-static constexpr double kUntilHostOfNext = 80e-6;
+/// More for each device but the first, whose launches the same thread begins. Two H100, conjugate
+/// gradients: two numbers in a step cost 30 us more than on one; a report of every step, for which
+/// all that is under way has to end, 200.
+static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
 static double cellsOf(const analysis::Facts &facts) {
   const Extents extents = plannedExtents(facts.program);
@@ -24,7 +25,8 @@ static double cellsOf(const analysis::Facts &facts) {
 
 /// A pass that finds `reductions`.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
-                         std::vector<ir::ReductionId> reductions, double perStep) {
+                         std::vector<ir::ReductionId> reductions, double perStep,
+                         double untilNext) {
   const bool isGpu = target.kind == machine::TargetKind::Cuda;
   std::map<analysis::FieldLevel, std::set<Offset, MemoryOrder>> reads;
   for (ir::ReductionId id : reductions)
@@ -38,21 +40,23 @@ static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &ta
   }
   pass.seconds = pass.bytes * cellsOf(facts) / target.copyBandwidth;
   pass.untilHost = isGpu ? kUntilHost : 0;
+  pass.untilNext = isGpu ? untilNext : 0;
   return pass;
 }
 
 std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target) {
   std::vector<WaitedPass> passes;
-  const auto add = [&](std::vector<ir::ReductionId> reductions, double perStep) {
-    passes.push_back(passOf(facts, target, std::move(reductions), perStep));
+  const auto add = [&](std::vector<ir::ReductionId> reductions, double perStep, double untilNext) {
+    passes.push_back(passOf(facts, target, std::move(reductions), perStep, untilNext));
   };
   for (const ir::Survey &survey : facts.program.surveys)
     if (!survey.isFirst)
       add(survey.reductions,
-          survey.repeat ? double(facts.program.repeats[*survey.repeat].count) : 1);
+          survey.repeat ? double(facts.program.repeats[*survey.repeat].count) : 1, kNextInStep);
   for (const kernel::CheckGroup &group : kernel::checkGroups(facts.program))
     if (!group.reductions.empty())
-      add({group.reductions.begin(), group.reductions.end()}, 1 / double(group.every));
+      add({group.reductions.begin(), group.reductions.end()}, 1 / double(group.every),
+          kNextBetweenSteps);
   return passes;
 }
 
@@ -60,8 +64,8 @@ double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass>
                      int devices) {
   double seconds = 0;
   for (const WaitedPass &pass : passes)
-    seconds += pass.perStep * (pass.seconds / devices + pass.untilHost +
-                               (pass.untilHost > 0 ? (devices - 1) * kUntilHostOfNext : 0));
+    seconds +=
+        pass.perStep * (pass.seconds / devices + pass.untilHost + (devices - 1) * pass.untilNext);
   return 1e9 * seconds / cellsOf(facts);
 }
 

@@ -16,6 +16,7 @@ struct WaitedPass {
   double bytes = 0;     // that it reads of a cell, those again through L2 as what they cost
   double seconds = 0;   // to read them
   double untilHost = 0; // seconds from then on until the host has the numbers and launches again
+  double untilNext = 0; // more of these for each device but the first
 };
 
 /// Every pass of a step and of what is looked at between steps, but for what the first step alone
