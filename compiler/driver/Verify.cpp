@@ -256,7 +256,7 @@ bool Verification::runWay(const Way &way) {
   }
   BuildRequest request;
   request.kind = way.kind;
-  request.name = line.program().name;
+  request.name = calledFor(line.program().name);
   request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);
   request.givenRuntime = options.runtime;
