@@ -49,7 +49,7 @@ CompilerChoice compilerChoice(const Options &options) {
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place) {
   BuildRequest request;
   request.kind = place.kind;
-  request.name = line.program().name;
+  request.name = calledFor(line.program().name);
   request.arch = options.arch.empty() && place.kind == BuildKind::Cpu ? nativeCpuArch()
                                                                       : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);

@@ -64,7 +64,10 @@ std::optional<std::vector<double>> parameterValues(const ir::Program &program,
         continue;
       double &value = values[id.index];
       if (!parseNumber(text, value)) {
-        diags.report(diag::BadAssignment, name + "=" + text, "parameter");
+        diags.report(diag::BadAssignment, name + "=" + text, "parameter")
+            .note({}, diag::Hint,
+                  "a value is a finite number or a fraction of two: " + name + "=0.1, " + name +
+                      "=1/6");
         return std::nullopt;
       }
       if (param.range && (value < param.range->first || value > param.range->second)) {

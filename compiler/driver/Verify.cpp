@@ -99,7 +99,9 @@ bool Verification::prepare() {
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
-  if (asksForDivided(options.schedule))
+  const bool mayBeThin = !options.size.empty() && // else there are as few devices as fit
+                         !line.allFacts().faces.mayBePeriodic(program.lastAxis());
+  if (asksForDivided(options.schedule) && !mayBeThin)
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
       options.size.empty()
@@ -267,7 +269,7 @@ bool Verification::runWay(const Way &way) {
   }
   BuildRequest request;
   request.kind = way.kind;
-  request.name = line.program().name;
+  request.name = calledFor(line.program().name);
   request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);
   request.givenRuntime = options.runtime;

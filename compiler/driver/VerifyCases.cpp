@@ -35,13 +35,20 @@ std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &mi
   return all;
 }
 
-/// A well-mixed 64-bit number from a counter (splitmix64), for inputs of fields that come from
-/// files.
+/// A well-mixed 64-bit number from a counter (splitmix64).
 static std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
   return x ^ (x >> 31);
+}
+
+/// The number of a cell that a file would give, of which the type holds all digits: 24 bits where
+/// it has so many, and in whole numbers as often 0 or 1, which masks are made of, as any byte.
+static double fileNumber(std::uint64_t bits, ir::ScalarType type) {
+  if (ir::isInteger(type))
+    return static_cast<double>(bits >> 63 ? bits >> 32 & 1 : bits >> 32 & 255);
+  return ir::roundTo(static_cast<double>(bits >> 40) / 1024, type);
 }
 
 int writtenLevels(const ir::Program &program, ir::FieldId field) {
@@ -78,11 +85,11 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
       if (ir::namedField(program, id).initFileOf(age).empty())
         continue;
-      std::vector<double> &cells = levels[static_cast<std::size_t>(age)].cells;
+      ir::Grid &level = levels[static_cast<std::size_t>(age)];
       const bool isOwn = ir::namedField(program, id).olderInit(age) != nullptr;
-      for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      for (std::size_t cell = 0; cell < level.cells.size(); ++cell) {
         const std::uint64_t number = cell + (isOwn ? std::uint64_t(age) << 40 : 0);
-        cells[cell] = static_cast<double>(mix(number) >> 40) / 1024; // 24 bits: exact in f32 too
+        level.cells[cell] = fileNumber(mix(number), level.type);
       }
     }
   }

@@ -46,10 +46,20 @@ Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count
   }
 }
 
+namespace {
+struct Advice {
+  llvm::StringLiteral names, text; // names between blanks
+};
+} // namespace
+
+static std::string adviceIn(llvm::ArrayRef<Advice> table, llvm::StringRef name) {
+  for (const Advice &advice : table)
+    if (advice.names.contains((" " + name + " ").str()))
+      return advice.text.str();
+  return "";
+}
+
 std::string adviceOnCall(llvm::StringRef name) {
-  struct Advice {
-    llvm::StringLiteral names, text; // names between blanks
-  };
   static constexpr Advice table[] = {
       {" float double int long float32 float64 real dble single cast trunc half ",
        "; conversions are called 'f32', 'f64', 'f16' and 'bf16', 'precision f32;' sets the type of "
@@ -64,11 +74,41 @@ std::string adviceOnCall(llvm::StringRef name) {
       {" where ", "; a choice is written 'select(condition, then, otherwise)'"},
       {" roll shift ",
        "; a neighbour is written 'u[x-1]', and 'boundary periodic;' joins the ends"},
+      {" laplace lap del2 nabla2 ", "; it is called 'laplacian'"},
+      {" grad gradient diff deriv ddx ddy ddz dx dy dz ",
+       "; a derivative along an axis is written 'd(u, x)', the second one 'd2(u, x)'"},
+      {" div divergence curl rot ",
+       "; write the derivatives along each axis, as in 'd(vx, x) + d(vy, y)'"},
+      {" rand rnd noise uniform ",
+       "; numbers from 0 to 1 to begin with are 'random(seed)' in 'init'"},
+      {" mod fmod fmodf remainder modulo ", "; the remainder is 'a - b * floor(a / b)'"},
+      {" ceil ceilf ", "; write '-floor(-a)'"},
+      {" round rint nint lround nearbyint ", "; write 'floor(a + 0.5)'"},
+      {" sign sgn signum ", "; write 'select(a > 0, 1, select(a < 0, -1, 0))'"},
+      {" tan ", "; write 'sin(a) / cos(a)'"},
+      {" sinh ", "; write '(exp(a) - exp(-a)) / 2'"},
+      {" cosh ", "; write '(exp(a) + exp(-a)) / 2'"},
+      {" log10 log2 ", "; 'log' is the natural one: divide it by 'log(10)' or 'log(2)'"},
+      {" exp2 ", "; write '2^a'"},
+      {" cbrt ", "; a root of a positive number is 'a^(1/3)'"},
+      {" hypot ", "; write 'sqrt(a^2 + b^2)'"},
+      {" asin acos atan atan2 asinh acosh atanh erf erfc gamma ",
+       "; there are 'abs', 'sqrt', 'floor', 'exp', 'log', 'sin', 'cos', 'tanh' and powers: compute "
+       "it beforehand and read it as a field, or write a series of it"},
+      {" not ", "; it is written '!'"},
   };
-  for (const Advice &advice : table)
-    if (advice.names.contains((" " + name + " ").str()))
-      return advice.text.str();
-  return "";
+  return adviceIn(table, name);
+}
+
+/// What to write instead of a number that textbooks call so; empty for all other names.
+static std::string adviceOnValue(llvm::StringRef name) {
+  static constexpr Advice table[] = {
+      {" dt ", "; declare it: 'timestep dt = 0.001;' where 'time' is asked for, or 'param dt = "
+               "0.001;'"},
+      {" h dx dy dz hx hy hz ", "; the distance between cells is declared: 'spacing h = 0.1;'"},
+      {" M_PI ", "; it is called 'pi'"},
+  };
+  return adviceIn(table, name);
 }
 
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
@@ -83,7 +123,10 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
 
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags) {
-  std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
+  std::string advice = role == Role::Function ? adviceOnCall(name.text)
+                       : role == Role::Value || role == Role::NeighbourhoodOrValue
+                           ? adviceOnValue(name.text)
+                           : "";
   if (advice.empty())
     advice = adviceOnMember(symbols, name.text);
   if (!advice.empty()) {

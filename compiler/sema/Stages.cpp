@@ -150,6 +150,7 @@ private:
     for (const auto &[target, carry] : unit.within.carries) {
       repeat.carries.push_back(carry);
       isRead.insert(carry.from);
+      isRead.insert(carry.target); // by the next iteration
     }
     if (stages > first) // else there were errors
       unit.program.repeats.push_back(std::move(repeat));

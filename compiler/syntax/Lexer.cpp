@@ -128,10 +128,15 @@ Token Lexer::strayBytes() {
   auto isStray = [](char c) { return !llvm::isPrint(c) && !llvm::isSpace(c); };
   if (isStray(*start))
     cursor += rest().take_while(isStray).size();
+  if (const std::size_t closing = rest().find_first_of("'\n");
+      *start == '\'' && closing < rest().size() && rest()[closing] == '\'')
+    cursor += closing + 1;
   Token stray = token(TokenKind::Invalid, start);
   stray.reported = true;
   std::string what;
-  if (!isStray(*start))
+  if (*start == '\'')
+    what = "a single quote";
+  else if (!isStray(*start))
     what = ("'" + stray.text + "'").str();
   else if (stray.text.size() == 1)
     what = "byte 0x" + llvm::utohexstr(static_cast<unsigned char>(*start), true);
@@ -139,7 +144,9 @@ Token Lexer::strayBytes() {
     what = ("'" + stray.text + "'").str();
   else
     what = "a run of " + std::to_string(stray.text.size()) + " bytes that are no text";
-  diags.report(stray.range(), diag::StrayByte, what, adviceOnLetters(stray.text));
+  diags.report(stray.range(), diag::StrayByte, what,
+               *start == '\'' ? "; names of files stand in double quotes"
+                              : adviceOnLetters(stray.text));
   return stray;
 }
 

@@ -17,6 +17,12 @@ bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
   } while (!isLocal && consumeIf(TokenKind::Comma));
   if (!parseFieldOptions(field))
     return false;
+  if (at(TokenKind::Equal)) {
+    expected(current.range(), "';' or '{'", "after the field",
+             ", found '='; an initial value stands in braces: '{ init 0; }'");
+    current.reported = true;
+    return false;
+  }
   if (!at(TokenKind::LeftBrace))
     return finish(start, std::move(field), "or '{' after the field");
   Token opening = advance();
@@ -143,6 +149,10 @@ bool FieldParser::parseFaces(std::vector<ast::Face> &faces) {
 }
 
 bool FieldParser::parseBoundaryArguments(ast::BoundaryItem &item) {
+  if (at(TokenKind::Number) || at(TokenKind::Minus)) {
+    reportExpected("'('", "before the value of the boundary, as in 'fixed(0)'");
+    return false;
+  }
   if (!at(TokenKind::LeftParen))
     return true;
   llvm::SMLoc opened = advance().begin();

@@ -186,7 +186,7 @@ void TokenReader::reportUnsupported(llvm::SMRange range, llvm::StringRef what,
 }
 
 bool TokenReader::explainStrayToken() {
-  if (current.reported || explainChoice())
+  if (current.reported || explainWord())
     return true;
   switch (current.kind) {
   case TokenKind::Equal:
@@ -227,8 +227,17 @@ bool TokenReader::explainStrayToken() {
   return true;
 }
 
-/// `if`, `then` and `else` of other languages, behind an expression.
-bool TokenReader::explainChoice() {
+/// `if`, `then`, `else`, `and` and `or` of other languages, behind an expression.
+bool TokenReader::explainWord() {
+  if (atWord("and") || atWord("or")) {
+    const llvm::StringRef ours = atWord("and") ? "&&" : "||";
+    diags
+        .report(current.range(), diag::ForeignOperator, current.text,
+                ("it is written '" + ours + "'").str())
+        .fixIt(current.range(), ours);
+    current.reported = true;
+    return true;
+  }
   if (!atWord("if") && !atWord("then") && !atWord("else"))
     return false;
   diags.report(current.range(), diag::ForeignOperator, current.text,

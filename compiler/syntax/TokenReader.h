@@ -78,7 +78,7 @@ protected:
   unsigned firstError;     // errors reported before this file
 
 private:
-  bool explainChoice();
+  bool explainWord();
 
   Lexer lexer;
   std::deque<Token> waiting; // tokens behind `current`, read by ahead()
