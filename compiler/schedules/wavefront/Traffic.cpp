@@ -18,7 +18,7 @@ constexpr double kRowInstructions =
     10;                            // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
 constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
-constexpr double kCellInstructions = 0.5;
+constexpr double kInstructionsPerCell = 0.5;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
 
@@ -189,7 +189,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
   const double perRow = isSpace ? kRowInstructions * exchange.mostRows : kStripInstructions;
   const double overhead = perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells +
-                          kCellInstructions + exchange.shuffles +
+                          kInstructionsPerCell + exchange.shuffles +
                           kFixedInstructions * exchange.moreRows +
                           kPlaneInstructions / plan.cells / plan.steps;
   traffic.instructions = arithmetic + overhead + points;
