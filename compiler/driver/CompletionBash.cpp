@@ -75,7 +75,8 @@ void printValues(const CommandHelp &command, llvm::raw_ostream &out) {
       case ValueKind::Nothing:
         break;
       case ValueKind::Words:
-        cases["kind=words values=" + quoted(llvm::join(option.choices, " "))].push_back(name);
+        cases["kind=words values=" + inSingleQuotes(llvm::join(option.choices, " "))].push_back(
+            name);
         break;
       case ValueKind::Files:
         cases["kind=files"].push_back(name);
@@ -106,9 +107,9 @@ void printBashCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream 
       for (const std::string &name : option.names)
         options.push_back(name + (!option.value.empty() && name.starts_with("--") ? "=" : ""));
     out << "  " << (command.name.empty() ? "''" : command.name)
-        << ")\n    options=" << quoted(llvm::join(options, " "))
-        << "\n    words=" << quoted(llvm::join(wordChoices(all, command), " "))
-        << " endings=" << quoted(llvm::join(wordEndings(command), "|")) << "\n";
+        << ")\n    options=" << inSingleQuotes(llvm::join(options, " "))
+        << "\n    words=" << inSingleQuotes(llvm::join(wordChoices(all, command), " "))
+        << " endings=" << inSingleQuotes(llvm::join(wordEndings(command), "|")) << "\n";
     printValues(command, out);
     out << "    ;;\n";
   }

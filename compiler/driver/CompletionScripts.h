@@ -24,6 +24,6 @@ std::vector<std::string> wordChoices(const std::vector<CommandHelp> &all,
                                      const CommandHelp &command);
 
 /// `text` in single quotes, as bash and zsh have them.
-std::string quoted(llvm::StringRef text);
+std::string inSingleQuotes(llvm::StringRef text);
 
 } // namespace stencilc::driver

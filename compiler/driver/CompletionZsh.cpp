@@ -75,7 +75,7 @@ void printOption(const OptionHelp &option, llvm::raw_ostream &out) {
     spec += "[" + escaped(option.text, "[]\\") + "]"; // which ends at the first that closes
     if (!option.value.empty())
       spec += (option.mayLackValue ? "::" : ":") + option.value + ":" + valueAction(option);
-    out << "      " << quoted(spec) << " \\\n";
+    out << "      " << inSingleQuotes(spec) << " \\\n";
   }
 }
 
@@ -84,7 +84,7 @@ void printOption(const OptionHelp &option, llvm::raw_ostream &out) {
 void printZshCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream &out) {
   out << kBegin;
   for (const CommandHelp &command : llvm::drop_begin(all))
-    out << "    " << quoted(command.name + ":" + command.text) << "\n";
+    out << "    " << inSingleQuotes(command.name + ":" + command.text) << "\n";
   out << kMiddle << "    " << llvm::join(commandNames(all), "|") << ") command=$word && break ;;\n"
       << kCases;
   for (const CommandHelp &command : all) {
@@ -99,11 +99,11 @@ void printZshCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream &
     const std::vector<std::string> endings = wordEndings(command);
     if (!endings.empty()) // in brackets alone it would be a qualifier
       out << " \\\n      "
-          << quoted("*:file:_files -g \"*." +
-                    (endings.size() == 1 ? endings[0] : "(" + llvm::join(endings, "|") + ")") +
-                    "\"");
+          << inSingleQuotes(
+                 "*:file:_files -g \"*." +
+                 (endings.size() == 1 ? endings[0] : "(" + llvm::join(endings, "|") + ")") + "\"");
     else if (const std::vector<std::string> choices = wordChoices(all, command); !choices.empty())
-      out << " \\\n      " << quoted("*:word:(" + llvm::join(choices, " ") + ")");
+      out << " \\\n      " << inSingleQuotes("*:word:(" + llvm::join(choices, " ") + ")");
     out << "\n    ;;\n";
   }
   out << kEnd;

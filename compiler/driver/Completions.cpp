@@ -28,7 +28,7 @@ std::vector<std::string> wordChoices(const std::vector<CommandHelp> &all,
   return command.words.empty() ? std::vector<std::string>() : command.words.front().choices;
 }
 
-std::string quoted(llvm::StringRef text) {
+std::string inSingleQuotes(llvm::StringRef text) {
   std::string out = "'";
   for (const char c : text)
     out += c == '\'' ? std::string("'\\''") : std::string(1, c);

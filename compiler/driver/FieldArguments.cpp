@@ -150,7 +150,7 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
 
 std::string toText(const FieldFile &file, const ir::Program &program) {
   const std::string &name = ir::namedField(program, file.field).name;
-  return (file.age == 0 ? name + "[t]" : levelText(name, file.age)) + "=" + file.path;
+  return (file.age == 0 ? name + "[t]" : stencilc::levelText(name, file.age)) + "=" + file.path;
 }
 
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program) {

@@ -54,9 +54,9 @@ struct Course {
   std::vector<std::vector<ir::NamedArray>> fields; // by compared step, then in order
 };
 
-class Comparison {
+class PrecisionComparison {
 public:
-  Comparison(const Options &options, std::string input)
+  PrecisionComparison(const Options &options, std::string input)
       : options(options), input(std::move(input)) {}
 
   bool run() {
@@ -172,7 +172,7 @@ private:
 int precisionCostCommand(const Options &options) {
   llvm::json::Array all;
   for (const std::string &input : programsAmong(options.inputs)) {
-    Comparison comparison(options, input);
+    PrecisionComparison comparison(options, input);
     if (!comparison.run())
       return kUserError;
     for (llvm::json::Value &row : comparison.takeRows())

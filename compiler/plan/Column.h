@@ -40,4 +40,7 @@ inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2
 /// Bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 
+/// The widest access of a thread.
+inline constexpr int kAccessBytes = 16;
+
 } // namespace stencilc::plan

@@ -15,7 +15,6 @@ namespace stencilc::plan {
 namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
-constexpr int kAccessBytes = 16;                // the widest access of a thread
 constexpr int kSpilledMost = 2;                 // times the registers of a thread
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 

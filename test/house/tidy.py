@@ -27,8 +27,11 @@ NOT_OF_TESTS = ",".join("-" + name for name in (
     "bugprone-reserved-identifier", "bugprone-suspicious-memory-comparison", "bugprone-unused-raii", "performance-*",
     "readability-function-cognitive-complexity"))
 FINDING = re.compile(r"^(/[^:\n]+):(\d+):\d+: (?:warning|error): (.*) \[([\w.,-]+)\]$", re.M)
+# The namespace that a file of tests has for itself, if its names are others' as well.
+OWN_NAMESPACE = re.compile(r"^namespace (?:stencilc::)?(?:\w+::)?\w+_test \{$", re.M)
 # What clang-format begins in the first column.
-DECLARED = re.compile(r"^(?!namespace|using namespace|return)\w[\w<>:,&*\[\]. ]*[\s&*](\w+)(?= = |[({;\[]| \{)", re.M)
+BASES = re.compile(r"^((?:class|struct) \w+)(?: final)? : .*(?= \{)", re.M)
+DECLARED = re.compile(r"^(?:\[\[\w+\]\] )?(?!namespace|using namespace|return)\w[\w<>:,&*\[\]. ]*[\s&*](\w+)(?= = |[({;\[]| \{)", re.M)
 
 
 def without_unity(file):
@@ -40,9 +43,9 @@ def without_unity(file):
 
 
 def floor_of(file):
-    """Tests of the compiler's floors are joined as if they were of one."""
+    """Tests of the compiler's floors are joined as if they were of one, but for those that see headers of the runtime."""
     words = file.split("/")[:-1]
-    return words[:3] if words[:3] == ["test", "unit", "runtime"] else words[:2]
+    return words[:3] if words[:2] == ["test", "unit"] and words[2:] in (["driver"], ["runtime"]) else words[:2]
 
 
 def meaning(flags):
@@ -74,7 +77,7 @@ def sources(build, root):
 def names(file):
     """What a file declares outside of all braces, and where it comes from: this file, or `programs::heat` by `using programs::heat;`."""
     with open(file, encoding="utf-8") as text:
-        said = text.read()
+        said = BASES.sub(r"\1", OWN_NAMESPACE.split(text.read())[0])
     brought = [name.strip() for line in re.findall(r"^using (?!namespace)([\w:, ]+);", said, re.M) for name in line.split(",")]
     return {**{name.split("::")[-1]: name for name in brought}, **dict.fromkeys(DECLARED.findall(said), file)}
 
@@ -84,10 +87,9 @@ def clash(some, others):
 
 
 def opened(file):
-    """The namespaces that a file opens: files that open none come first in a text, since later files see what earlier ones have opened."""
+    """The namespaces that a file opens: later files of a text see what earlier ones have opened."""
     with open(file, encoding="utf-8") as text:
-        found = sorted(re.findall(r"^using namespace ([\w:]+);", text.read(), re.M))
-    return not {"clang", "llvm"}.isdisjoint(found), found, file
+        return sorted(re.findall(r"^using namespace ([\w:]+);", text.read(), re.M))
 
 
 class Batch:
@@ -95,13 +97,17 @@ class Batch:
 
     def __init__(self, key, told, files, taken):
         self.key, self.told, self.files, self.names = key, dict(told), files, taken
+        self.opened = {frozenset(opened(file)) for file in files}
 
     def takes(self, other):
         """Whether it now has the files of `other`, too."""
         if self.key != other.key or len(self.files) + len(other.files) > MOST_FILES or clash(self.names, other.names):
             return False
+        if not all(some <= more or more <= some for some in self.opened for more in other.opened):
+            return False  # what one file opens would make names of the other ambiguous
         self.told.update(other.told)
         self.files += other.files
+        self.opened |= other.opened
         self.names.update(other.names)
         return True
 
@@ -118,7 +124,7 @@ def joined(batches):
 def batches(groups):
     of_floors = [batch for key, told, files in groups for batch in joined(Batch(key, told, [file], names(file)) for file in files)]
     for batch in joined(sorted(of_floors, key=lambda batch: -len(batch.files))):
-        yield [word for words in batch.told for word in words], sorted(batch.files, key=opened)
+        yield [word for words in batch.told for word in words], sorted(batch.files, key=lambda file: (len(opened(file)), file))
 
 
 def check(flags, files, root):

@@ -6,7 +6,7 @@
 #include "sema/Canonical.h"
 #include <gtest/gtest.h>
 
-namespace stencilc::ir::testing {
+namespace stencilc::ir::sketches {
 
 /// The body of the canonical program, which must be sound.
 inline std::string canonicalText(const Sketch &sketch) {
@@ -15,4 +15,4 @@ inline std::string canonicalText(const Sketch &sketch) {
   return bodyText(program);
 }
 
-} // namespace stencilc::ir::testing
+} // namespace stencilc::ir::sketches

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace stencilc::ir::testing {
+namespace stencilc::ir::sketches {
 
 /// A program with periodic fields in canonical arithmetic, and operators to write drafts with.
 struct Sketch {
@@ -112,4 +112,4 @@ inline std::string bodyText(const Program &program) {
   return body;
 }
 
-} // namespace stencilc::ir::testing
+} // namespace stencilc::ir::sketches

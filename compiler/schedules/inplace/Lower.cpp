@@ -3,7 +3,7 @@
 /// back. A third exchanges partners, behind a first step that no second one follows.
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
-#include "schedules/inplace/Places.h"
+#include "schedules/inplace/PairedPlaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {
@@ -47,8 +47,10 @@ protected:
     return asked.back().second;
   }
   /// Writes what is done with displaced places, for a cell far from all faces and for others.
-  void atPlaces(const std::function<void(const Places &)> &write) {
-    const auto writeFor = [&](bool isInside) { write(Places(k, facts, shape, cell, isInside)); };
+  void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
+    const auto writeFor = [&](bool isInside) {
+      write(PairedPlaces(k, facts, shape, cell, isInside));
+    };
     k.when(
         inside(marginOf(facts, shape, false)), [&] { writeFor(true); }, [&] { writeFor(false); });
   }
@@ -107,7 +109,7 @@ private:
       if (!kernel.stores(fieldLevel.field))
         constants.include(footprint.reach);
     margin.include(kernel.beyondFrozen(constants));
-    std::optional<Places> places; // near faces
+    std::optional<PairedPlaces> places; // near faces
     reads.load(k, inside(margin), [&](const MemoryReads::Place &read, bool isInside) {
       const analysis::FieldLevel &fieldLevel = read.fieldLevel;
       const std::vector<Term> at = displaced(cell, read.offset);
@@ -129,13 +131,13 @@ private:
       for (const auto &[field, value] : news)
         k.assign(body.target(field).cell(cell), value);
     else
-      atPlaces([&](const Places &places) {
+      atPlaces([&](const PairedPlaces &places) {
         for (const auto &[field, value] : news)
           storeAway(places, field, value);
       });
   }
   /// To the place of the partner, unless the step keeps what is there, or there is none.
-  void storeAway(const Places &places, ir::FieldId field, const Term &value) {
+  void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
       k.assign(body.target(partner).cell(places.of(partner)), value);
@@ -160,7 +162,7 @@ public:
   FunctionId build() {
     body.declareParams({.isInPlace = true});
     takeCell();
-    atPlaces([&](const Places &places) {
+    atPlaces([&](const PairedPlaces &places) {
       std::vector<ir::FieldId> together;
       for (const auto &[field, pair] : shape.fields) {
         if (!(field < pair.partner))
@@ -179,7 +181,7 @@ public:
 private:
   /// Swaps cells of each field with those of its partner; all loads are under way before the first
   /// store.
-  void exchange(const Places &places, const std::vector<ir::FieldId> &fields) {
+  void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // where to, and what
     for (const ir::FieldId field : fields) {
       const ir::FieldId partner = shape.fields.at(field).partner;

@@ -50,8 +50,7 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAccessBytes = 16; // the widest access
-constexpr int kShortArm = 4;     // of stars whose columns are tried in registers alone
+constexpr int kShortArm = 4; // of stars whose columns are tried in registers alone
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
 
 /// The options of one candidate.

@@ -1,5 +1,6 @@
 /// \file The plans of a sweep whose planes wait in shared memory.
 #include "schedules/sweep/StagedSweep.h"
+#include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
@@ -17,7 +18,6 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAccessBytes = 16;  // the widest access of a thread
 constexpr int kTensorCells = 256; // the most of a tensor load along an axis
 constexpr int kMost = 1 << 12;    // rows and planes beyond fit no shared memory at all
 constexpr int kMostWaves = 64;    // blocks beyond those are told apart by nothing

@@ -16,7 +16,6 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAccessBytes = 16;
 constexpr double kPieceCost =
     30; // of a step: where a lane's piece of a row is, and whether it is one
 constexpr double kRowCost = 16;     // to ask for a row: its place, an address, and a copy

@@ -16,7 +16,7 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
+constexpr int kSectorBytes = 32, kLineBytes = 128;
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 class ShapeBuilder {

@@ -21,7 +21,7 @@ constexpr double kRowInstructions =
     10;                            // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
 constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
-constexpr double kCellInstructions = 0.5;
+constexpr double kInstructionsPerCell = 0.5;
 // With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
 // of it beside; then for a time step, and for each row that it reads straight from memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
@@ -226,7 +226,7 @@ double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
   }
   const double perRow =
       facts.program.rank() == 3 ? kRowInstructions * exchange.mostRows : kStripInstructions;
-  return perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells + kCellInstructions + fixed +
+  return perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells + kInstructionsPerCell + fixed +
          kPlaneInstructions / plan.cells / plan.steps;
 }
 

@@ -5,7 +5,7 @@
 
 namespace stencilc::emit {
 
-using ir::testing::Sketch;
+using ir::sketches::Sketch;
 
 static plan::Plan planFor(const analysis::Facts &facts, const std::string &schedule) {
   plan::Plan plan;

@@ -11,7 +11,7 @@
 namespace stencilc::emit {
 
 using namespace ir;
-using ir::testing::Sketch;
+using ir::sketches::Sketch;
 
 /// Statements and value of the last expression on one line, with fields read as T(x,y,z).
 static std::string print(const Sketch &s, ExprId root) {

@@ -7,7 +7,7 @@
 
 namespace stencilc::ir {
 
-using testing::Sketch;
+using sketches::Sketch;
 
 TEST(Builder, EqualNodesAreOne) {
   Sketch s({"x"});
@@ -117,7 +117,7 @@ TEST(Builder, CompactionKeepsWhatIsUsedOperandsFirst) {
   EXPECT_EQ(program.exprs.size(), 6u);
   EXPECT_TRUE(program.uniforms.empty());
   EXPECT_EQ(program.exprNames.size(), 1u);
-  EXPECT_EQ(testing::bodyText(program),
+  EXPECT_EQ(sketches::bodyText(program),
             "stage 0: T\n  %lap: f64 = add T[x+1], T[x-1]\n  %1: f64 = fma T, %lap, T[x+2]\n"
             "  T[t+1] = %1\n");
 }

@@ -11,7 +11,7 @@
 
 using namespace stencilc;
 using namespace stencilc::ir;
-using namespace stencilc::ir::testing;
+using namespace stencilc::ir::sketches;
 
 namespace {
 

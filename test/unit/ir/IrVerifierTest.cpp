@@ -6,7 +6,7 @@
 
 namespace stencilc::ir {
 
-using testing::Sketch;
+using sketches::Sketch;
 
 /// A sound program: two periodic fields, one update of the first.
 static Sketch sound() {

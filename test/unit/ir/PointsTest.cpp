@@ -7,7 +7,7 @@
 
 namespace stencilc::ir {
 
-using testing::Sketch;
+using sketches::Sketch;
 
 static constexpr FieldId U{0}, V{1};
 

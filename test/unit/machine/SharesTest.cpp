@@ -9,6 +9,7 @@ using namespace stencilc;
 using namespace stencilc::test;
 using testing::HasSubstr;
 
+namespace shares_test {
 namespace {
 
 std::string fileText() {
@@ -111,3 +112,4 @@ TEST(SharesTest, MistakesAreFound) {
 }
 
 } // namespace
+} // namespace shares_test

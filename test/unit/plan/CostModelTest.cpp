@@ -27,49 +27,49 @@ Traffic traffic(double bytes, double instructions, double doubles) {
   return traffic;
 }
 
-double seconds(const Traffic &traffic, const KernelShares &shares) {
+double secondsOf(const Traffic &traffic, const KernelShares &shares) {
   return plan::estimate(traffic, shares, chip()).seconds;
 }
 
 TEST(CostModelTest, TheSlowestResourceAndAPartOfAllOthers) {
   KernelShares shares;
-  EXPECT_NEAR(seconds(traffic(8, 5, 3), shares), 8, 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 3), shares), 8, 1e-9);
   shares.loss = 0.25;
-  EXPECT_NEAR(seconds(traffic(8, 5, 3), shares), 8 + 0.25 * (5 + 3), 1e-9);
-  EXPECT_NEAR(seconds(traffic(4, 8, 3), shares), 8 + 0.25 * (4 + 3), 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 3), shares), 8 + 0.25 * (5 + 3), 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(4, 8, 3), shares), 8 + 0.25 * (4 + 3), 1e-9);
 }
 
 TEST(CostModelTest, ResourcesOfAMultiprocessorOverlapAmongEachOtherFirst) {
   KernelShares shares;
   shares.loss = 0.5;
   shares.lossInside = 0.1;
-  EXPECT_NEAR(seconds(traffic(8, 5, 3), shares), 8 + 0.5 * (5 + 0.1 * 3), 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 3), shares), 8 + 0.5 * (5 + 0.1 * 3), 1e-9);
 }
 
 TEST(CostModelTest, SharplyOrNotWhatComesCloseAdds) {
   KernelShares shares;
   shares.lossInside = 0;
   shares.sharpness = 2;
-  EXPECT_NEAR(seconds(traffic(4, 3, 0), shares), 5, 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(4, 3, 0), shares), 5, 1e-9);
   shares.sharpness = 100;
-  EXPECT_NEAR(seconds(traffic(4, 3, 0), shares), 4, 1e-6);
+  EXPECT_NEAR(secondsOf(traffic(4, 3, 0), shares), 4, 1e-6);
 }
 
 TEST(CostModelTest, SharesStretchTheirResource) {
   KernelShares shares;
   shares.copy = 0.5;
-  EXPECT_NEAR(seconds(traffic(8, 5, 0), shares), 16, 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 0), shares), 16, 1e-9);
   shares.copy = 1;
   shares.issue = 0.5;
-  EXPECT_NEAR(seconds(traffic(8, 5, 0), shares), 10, 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 0), shares), 10, 1e-9);
   shares.seen = 1.5;
-  EXPECT_NEAR(seconds(traffic(8, 5, 0), shares), 15, 1e-9);
+  EXPECT_NEAR(secondsOf(traffic(8, 5, 0), shares), 15, 1e-9);
   Traffic again = traffic(8, 0, 0);
   again.cacheBytes = 8;
   shares = {};
-  EXPECT_NEAR(seconds(again, shares), 8, 1e-9) << "counted by no share";
+  EXPECT_NEAR(secondsOf(again, shares), 8, 1e-9) << "counted by no share";
   shares.l2Cost = 0.25;
-  EXPECT_NEAR(seconds(again, shares), 10, 1e-9);
+  EXPECT_NEAR(secondsOf(again, shares), 10, 1e-9);
 }
 
 TEST(CostModelTest, WorkAndSpillsAreNoBytes) {
@@ -77,11 +77,11 @@ TEST(CostModelTest, WorkAndSpillsAreNoBytes) {
   shares.lossInside = 0;
   Traffic twice = traffic(8, 5, 0);
   twice.work = 2;
-  EXPECT_NEAR(seconds(twice, shares), 10, 1e-9);
+  EXPECT_NEAR(secondsOf(twice, shares), 10, 1e-9);
   twice.slower = 1.5;
-  EXPECT_NEAR(seconds(twice, shares), 15, 1e-9);
+  EXPECT_NEAR(secondsOf(twice, shares), 15, 1e-9);
   twice.memoryBytes = 20;
-  EXPECT_NEAR(seconds(twice, shares), 20, 1e-9);
+  EXPECT_NEAR(secondsOf(twice, shares), 20, 1e-9);
 }
 
 TEST(CostModelTest, OthersFillTheTimeThatABlockWaits) {
@@ -89,7 +89,7 @@ TEST(CostModelTest, OthersFillTheTimeThatABlockWaits) {
   shares.lossInside = 0;
   Traffic waits = traffic(1, 1, 0);
   waits.waiting = 6 / plan::kLanes;
-  EXPECT_NEAR(seconds(waits, shares), 6, 1e-9);
+  EXPECT_NEAR(secondsOf(waits, shares), 6, 1e-9);
   EXPECT_NEAR(plan::estimate(waits, shares, chip(), {.blocks = 3}).seconds, 2, 1e-9);
   waits.stalls = waits.waiting;
   waits.waiting = 0;

@@ -4,7 +4,7 @@
 #include "PlayedRings.h"
 #include <functional>
 
-namespace stencilc {
+namespace stencilc::chain_tasks_test {
 namespace {
 
 /// Changes a task before it is played.
@@ -319,4 +319,4 @@ TEST(ChainTasks, aTraversalArrivesWhileTheOneBeforeIsOnOtherDevices) {
 }
 
 } // namespace
-} // namespace stencilc
+} // namespace stencilc::chain_tasks_test

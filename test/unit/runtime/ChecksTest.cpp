@@ -14,6 +14,7 @@
 
 using namespace stencilc;
 
+namespace checks_test {
 namespace {
 
 // --- a program with two levels: u[t+1] = u + 1 in x cells, three steps fused ---------------------
@@ -290,3 +291,4 @@ TEST(Checks, theOrderIsThatOfTheDefinition) {
 }
 
 } // namespace
+} // namespace checks_test

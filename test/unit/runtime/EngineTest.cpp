@@ -7,6 +7,7 @@
 
 using namespace stencilc;
 
+namespace engine_test {
 namespace {
 
 constexpr int kColumns = 24, kRows = 150;
@@ -265,3 +266,4 @@ INSTANTIATE_TEST_SUITE_P(methods, EngineTest, testing::Values("t", "tbm", "p-tbm
                          });
 
 } // namespace
+} // namespace engine_test

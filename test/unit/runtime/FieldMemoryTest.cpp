@@ -4,10 +4,11 @@
 #include "HandPrograms.h"
 #include <gtest/gtest.h>
 
+namespace field_memory_test {
+using programs::heat, programs::wave;
 namespace {
 
 using namespace stencilc;
-using programs::heat, programs::wave;
 
 std::uintptr_t addressOf(const FieldMemory &field, int buffer, int cell) {
   return reinterpret_cast<std::uintptr_t>(field.buffer(buffer)) +
@@ -42,3 +43,4 @@ TEST(FieldMemory, TheFirstCellOfVectorLoopsBeginsALine) {
 }
 
 } // namespace
+} // namespace field_memory_test

@@ -8,9 +8,10 @@
 #include <nlohmann/json.hpp>
 
 using namespace stencilc;
+
+namespace going_over_test {
 using testing::HasSubstr;
 using testing::Not;
-
 namespace {
 
 struct Calls {
@@ -256,3 +257,4 @@ TEST(GoingOver, aProgramWithAllKernelsWaitsForNothing) {
 }
 
 } // namespace
+} // namespace going_over_test

@@ -10,8 +10,9 @@
 #include <vector>
 
 using namespace stencilc;
-using programs::heat, programs::wave;
 
+namespace instance_test {
+using programs::heat, programs::wave;
 namespace {
 
 using Owned = std::unique_ptr<Instance>;
@@ -313,3 +314,4 @@ TEST(Instance, sizesAreCheckedIn64Bits) {
 }
 
 } // namespace
+} // namespace instance_test

@@ -10,8 +10,9 @@
 #include <vector>
 
 using namespace stencilc;
-using programs::heat, programs::wave;
 
+namespace interface_test {
+using programs::heat, programs::wave;
 namespace {
 
 #define CALL(name) STENCILC_SYMBOL(name)
@@ -323,3 +324,4 @@ TEST(Interface, aNumberOtherThanZeroEndsTheRunAtAWholeStep) {
 }
 
 } // namespace
+} // namespace interface_test

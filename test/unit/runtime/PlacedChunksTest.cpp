@@ -10,6 +10,7 @@
 
 using namespace stencilc;
 
+namespace placed_chunks_test {
 namespace {
 
 constexpr int kThreads = 3;
@@ -104,3 +105,4 @@ TEST_F(PlacedChunksTest, sayThatTheDiskIsFull) {
 }
 
 } // namespace
+} // namespace placed_chunks_test

@@ -7,6 +7,7 @@
 
 using namespace stencilc;
 
+namespace scalars_test {
 namespace {
 
 struct OfStep {
@@ -108,3 +109,5 @@ TEST(Scalars, SeriesAreZeroBeyondTheirEnds) {
     ASSERT_EQ(instance->run(1), 0);
   EXPECT_EQ(waves, (Numbers{6, 7, 0, 0}));
 }
+
+} // namespace scalars_test

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-namespace stencilc {
+namespace stencilc::state_file_test {
 namespace {
 
 class StateFiles : public Folder {
@@ -104,4 +104,4 @@ TEST(Every, stepsAndTimes) {
 }
 
 } // namespace
-} // namespace stencilc
+} // namespace stencilc::state_file_test

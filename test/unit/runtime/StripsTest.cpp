@@ -6,7 +6,7 @@
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/TraversalPlanner.h"
 
-namespace stencilc {
+namespace stencilc::strips_test {
 namespace {
 
 /// A field at one time level on the host: what each row holds.
@@ -291,4 +291,4 @@ TEST(StripsPlanned, costsAreThoseOfHalos) {
 }
 
 } // namespace
-} // namespace stencilc
+} // namespace stencilc::strips_test

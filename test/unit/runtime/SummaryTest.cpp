@@ -6,6 +6,7 @@
 
 using namespace stencilc;
 
+namespace summary_test {
 namespace {
 
 const FieldDescription fields[] = {
@@ -214,3 +215,4 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
 }
 
 } // namespace
+} // namespace summary_test

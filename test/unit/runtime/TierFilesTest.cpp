@@ -5,7 +5,7 @@
 #include "stencilc/stream/TierState.h"
 #include <gtest/gtest.h>
 
-namespace stencilc {
+namespace stencilc::tier_files_test {
 namespace {
 
 using TierFiles = Folder;
@@ -138,4 +138,4 @@ TEST_F(TierFiles, stateIsWholeOrRefused) {
 }
 
 } // namespace
-} // namespace stencilc
+} // namespace stencilc::tier_files_test

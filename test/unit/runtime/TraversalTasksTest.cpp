@@ -2,7 +2,7 @@
 /// every launch finds the planes it reads, and every plane comes back to the host once.
 #include "PlayedRings.h"
 
-namespace stencilc {
+namespace stencilc::traversal_tasks_test {
 namespace {
 
 /// A host array per field and level, rings, and three queues that run in any order they may.
@@ -198,4 +198,4 @@ TEST(TraversalTasks, devicesNeedThreeChunksAndTheShifts) {
 }
 
 } // namespace
-} // namespace stencilc
+} // namespace stencilc::traversal_tasks_test

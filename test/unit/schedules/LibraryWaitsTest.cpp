@@ -12,6 +12,7 @@
 using namespace stencilc;
 using namespace stencilc::test;
 
+namespace library_waits_test {
 namespace {
 
 const char *const kRequests[] = {
@@ -81,3 +82,4 @@ TEST(LibraryWaits, AreAllThere) {
 }
 
 } // namespace
+} // namespace library_waits_test

@@ -6,6 +6,7 @@ using namespace stencilc;
 using namespace stencilc::test;
 using schedules::Neighbours, schedules::TimeSkew;
 
+namespace time_skew_test {
 namespace {
 
 /// The time skew of a source that has one.
@@ -244,3 +245,5 @@ TEST(TimeSkew, WithoutNeighboursNothingLagsAndNothingIsLost) {
   EXPECT_EQ(skew.lag, 0);
   EXPECT_TRUE(skew.perStep.isZero());
 }
+
+} // namespace time_skew_test

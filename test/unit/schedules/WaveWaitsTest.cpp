@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace stencilc::kernel {
+namespace stencilc::kernel::wave_waits_test {
 namespace {
 
 /// A program of so many axes and a request, by what is special of its kernel.
@@ -91,4 +91,4 @@ INSTANTIATE_TEST_SUITE_P(Wavefronts, Waits, testing::ValuesIn(kCases),
                          [](const auto &made) { return made.param.name; });
 
 } // namespace
-} // namespace stencilc::kernel
+} // namespace stencilc::kernel::wave_waits_test

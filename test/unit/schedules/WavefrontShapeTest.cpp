@@ -11,6 +11,7 @@ using namespace stencilc;
 using namespace stencilc::test;
 using plan::FusedPlan, schedules::WavefrontShape;
 
+namespace wavefront_shape_test {
 namespace {
 
 const std::string kSevenPoint = R"(stencil jacobi(x, y, z) {
@@ -329,3 +330,4 @@ TEST(WavefrontVerifier, CountsSharedMemoryItself) {
 }
 
 } // namespace
+} // namespace wavefront_shape_test

@@ -6,8 +6,8 @@
 namespace stencilc {
 
 using namespace ir;
-using ir::testing::canonicalText;
-using ir::testing::Sketch;
+using ir::sketches::canonicalText;
+using ir::sketches::Sketch;
 
 TEST(CanonicalBracket, ASumWithANumberIsNotMultipliedOut) {
   Sketch s({"x"});

@@ -7,14 +7,14 @@
 namespace stencilc {
 
 using namespace ir;
-using ir::testing::Sketch;
+using ir::sketches::Sketch;
 
 /// The canonical program of `T[t+1] = coefficient * T`, in lines of text.
 static std::string scaled(Sketch &s, ExprId coefficient) {
   s.update(s.mul(coefficient, s.at({})));
   const Program program = sema::canonicalise(s.program);
   EXPECT_EQ(verifyProgram(program), std::vector<std::string>());
-  const std::string body = ir::testing::bodyText(program);
+  const std::string body = ir::sketches::bodyText(program);
   return body.substr(0, body.find("stage"));
 }
 
@@ -23,7 +23,7 @@ TEST(CanonicalCoefficient, LiteralsFoldInF64AndAreRoundedOnce) {
   const float once = static_cast<float>(0.1 + 0.6), early = 0.1f + 0.6f;
   ASSERT_NE(once, early);
   s.update(s.mul(s.add(s.number(0.1), s.number(0.6)), s.at({})));
-  const std::string body = ir::testing::bodyText(sema::canonicalise(s.program));
+  const std::string body = ir::sketches::bodyText(sema::canonicalise(s.program));
   EXPECT_NE(body.find("multiply " + numberText(once, ScalarType::F32) + ", T"), std::string::npos);
 }
 
@@ -53,7 +53,7 @@ TEST(CanonicalCoefficient, DivisionByAUniformIsTheReciprocalInF64) {
   Sketch s({"x"}, {"T"}, ScalarType::F32, ScalarType::F32);
   s.update(s.div(s.div(s.at({}), s.param("h")), s.number(3)));
   EXPECT_EQ(
-      ir::testing::bodyText(sema::canonicalise(s.program)),
+      ir::sketches::bodyText(sema::canonicalise(s.program)),
       "uniform c0: f32 = f32(0.3333333333333333 / h)\nstage 0: T\n  %0: f32 = multiply c0, T\n"
       "  T[t+1] = %0\n");
 }
@@ -112,7 +112,7 @@ TEST(CanonicalCoefficient, TakesTheNameOfItsParameterOrLet) {
   s.program.exprNames[courant] = "courant";
   s.update(s.add(s.mul(courant, s.at({-1})),
                  s.add(s.mul(s.param("dt"), s.at({})), s.mul(s.mul(courant, courant), s.at({1})))));
-  const std::string body = ir::testing::bodyText(sema::canonicalise(s.program));
+  const std::string body = ir::sketches::bodyText(sema::canonicalise(s.program));
   EXPECT_EQ(body.substr(0, body.find("stage")), R"(uniform courant: f64 = dt / h
 uniform dt: f64 = dt
 uniform c0: f64 = dt * dt / (h * h)
@@ -127,7 +127,7 @@ TEST(CanonicalCoefficient, OneParameterInTwoTypesIsTwoUniforms) {
                                           ScalarType::F64),
                         ScalarType::F32)};
   s.update(s.mul(s.param("q"), s.at({})));
-  const std::string body = ir::testing::bodyText(sema::canonicalise(s.program));
+  const std::string body = ir::sketches::bodyText(sema::canonicalise(s.program));
   EXPECT_EQ(body.substr(0, body.find("stage")),
             "uniform q: f64 = q\nuniform q_f32: f32 = f32(q)\n");
 }

@@ -10,7 +10,7 @@
 namespace stencilc {
 
 using namespace ir;
-using ir::testing::Sketch;
+using ir::sketches::Sketch;
 
 namespace {
 
@@ -108,7 +108,7 @@ TEST(CanonicalMeaning, EqualsWhatWasWrittenWhereAllIsExact) {
     interpretStep(canonical, setup, reordered);
     ASSERT_EQ(reordered.fields[0][0].cells, written.fields[0][0].cells)
         << "seed " << seed << "\n"
-        << ir::testing::text(s.program) << ir::testing::text(canonical);
+        << ir::sketches::text(s.program) << ir::sketches::text(canonical);
   }
 }
 

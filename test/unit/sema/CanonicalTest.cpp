@@ -5,8 +5,8 @@
 namespace stencilc {
 
 using namespace ir;
-using ir::testing::canonicalText;
-using ir::testing::Sketch;
+using ir::sketches::canonicalText;
+using ir::sketches::Sketch;
 
 TEST(Canonical, SevenPointHeatGroupsAllButTheNewestPlane) {
   Sketch s({"x", "y", "z"});
@@ -331,15 +331,15 @@ TEST(Canonical, WrittenArithmeticIsLeftAlone) {
   Sketch s({"x"});
   s.program.arithmetic = Arithmetic::Written;
   s.update(s.add(s.mul(s.number(2), s.at({1})), s.add(s.at({}), s.at({}))));
-  const std::string before = ir::testing::text(s.program);
-  EXPECT_EQ(ir::testing::text(sema::canonicalise(s.program)), before);
+  const std::string before = ir::sketches::text(s.program);
+  EXPECT_EQ(ir::sketches::text(sema::canonicalise(s.program)), before);
 }
 
 TEST(Canonical, TheSameDraftGivesTheSameText) {
   Sketch s({"x", "y"}, {"T"}, ScalarType::F32, ScalarType::F32);
   s.update(s.mul(s.param("k"), s.sumAt({{1, 0}, {-1, 0}, {0, 1}, {0, -1}})));
   const Program once = sema::canonicalise(s.program);
-  EXPECT_EQ(ir::testing::text(sema::canonicalise(s.program)), ir::testing::text(once));
+  EXPECT_EQ(ir::sketches::text(sema::canonicalise(s.program)), ir::sketches::text(once));
 }
 
 } // namespace stencilc

@@ -7,12 +7,12 @@
 namespace stencilc::schedules {
 
 /// The cells at which the update of a cell reads the fields, in the grid.
-class Places {
+class PairedPlaces {
 public:
   /// What the update of `cell` reads. `isInside`: none of it is beyond a face or kept by the step;
   /// else coordinates that go round are declared here.
-  Places(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
-         const std::vector<kernel::Term> &cell, bool isInside);
+  PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
+               const std::vector<kernel::Term> &cell, bool isInside);
 
   /// The cell at which `field` is read.
   std::vector<kernel::Term> of(ir::FieldId field) const;

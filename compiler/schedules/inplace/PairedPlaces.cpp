@@ -1,5 +1,5 @@
 /// \file Where a displaced read of a cell leads to, and whether a step updates what lies there.
-#include "schedules/inplace/Places.h"
+#include "schedules/inplace/PairedPlaces.h"
 #include "kernel/IndexMaps.h"
 
 namespace stencilc::schedules {
@@ -13,8 +13,8 @@ static Reach frozenOf(const analysis::Facts &facts) {
 
 static Side sideOf(int displacement) { return displacement < 0 ? Side::Low : Side::High; }
 
-Places::Places(Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
-               const std::vector<Term> &cell, bool isInside)
+PairedPlaces::PairedPlaces(Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
+                           const std::vector<Term> &cell, bool isInside)
     : k(k), facts(facts), shape(shape), cell(cell), isInside(isInside), frozen(frozenOf(facts)) {
   for (const auto &[field, pair] : shape.fields)
     for (int axis = 0; axis < facts.program.rank() && !isInside; ++axis) {
@@ -33,20 +33,20 @@ Places::Places(Builder &k, const analysis::Facts &facts, const InPlaceShape &sha
     }
 }
 
-Term Places::along(ir::FieldId field, int axis) const {
+Term PairedPlaces::along(ir::FieldId field, int axis) const {
   const int by = shape.fields.at(field).read[axis];
   const bool isWrapped = !isInside && by && wraps(facts, field, axis);
   return isWrapped ? wrapped.at({axis, by}) : cell[axis] + by;
 }
 
-std::vector<Term> Places::of(ir::FieldId field) const {
+std::vector<Term> PairedPlaces::of(ir::FieldId field) const {
   std::vector<Term> at;
   for (int axis = 0; axis < facts.program.rank(); ++axis)
     at.push_back(along(field, axis));
   return at;
 }
 
-std::optional<Term> Places::isUpdated(ir::FieldId field) const {
+std::optional<Term> PairedPlaces::isUpdated(ir::FieldId field) const {
   std::vector<Term> all;
   for (int axis = 0; axis < facts.program.rank() && !isInside; ++axis) {
     const int by = shape.fields.at(field).read[axis];
