@@ -15,7 +15,7 @@ namespace stencilc::plan {
 namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
-constexpr int kSpilledMost = 2;                 // times the registers of a thread
+constexpr double kSpilledMost = 2.2;            // times the registers of a thread
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
 class Verifier {

@@ -95,10 +95,11 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
            [](const Plan &plan) { return !plan.fused; });
 }
 
-/// Puts the fastest as a burst of plans first that a power limit makes about as slow: some 2% of
-/// energy are beyond what the model knows.
+/// Puts the fastest as a burst of plans first that a power limit makes about as slow. Of three
+/// plans that were predicted to keep up 5 to 8% more by less energy one did, by 2%; the two below
+/// 7% lost 2 and 5%.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
-  constexpr double kAlike = 1.02;
+  constexpr double kAlike = 1.07;
   if (plans.begin() == end || plans.front().burst <= 0)
     return;
   const auto burstOf = [](const Plan &plan) { return plan.burst > 0 ? plan.burst : plan.cost; };

@@ -38,8 +38,8 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-/// Whether cells of a field that are read beyond faces have values that depend on the place along an
-/// axis.
+/// Whether cells of a field that are read beyond faces have values that depend on the place along
+/// an axis.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)

@@ -17,7 +17,8 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 /// `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
-/// The same of what is reduced, for reports and rules or for the numbers that a step needs.
+/// Whether what is reduced, for reports and rules or for numbers that a step needs, changes with
+/// the place along `axis`.
 bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 
 /// Cells that a kernel reads to either side; of a step on whose way devices meet, a survey as well.

@@ -224,9 +224,8 @@ Status ProgramRun::timeSteps(double &seconds) {
   Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
                     result.cells(), wantedSteps);
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
-  if (Status status = ranks ? ranks->meet() : Status(); !status)
-    return status; // else the time of one would begin with a wait for others to be ready
-  if (Status status = watch->start(nullptr); !status)
+  // All are ready before the clock of one starts.
+  if (Status status = failureOf({ranks ? ranks->meet() : Status(), watch->start(nullptr)}); !status)
     return status;
   goingOver.begin();
   shownProgress = &progress;
