@@ -7,7 +7,6 @@
 #include "stencilc/RingHost.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
-#include <atomic>
 #include <cstdlib>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -32,30 +31,22 @@ int HostDevice::multiprocessors() { return hostThreads(); }
 
 Status HostDevice::freeMemory(std::uint64_t &bytes) { return host::freeMemory(bytes); }
 
-/// Large buffers lie in huge pages: the loops then miss the TLB less often. Each begins some small
-/// pages behind the start of one, other than the last one: from buffers that begin alike, of which
-/// one is read and one written, a Xeon got 0.6 of its rate. Before each is where its memory begins.
+/// Large buffers begin on a huge page: the loops then miss the TLB less often.
 Status HostDevice::allocate(std::size_t bytes, void *&memory) {
-  constexpr std::size_t kHuge = std::size_t{2} << 20, kSmall = 4096, kAligned = 256;
-  static std::atomic<unsigned> number = 0;
+  constexpr std::size_t kHuge = std::size_t{2} << 20;
   const bool huge = bytes >= 4 * kHuge;
-  const std::size_t before = huge ? kSmall * (1 + number++ % 16) : kAligned;
   memory = nullptr;
-  void *whole = nullptr;
-  if (posix_memalign(&whole, huge ? kHuge : kAligned, before + bytes) != 0)
+  if (posix_memalign(&memory, huge ? kHuge : 256, bytes) != 0) {
+    memory = nullptr;
     return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
                                " of host memory failed");
+  }
   if (huge)
-    madvise(whole, before + bytes, MADV_HUGEPAGE);
-  memory = static_cast<unsigned char *>(whole) + before;
-  static_cast<void **>(memory)[-1] = whole;
+    madvise(memory, bytes, MADV_HUGEPAGE);
   return {};
 }
 
-void HostDevice::release(void *memory) {
-  if (memory)
-    std::free(static_cast<void **>(memory)[-1]);
-}
+void HostDevice::release(void *memory) { std::free(memory); }
 
 Status HostDevice::fill(void *memory, unsigned char value, std::size_t bytes, Stream) {
   std::memset(memory, value, bytes);
