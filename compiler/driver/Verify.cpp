@@ -50,6 +50,7 @@ public:
   const std::vector<VerifyCase> &allCases() const { return cases; }
 
 private:
+  bool findLauncher();
   bool runWay(const Way &way);
   bool runCase(const std::string &program, const Way &way, const std::string &order,
                const VerifyCase &verifyCase);
@@ -70,23 +71,23 @@ private:
   Verified verified;
 };
 
-/// mpirun starts no more processes than there are cores unless it is told to; what is compared has
-/// the same bytes on any number. Variables of Open MPI 4 and 5, which others do not know.
-static void allowMoreProcessesThanCores() {
+/// mpirun, told that it may start more processes than there are cores: what is compared has the
+/// same bytes on any number. The variables are those of Open MPI 4 and 5, and others do not know
+/// them.
+bool Verification::findLauncher() {
   setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
   setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);
   setenv("OMPI_MCA_mpi_yield_when_idle", "1", 0);
+  launcher = findOfMpi({"mpirun"}, line.diagnostics());
+  return !launcher.empty();
 }
 
 bool Verification::prepare() {
   const ir::Program &program = line.program();
   if (!parameterValues(program, options.params, line.diagnostics()))
     return false;
-  if (options.processes > 1) {
-    allowMoreProcessesThanCores();
-    if ((launcher = findOfMpi({"mpirun"}, line.diagnostics())).empty())
-      return false;
-  }
+  if (options.processes > 1 && !findLauncher())
+    return false;
   const std::int64_t steps = options.steps.value_or(3);
   std::int64_t first = 0; // step after which something is due
   const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };

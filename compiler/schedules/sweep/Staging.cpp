@@ -21,7 +21,7 @@ static constexpr int kFewAround = 64;
 static constexpr int kEndRegisters = 16;
 /// Bytes of a copy into shared memory, and of the rows that tensor loads bring: these begin and end
 /// with a sector of memory, as rows that begin inside one took up to twice as long.
-static constexpr int kPieceBytes = 16, kSectorBytes = 32;
+static constexpr int kPieceBytes = 16, kTensorBytes = 32;
 
 /// No block has as many threads along an axis: keeps numbers small until the verifier says so.
 static constexpr int kMostThreads = 1 << 12;
@@ -93,7 +93,7 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
 /// Tile, halo and ring of a field level whose neighbours come from shared memory.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
-      (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
+      (kernel.engine == CopyEngine::Tensor ? kTensorBytes : kPieceBytes) / staged.bytes;
   for (const Window &window : staged.windows) {
     staged.inRing |= !(window == Window());
     staged.halo[1][0] = std::max(staged.halo[1][0], window.low);
