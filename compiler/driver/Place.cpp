@@ -47,9 +47,11 @@ CompilerChoice compilerChoice(const Options &options) {
 }
 
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place) {
+  constexpr std::size_t kLongest =
+      64; // of names, as in emitted text: file systems like no long ones
   BuildRequest request;
   request.kind = place.kind;
-  request.name = calledFor(line.program().name);
+  request.name = llvm::StringRef(line.program().name).take_front(kLongest).str();
   request.arch = options.arch.empty() && place.kind == BuildKind::Cpu ? nativeCpuArch()
                                                                       : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);

@@ -68,11 +68,6 @@ std::string findRuntimeLibrary() {
   return "";
 }
 
-std::string calledFor(llvm::StringRef program) {
-  constexpr std::size_t kLongest = 64; // as in emitted text
-  return program.take_front(kLongest).str();
-}
-
 std::vector<std::string> arithmeticFlags(BuildKind kind) {
   switch (kind) {
   case BuildKind::Cuda: // no contraction, no fast-math, no flush to zero

@@ -43,7 +43,7 @@ std::string findRuntimeLibrary();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
-  std::string name;         // of the program, as calledFor() gives it: files are called so
+  std::string name;         // of the program, 64 letters at most: files are called so
   std::string arch;         // sm_90; x86-64-v3
   std::string runtime;      // folder of the runtime's headers
   std::string givenRuntime; // the same where the user names it
@@ -55,10 +55,6 @@ struct BuildRequest {
   bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
   std::string log;             // file for what the compiler says; empty: standard error
 };
-
-/// What the files of a program are called: its name, or the beginning of one that is longer than
-/// file systems like.
-std::string calledFor(llvm::StringRef program);
 
 /// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.
 std::vector<std::string> arithmeticFlags(BuildKind kind);

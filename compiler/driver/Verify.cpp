@@ -268,15 +268,9 @@ bool Verification::runWay(const Way &way) {
     ++verified.unfinished;
     return false;
   }
-  BuildRequest request;
-  request.kind = way.kind;
-  request.name = calledFor(line.program().name);
-  request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
-  request.runtime = findRuntime(options.runtime);
-  request.givenRuntime = options.runtime;
-  request.compiler = compilerChoice(options);
+  BuildRequest request = buildRequest(options, line, {way.kind, ""});
+  request.mayTakeNvcc = false;
   request.text = &line.text();
-  request.verbose = options.verbose;
   request.quiet = true;
   std::optional<Built> program = build(request, line.diagnostics());
   if (!program) {

@@ -40,7 +40,7 @@ inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2
 /// Bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 
-/// The widest access of a thread.
-inline constexpr int kAccessBytes = 16;
+/// The widest access of a thread; what memory brings at least; a line of the caches.
+inline constexpr int kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
 
 } // namespace stencilc::plan

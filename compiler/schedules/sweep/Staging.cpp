@@ -1,5 +1,6 @@
 /// \file How a sweep stages planes in shared memory.
 #include "schedules/sweep/Staging.h"
+#include "plan/Column.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Points.h"
 #include <algorithm>
@@ -19,9 +20,9 @@ static constexpr int kTurnWords = 96;
 static constexpr int kFewAround = 64;
 /// With two axes, where the ends of rows are held.
 static constexpr int kEndRegisters = 16;
-/// Bytes of a copy into shared memory, and of the rows that tensor loads bring: these begin and end
-/// with a sector of memory, as rows that begin inside one took up to twice as long.
-static constexpr int kPieceBytes = 16, kTensorBytes = 32;
+/// Bytes of a copy into shared memory. Rows that tensor loads bring begin and end with a sector, as
+/// rows that begin inside one took up to twice as long.
+static constexpr int kPieceBytes = 16;
 
 /// No block has as many threads along an axis: keeps numbers small until the verifier says so.
 static constexpr int kMostThreads = 1 << 12;
@@ -93,7 +94,7 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
 /// Tile, halo and ring of a field level whose neighbours come from shared memory.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
-      (kernel.engine == CopyEngine::Tensor ? kTensorBytes : kPieceBytes) / staged.bytes;
+      (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
   for (const Window &window : staged.windows) {
     staged.inRing |= !(window == Window());
     staged.halo[1][0] = std::max(staged.halo[1][0], window.low);

@@ -1,6 +1,7 @@
 /// \file What a wavefront costs, and what is said of it.
 #include "schedules/wavefront/Cost.h"
 #include "ir/StorageTypes.h"
+#include "plan/Column.h"
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
@@ -105,7 +106,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 /// How many of its halo cells memory sends to a tile that finds none in L2. Rows of a tile are
 /// whole lines of L2 then: more than the halo, where they begin in the middle of one.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
-  constexpr double kLineBytes = 128, kUnaligned = kLineBytes - kSectorBytes; // on the average
+  constexpr double kUnaligned = kLineBytes - kSectorBytes; // on the average
   double most = 1;
   for (const auto &[field, arrival] : shape.skew.arrival) {
     const int cell = ir::bytesOf(facts.program.fields[field].storage);

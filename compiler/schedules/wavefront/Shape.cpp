@@ -16,7 +16,6 @@ using namespace plan;
 
 namespace {
 
-constexpr int kSectorBytes = 32, kLineBytes = 128;
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 class ShapeBuilder {

@@ -6,8 +6,6 @@
 
 namespace stencilc::schedules {
 
-inline constexpr int kSectorBytes = 32; // of memory
-
 /// Per cell and time step; `computed` are cells computed per cell stored.
 plan::Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
                                const plan::Target &target, double computed);
