@@ -22,6 +22,15 @@ template <class T> STENCILC_HD T opaque(T value) {
 
 } // namespace detail
 
+/// `value`, which the compiler takes for another each time: what follows from it is computed where
+/// it is needed, and takes no registers before.
+STENCILC_HD int afresh(int value) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+r"(value));
+#endif
+  return value;
+}
+
 #if defined(__CUDA_ARCH__)
 #define STENCILC_MATH(onDevice, onHost) return onDevice
 #else

@@ -2,6 +2,7 @@
 /// (TensorCore.h): rows of several time steps, and where cells are in them.
 #pragma once
 
+#include "stencilc/Async.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Wavefront.h"
 
@@ -22,29 +23,59 @@ template <int Radius, int Steps, int Warps> struct TensorRows {
   static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = TensorTile::kAhead;
   static constexpr int kWidth = kTile.width(), kPad = kTile.pad(), kPitch = kTile.pitch();
   static constexpr int kHalo = kTile.halo(), kStored = kTile.stored(), kRead = kTile.read();
-  static constexpr int kSlots = kTile.firstSlot(Steps);
+  static constexpr int kBrought = kTile.brought(), kSlots = kTile.allSlots();
 
+  /// Where pair number `pair` of a time step is; numbers are not negative.
+  static STENCILC_HD constexpr int slotOf(int step, int pair) {
+    constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
+    constexpr int kLast = tile().slots(Steps - 1);
+    if (step == 0)
+      return pair % kFirst;
+    return kFirst + (step - 1) * kInner + (step == Steps - 1 ? pair % kLast : pair % kInner);
+  }
   alignas(128) double cells[kSlots][2][kPitch];
   double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
   unsigned short again[Warps][kWarpSize]; // cells that are computed again
+  Mbarrier turn;                          // of steps of the sweep
+};
+
+/// Where the pairs of rows are in a step of the sweep: `slotOf` without divisions.
+template <class Rows> struct TensorSlots {
+  using Pair = double[2][Rows::kPitch];
+  static constexpr int kSteps = Rows::tile().steps, kFirst = Rows::tile().slots(0);
+  static constexpr int kInner = Rows::tile().slots(1), kLast = Rows::tile().slots(kSteps - 1);
+
+  STENCILC_DEVICE explicit TensorSlots(Rows &rows) : rows(rows) {}
+  STENCILC_DEVICE void next() {
+    first = first + 1 == kFirst ? 0 : first + 1;
+    beforeInner = inner;
+    inner = inner + 1 == kInner ? 0 : inner + 1;
+    beforeLast = last;
+    last = last + 1 == kLast ? 0 : last + 1;
+  }
+  /// The pair that step `t` reads, and the one it writes.
+  STENCILC_DEVICE const Pair &read(int t) const {
+    const int before = t == kSteps - 1 ? beforeLast : beforeInner;
+    return rows.cells[t == 0 ? first : Rows::tile().firstSlot(t) + before];
+  }
+  STENCILC_DEVICE Pair &written(int t) const {
+    return rows.cells[Rows::tile().firstSlot(t + 1) + (t + 1 == kSteps - 1 ? last : inner)];
+  }
+
+  Rows &rows;
+  int first = 0, inner = 0, beforeInner = kInner - 1, last = 0, beforeLast = kLast - 1;
 };
 
 /// Cells of one time step in shared memory, by their coordinates in the grid.
-struct TensorLevel {
-  const double *cells; // of slot 0, at coordinate 0
-  int firstRow, slots, pitch;
+template <class Rows> struct TensorLevel {
+  const Rows &rows;
+  int before; // from the first cell of a row to coordinate 0
+  int firstRow, step;
 
   STENCILC_DEVICE double operator()(int x, int y) const {
     const int row = y - firstRow;
-    return cells[((row >> 1) % slots * 2 + (row & 1)) * pitch + x];
+    return rows.cells[Rows::slotOf(step, row >> 1)][row & 1][before + x];
   }
-};
-
-/// Where a block is in the grid.
-struct TensorPlace {
-  int column = 0, chunk = 0, chunks = 1;
-  int keptLeft = 0, keptRight = 0; // columns of the grid that keep their values
-  int keptLow = 0, keptHigh = 0;   // rows likewise
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -75,17 +75,20 @@ struct TensorTile {
   /// Pairs of rows that an update reads; places for those of a time step.
   STENCILC_HD constexpr int read() const { return radius + 1; }
   STENCILC_HD constexpr int slots(int step) const {
-    return step == 0 ? read() + kAhead : read() + 1;
+    if (step == 0)
+      return read() + kAhead;
+    return read() + (step == steps - 1 ? 2 : 1); // warps go on while others are in the last step
   }
   STENCILC_HD constexpr int firstSlot(int step) const {
     return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
   }
+  STENCILC_HD constexpr int allSlots() const { return firstSlot(steps - 1) + slots(steps - 1); }
   /// Pairs of rows that a chunk goes through beside its own.
   STENCILC_HD constexpr int extraPairs() const { return radius * steps + steps; }
-  /// Rows, factors, and a list of cells of each warp, on a boundary of 128 bytes.
+  /// Rows, factors, a list of cells of each warp and a barrier, on a boundary of 128 bytes.
   STENCILC_HD constexpr int sharedBytes() const {
-    const int cells = firstSlot(steps) * 2 * pitch() + across() * across();
-    return ceilDiv(cells * 8 + warps * 32 * 2, 128) * 128;
+    const int cells = allSlots() * 2 * pitch() + across() * across();
+    return ceilDiv(cells * 8 + warps * 32 * 2 + 8, 128) * 128;
   }
 };
 

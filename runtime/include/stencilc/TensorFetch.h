@@ -1,0 +1,69 @@
+/// \file How the rows of the grid come that tensor cores update (TensorCore.h).
+#pragma once
+
+#include "stencilc/TensorStrip.h"
+#include "stencilc/Vector.h"
+#include "stencilc/View.h"
+
+#if STENCILC_HAS_KERNELS
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Brings pairs of rows from memory, all threads of a block together: half of the warps each row,
+/// 128 cells a warp. What lies beyond the grid is left as it was.
+template <class Strip> class TensorFetch {
+  using Rows = typename Strip::Rows;
+  static constexpr int kHalf = Strip::kWarps / 2, kWarpPart = 2 * Rows::kWarpCells;
+  static_assert(Strip::kWarps % 2 == 0 && Rows::kPad <= kWarpSize);
+
+public:
+  STENCILC_DEVICE TensorFetch(const Strip &strip, const View<const double> &from, Rows &rows)
+      : strip(strip), from(from), rows(rows), row(warpIndex() / kHalf),
+        place(warpIndex() % kHalf * kWarpPart + laneIndex() * 2) {
+    const bool isWide = reinterpret_cast<Size>(from.data) % 16 == 0 && from.row % 2 == 0;
+    const int first = strip.left - Rows::kPad;
+    isWhole = isWide && first >= 0 && first + Rows::kBrought <= strip.g.nx;
+  }
+
+  /// Begins to bring pair number `pair`, a group of copies.
+  STENCILC_DEVICE void begin(int pair) const {
+    const int y = strip.bottom + 2 * pair + row;
+    if (strip.isInsideY(y) && y < strip.yEnd + Strip::kRadius * Strip::kSteps) {
+      double *const slot = rows.cells[Rows::slotOf(0, pair)][row];
+      const int there = Strip::kRoundY ? wrap(y, strip.g.ny) : y;
+      isWhole ? bring(slot, there, afresh(place)) : bringSome(slot, there, afresh(place));
+    }
+    commitCopies();
+  }
+
+private:
+  /// A row that lies in the grid, by pairs of cells; those beside the cells that are computed last.
+  STENCILC_DEVICE void bring(double *slot, int y, int place) const {
+    double *const to = slot + (Rows::kPad + place);
+    const double *const source = &from(strip.left + place, y);
+    copyAsync<16>(to, source);
+    copyAsync<16>(to + Rows::kWarpCells, source + Rows::kWarpCells);
+    if (place < 2 * Rows::kPad) {
+      const int side = place < Rows::kPad ? -Rows::kPad : Rows::kWidth - Rows::kPad;
+      copyAsync<16>(to + side, source + side);
+    }
+  }
+  STENCILC_DEVICE void bringSome(double *slot, int y, int place) const {
+    const int first = place / kWarpPart * kWarpSize + place % kWarpPart / 2;
+    STENCILC_NO_UNROLL
+    for (int cell = first; cell < Rows::kBrought; cell += kHalf * kWarpSize) {
+      const int at = strip.left - Rows::kPad + cell, x = Strip::kRoundX ? wrap(at, strip.g.nx) : at;
+      if (x >= 0 && x < strip.g.nx)
+        copyAsync<8>(slot + cell, &from(x, y));
+    }
+  }
+
+  const Strip &strip;
+  const View<const double> &from;
+  Rows &rows;
+  const int row;   // which of two this warp brings
+  const int place; // of this lane's first cell, from the first one that is computed
+  bool isWhole; // all of a row lie in the grid, and pairs of cells are on their boundary
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif
