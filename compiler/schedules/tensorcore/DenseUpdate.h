@@ -29,8 +29,9 @@ struct TensorShape : plan::Shape {
   int steps = 2, warps = 12;
   int chunks = 0;         // of rows; 0: chosen at run time
   bool goesRound[2] = {}; // along x and y
+  bool again = true;      // some cells near faces neither keep their values nor go round
 
-  TensorTile tile() const { return {update.radius, steps, warps}; }
+  TensorTile tile() const { return {update.radius, steps, warps, again}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 

@@ -34,11 +34,11 @@ public:
     body.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, leaves)});
     const Term columns = k.param("columns", {Type::Int}), chunks = k.param("chunks", {Type::Int});
     const Term block = k.thread(Builtin::BlockIndex, 0);
-    const Term column = k.define("column", {Type::Int}, block % columns);
-    const Term chunk = k.define("chunk", {Type::Int}, block / columns);
+    const Term task = k.define("task", {Type::TileTask},
+                               k.call(Primitive::StripInTurn, {block, columns, chunks}));
     const Reach kept = kernel.commonFrozen.value_or(Reach{});
     const Term place =
-        k.braced({column, chunk, chunks, kept.low[0], kept.high[0], kept.low[1], kept.high[1]});
+        k.braced({task.dot("column"), task.dot("chunk"), chunks, kept.low[0], kept.high[0], kept.low[1], kept.high[1]});
     const Term weights =
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));
@@ -46,8 +46,8 @@ public:
     k.run(k.call(Primitive::SweepByTensorCores,
                  {body.grid(), body.view({field, 0}), body.target(field), place, weights,
                   update.start.valid() ? computed(update.start) : Term(0), again},
-                 {update.radius, shape.steps, shape.warps, k.truth(shape.goesRound[0]),
-                  k.truth(shape.goesRound[1])}));
+                 {update.radius, shape.steps, shape.warps, k.truth(shape.again),
+                  k.truth(shape.goesRound[0]), k.truth(shape.goesRound[1])}));
     return k.id;
   }
 
@@ -134,18 +134,22 @@ void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term columns = k.define("columns", {Type::Int},
                                 k.call(Primitive::CeilDiv, {k.extent(0), shape.tile().stored()}));
+  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {columns, 2}));
   const int extra = shape.tile().extraPairs();
   const Term pairs = k.call(Primitive::CeilDiv, {k.extent(1), 2});
+  const Term cost = k.known(shape.again ? Known::RepeatTileCost : Known::FlushTileCost);
   const Term chunks = k.define(
       "chunks", {Type::Int},
-      shape.chunks ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
-                   : k.call(Primitive::ChooseChunks, {columns, 0, step.invoke("multiprocessors"),
-                                                      pairs, extra, 2 * extra + 1}));
+      shape.chunks
+          ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
+          : k.call(Primitive::ChooseChunks, {columns - ends, ends, step.invoke("multiprocessors"),
+                                             pairs, extra, 2 * extra + 1, cost}));
   k.launch(kernel,
            {.threads = {shape.warps * 32},
             .blocks = {columns * chunks},
             .sharedBytes = k.sizeOf(instance(module, Template::TensorRows,
-                                             {shape.update.radius, shape.steps, shape.warps})),
+                                             {shape.update.radius, shape.steps, shape.warps,
+                                              k.truth(shape.again)})),
             .arguments = {columns, chunks},
             .waits = true});
 }

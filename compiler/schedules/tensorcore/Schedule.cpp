@@ -28,6 +28,7 @@
 #include "stencilc/Tiles.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
+#include <array>
 
 namespace stencilc::schedules {
 
@@ -88,6 +89,7 @@ public:
     for (int axis = 0; axis < 2; ++axis)
       shape.goesRound[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
+    shape.again = computesFaces(facts, shape);
     if (Fit fits = fitShape(shape, target); !fits.legal)
       return {fits, {}};
     return {Fit::yes(), {planOf(facts, target, shape)}};
@@ -95,6 +97,16 @@ public:
 
 private:
   static int standardSteps(int radius) { return radius <= 2 ? 4 : 2; }
+
+  /// Whether some cells whose updates read beyond a face do not keep their values.
+  static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape) {
+    const Reach kept =
+        analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
+    return llvm::any_of(std::array{0, 1}, [&](int axis) {
+      return !shape.goesRound[axis] &&
+             std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
+    });
+  }
 
   static Fit fitShape(const TensorShape &shape, const Target &target) {
     if (shape.tile().sharedBytes() > target.sharedBytesPerBlock)
@@ -168,12 +180,15 @@ private:
     traffic.instructions = (6 * quads + kLaneInstructions) / 4;
     const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored())));
     const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.tile().extraPairs();
-    const int chunks = shape.chunks ? shape.chunks
-                                    : chooseChunks(columns, 0, target.multiprocessors, pairs, extra,
-                                                   2 * extra + 1);
-    const double rounds =
-        double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(target.multiprocessors)));
-    const double steps = rounds * (ceilDiv(pairs, chunks) + extra);
+    const double cost = shape.again ? kRepeatTileCost : kFlushTileCost;
+    const int ends = std::min(columns, 2), inner = columns - ends;
+    const int atOnce = target.multiprocessors;
+    const int chunks = shape.chunks
+                           ? shape.chunks
+                           : chooseChunks(inner, ends, atOnce, pairs, extra, 2 * extra + 1, cost);
+    const double waves = detail::wavesOf(std::int64_t(inner) * chunks, std::int64_t(ends) * chunks,
+                                         atOnce, cost);
+    const double steps = waves * (ceilDiv(pairs, chunks) + extra);
     const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
     traffic.work = steps * target.multiprocessors * perStep;
     traffic.computed = columns * (pairs + double(chunks) * extra) * perStep;

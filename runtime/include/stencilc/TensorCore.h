@@ -13,13 +13,16 @@
 ///                            . . w w w w w .    ...
 ///
 /// A zero leaves no trace, unless it meets an infinity or a NaN, or the sum is a zero, of which it
-/// may change the sign. So only results that are infinite, NaN or zero may be others than those of
-/// the chain: they are computed again by `update`, as are cells near faces. Where all that is read
-/// is +0, the result is known; columns at faces that keep their cells get the old values back.
+/// may change the sign. A wrong sign of a zero does not reach a later result unless that is a zero
+/// itself, and infinities and NaN never become numbers again: so only results of the last time step
+/// that are infinite, NaN or zero may be others than those of the chain. Where there are such, they
+/// are computed once more from the grid (TensorRedo.h). Cells near faces get their values by
+/// `update` in each time step (TensorFaces.h).
 #pragma once
 
+#include "stencilc/TensorFaces.h"
 #include "stencilc/TensorFetch.h"
-#include "stencilc/TensorMend.h"
+#include "stencilc/TensorRedo.h"
 
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
@@ -46,8 +49,6 @@ public:
     STENCILC_UNROLL
     for (int i = 0; i < kCells; ++i) {
       const int x = strip.left + Strip::cellOf(warp, lane, i);
-      const unsigned all = strip.isComputedColumn(x, 0) ? ~0u : 0;
-      looked[i / 2] = i % 2 ? looked[i / 2] | all : all;
       stored |= unsigned{strip.isComputedColumn(x, kSteps - 1)} << i;
       isAny = isAny || strip.isAskedColumn(x, 0);
     }
@@ -56,6 +57,7 @@ public:
     isWhole = isWide && stored == (1u << kCells) - 1;
     const EdgeColumns<Strip> columns(strip, warp);
     isEdge = ballot(columns.count != 0) != 0;
+    isLong = ballot(columns.cells() > kWarpSize) != 0;
     edgePlace = columns.place(lane);
   }
 
@@ -68,25 +70,17 @@ public:
       fetch.begin(ahead);
     endTurn();
     const int last = strip.lastStep();
-    if (isIdle)
-      return idle(fetch, last);
-    Sums sums = {};
-    unsigned most = 0; // the largest tells whether a result is rare
-    TensorSlots<Rows> slots(rows);
-    STENCILC_NO_UNROLL
-    for (int s = 0; s <= last; ++s, slots.next()) {
-      wait(rows.turn, static_cast<unsigned>(s) & 1);
-      advance(s, slots, fetch, start, sums, most);
-    }
+    TensorMarks marks(strip.yEnd - strip.yBegin);
+    isIdle ? idle(fetch, last) : sweep(fetch, last, start, marks);
+    waitCopies<0>(); // the last ones nobody has waited for
+    TensorRedo<Strip, Update>(strip, from, to, rows, update, canBeQuiet, warp, lane).run(marks);
   }
 
 private:
   /// Zeros wherever nothing has come yet, and what each lane multiplies by.
   STENCILC_DEVICE void prepare(const TensorWeights<kRadius> &weights, double start) {
-    double *const all = rows.cells[0][0];
-    for (int i = static_cast<int>(threadIdx.x); i < Rows::kSlots * 2 * Rows::kPitch;
-         i += Strip::kWarps * kWarpSize)
-      all[i] = 0;
+    for (int i = static_cast<int>(threadIdx.x); i < Rows::kCells; i += Strip::kWarps * kWarpSize)
+      rows.cells[i] = 0;
     if (threadIdx.x == 0) {
       STENCILC_UNROLL
       for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
@@ -127,12 +121,23 @@ private:
     }
   }
 
+  STENCILC_DEVICE void sweep(const TensorFetch<Strip> &fetch, int last, double start,
+                             TensorMarks &marks) const {
+    Sums sums = {};
+    TensorSlots<Rows> slots(rows);
+    STENCILC_NO_UNROLL
+    for (int s = 0; s <= last; ++s, slots.next()) {
+      wait(rows.turn, static_cast<unsigned>(s) & 1);
+      advance(s, slots, fetch, start, sums, marks);
+    }
+  }
+
   /// All time steps, one pair of rows each. Steps read what was written in earlier steps of the
   /// sweep: so what another reads comes first, and what goes into memory when others may go on.
   STENCILC_DEVICE void advance(int s, const TensorSlots<Rows> &slots,
                                const TensorFetch<Strip> &fetch, double start, Sums &sums,
-                               unsigned &most) const {
-    const double kept = isEdge ? mend(s).keptValue(afresh(edgePlace)) : 0; // it takes a while
+                               TensorMarks &marks) const {
+    const double kept = isEdge ? faces(s).keptValue(afresh(edgePlace)) : 0; // it takes a while
     Cells cells;
     Result result;
     load(slots.read(0), cells);
@@ -142,19 +147,17 @@ private:
       if (t == 0)
         fetch.begin(s + Rows::kAhead);
       load(slots.read(t + 1), cells);
-      most = max(most, rarest(result));
       double *const to =
           slots.written(t)[Strip::rowIn(lane)] + Rows::kPad + Strip::cellOf(warp, lane, 0);
       store<2>(to, result);
       store<2>(to + 32, result + 2);
     }
-    const bool isWrong = strip.isNear(s) || ballot(most >= kRareDouble) != 0;
-    if (isEdge || isWrong)
-      putRight(s, kept, isWrong);
+    if (isEdge || strip.isNear(s))
+      mend(s, kept);
     endTurn();
     multiply(cells, start, sums[kSteps - 1], result);
-    most = rarest(result);
-    put(s, result);
+    if (ballot(put(s, result) >= kRareDouble) != 0)
+      marks.add(strip.rowOf(s, kSteps - 1) - strip.yBegin);
   }
   STENCILC_DEVICE void load(const double (&pair)[2][Rows::kPitch], Cells &cells) const {
     const double *const first =
@@ -182,40 +185,37 @@ private:
     const double starts[kCells] = {start, start, start, start};
     multiplyAdd<kQuads>(sums[0], cells, factors[0], starts);
   }
-  /// The largest of those that are computed.
-  STENCILC_DEVICE unsigned rarest(const Result &result) const {
-    return max(max(rarity(result[0]), rarity(result[1])) & looked[0],
-               max(rarity(result[2]), rarity(result[3])) & looked[1]);
-  }
-
-  STENCILC_DEVICE TensorMend<Strip, Update> mend(int s) const {
+  STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  STENCILC_DEVICE void putRight(int s, double kept, bool isWrong) const {
+  STENCILC_DEVICE void mend(int s, double kept) const {
     syncWarp();
     if (isEdge)
-      mend(s).mendColumns(afresh(edgePlace), kept);
-    if (!isWrong)
-      return;
-    syncWarp();
-    mend(s).mend(canBeQuiet);
+      faces(s).mendColumns(afresh(edgePlace), kept, isLong);
+    if (strip.isNear(s))
+      faces(s).mendRows();
   }
 
-  /// What all steps have given goes into memory, but for columns at faces.
-  STENCILC_DEVICE void put(int s, const Result &result) const {
+  /// What all steps have given goes into memory, but for columns at faces; how rare it is.
+  STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (y < strip.yBegin || y >= strip.yEnd)
-      return;
+      return 0;
     double *const cells = &to(strip.left + Strip::cellOf(warp, lane, 0), y);
     if (isWhole) {
       store<2>(cells, result);
       store<2>(cells + 32, result + 2);
-      return;
+      return max(max(rarity(result[0]), rarity(result[1])),
+                 max(rarity(result[2]), rarity(result[3])));
     }
+    unsigned most = 0;
     STENCILC_UNROLL
     for (int i = 0; i < kCells; ++i)
-      if (stored >> i & 1)
+      if (stored >> i & 1) {
         cells[i % 2 + i / 2 * 32] = result[i];
+        most = max(most, rarity(result[i]));
+      }
+    return most;
   }
 
   const Strip &strip;
@@ -224,23 +224,24 @@ private:
   const Update &update;
   Rows &rows;
   const int warp, lane;
-  unsigned looked[2] = {};             // all bits for pairs of cells that may be rare
   unsigned stored = 0;                 // bits of this lane's cells that go into memory
   int edgePlace;                       // where one of the cells is whose columns are at a face
   bool isEdge;                         // the warp: there are such columns
+  bool isLong;                         // more cells of them than lanes
   bool isIdle;                         // the warp: nobody asks for its cells
   bool isWhole;                        // all cells go into memory, two by one access
   bool canBeQuiet = false;             // what reads nothing but +0 needs no second look
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 
-/// `Steps` time steps of a block's cells.
-template <int Radius, int Steps, int Warps, bool RoundX, bool RoundY, class Update>
+/// `Steps` time steps of a block's cells. `Again`: some cells near faces neither keep their values nor
+/// go round.
+template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,
                                         const TensorWeights<Radius> &weights, double start,
                                         const Update &update) {
-  using Strip = TensorStrip<Radius, Steps, Warps, RoundX, RoundY>;
+  using Strip = TensorStrip<Radius, Steps, Warps, Again, RoundX, RoundY>;
   const Strip strip(g, place);
   TensorSweep<Strip, Update>(strip, from, to, update).run(weights, start);
 }

@@ -19,7 +19,8 @@ public:
   STENCILC_DEVICE TensorFetch(const Strip &strip, const View<const double> &from, Rows &rows)
       : strip(strip), from(from), rows(rows), row(warpIndex() / kHalf),
         place(warpIndex() % kHalf * kWarpPart + laneIndex() * 2) {
-    const bool isWide = reinterpret_cast<Size>(from.data) % 16 == 0 && from.row % 2 == 0;
+    isWide = reinterpret_cast<Size>(from.data) % 16 == 0 && from.row % 2 == 0 &&
+             (!Strip::kRoundX || strip.g.nx % 2 == 0);
     const int first = strip.left - Rows::kPad;
     isWhole = isWide && first >= 0 && first + Rows::kBrought <= strip.g.nx;
   }
@@ -28,9 +29,14 @@ public:
   STENCILC_DEVICE void begin(int pair) const {
     const int y = strip.bottom + 2 * pair + row;
     if (strip.isInsideY(y) && y < strip.yEnd + Strip::kRadius * Strip::kSteps) {
-      double *const slot = rows.cells[Rows::slotOf(0, pair)][row];
+      double *const slot = rows.pair(Rows::slotOf(0, pair))[row];
       const int there = Strip::kRoundY ? wrap(y, strip.g.ny) : y;
-      isWhole ? bring(slot, there, afresh(place)) : bringSome(slot, there, afresh(place));
+      if (isWhole)
+        bring(slot, there, afresh(place));
+      else if (isWide)
+        bringPieces(slot, there, afresh(place));
+      else
+        bringCells(slot, there, afresh(place));
     }
     commitCopies();
   }
@@ -47,7 +53,27 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  STENCILC_DEVICE void bringSome(double *slot, int y, int place) const {
+  /// What of a row lies in the grid, by pairs of cells.
+  STENCILC_DEVICE void bringPieces(double *slot, int y, int place) const {
+    double *const to = slot + (Rows::kPad + place);
+    const double *const row = &from(0, y);
+    bringPiece(to, row, strip.left + place);
+    bringPiece(to + Rows::kWarpCells, row, strip.left + place + Rows::kWarpCells);
+    if (place < 2 * Rows::kPad) {
+      const int side = place < Rows::kPad ? -Rows::kPad : Rows::kWidth - Rows::kPad;
+      bringPiece(to + side, row, strip.left + place + side);
+    }
+  }
+  STENCILC_DEVICE void bringPiece(double *to, const double *row, int x) const {
+    const int n = strip.g.nx;
+    if (Strip::kRoundX)
+      x = x < 0 || x >= n ? wrap(x, n) : x;
+    if (x >= 0 && x + 2 <= n)
+      copyAsync<16>(to, row + x);
+    else if (x == n - 1)
+      copyAsync<8>(to, row + x);
+  }
+  STENCILC_DEVICE void bringCells(double *slot, int y, int place) const {
     const int first = place / kWarpPart * kWarpSize + place % kWarpPart / 2;
     STENCILC_NO_UNROLL
     for (int cell = first; cell < Rows::kBrought; cell += kHalf * kWarpSize) {
@@ -62,7 +88,8 @@ private:
   Rows &rows;
   const int row;   // which of two this warp brings
   const int place; // of this lane's first cell, from the first one that is computed
-  bool isWhole; // all of a row lie in the grid, and pairs of cells are on their boundary
+  bool isWide;     // pairs of cells are on their boundary
+  bool isWhole;    // and all cells lie in the grid
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -17,14 +17,16 @@ template <int Radius> struct TensorWeights {
 
 /// What the threads of a block share: for each time step pairs of rows, of which an update reads
 /// some, and one is written; of the grid some are on their way from memory.
-template <int Radius, int Steps, int Warps> struct TensorRows {
-  static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps}; }
-  static constexpr TensorTile kTile{Radius, Steps, Warps}; // where kernels only need its numbers
-  static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = TensorTile::kAhead;
+template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
+  static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps, Again}; }
+  static constexpr TensorTile kTile{Radius, Steps, Warps, Again}; // where kernels only need its numbers
+  static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = kTile.ahead();
   static constexpr int kWidth = kTile.width(), kPad = kTile.pad(), kPitch = kTile.pitch();
   static constexpr int kHalo = kTile.halo(), kStored = kTile.stored(), kRead = kTile.read();
-  static constexpr int kBrought = kTile.brought(), kSlots = kTile.allSlots();
+  static constexpr int kBrought = kTile.brought(), kCells = kTile.cells();
 
+  using Pair = double[2][kPitch];
+  STENCILC_DEVICE Pair &pair(int slot) { return reinterpret_cast<Pair *>(cells)[slot]; }
   /// Where pair number `pair` of a time step is; numbers are not negative.
   static STENCILC_HD constexpr int slotOf(int step, int pair) {
     constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
@@ -33,15 +35,16 @@ template <int Radius, int Steps, int Warps> struct TensorRows {
       return pair % kFirst;
     return kFirst + (step - 1) * kInner + (step == Steps - 1 ? pair % kLast : pair % kInner);
   }
-  alignas(128) double cells[kSlots][2][kPitch];
+  alignas(128) double cells[kCells];
   double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
-  unsigned short again[Warps][kWarpSize]; // cells that are computed again
-  Mbarrier turn;                          // of steps of the sweep
+  unsigned marks[Warps]; // of results that are computed once more
+  Mbarrier turn;         // of steps of the sweep
+  int found;             // whether they depend on anything but +0
 };
 
 /// Where the pairs of rows are in a step of the sweep: `slotOf` without divisions.
 template <class Rows> struct TensorSlots {
-  using Pair = double[2][Rows::kPitch];
+  using Pair = typename Rows::Pair;
   static constexpr int kSteps = Rows::tile().steps, kFirst = Rows::tile().slots(0);
   static constexpr int kInner = Rows::tile().slots(1), kLast = Rows::tile().slots(kSteps - 1);
 
@@ -56,10 +59,10 @@ template <class Rows> struct TensorSlots {
   /// The pair that step `t` reads, and the one it writes.
   STENCILC_DEVICE const Pair &read(int t) const {
     const int before = t == kSteps - 1 ? beforeLast : beforeInner;
-    return rows.cells[t == 0 ? first : Rows::tile().firstSlot(t) + before];
+    return rows.pair(t == 0 ? first : Rows::tile().firstSlot(t) + before);
   }
   STENCILC_DEVICE Pair &written(int t) const {
-    return rows.cells[Rows::tile().firstSlot(t + 1) + (t + 1 == kSteps - 1 ? last : inner)];
+    return rows.pair(Rows::tile().firstSlot(t + 1) + (t + 1 == kSteps - 1 ? last : inner));
   }
 
   Rows &rows;
@@ -68,13 +71,13 @@ template <class Rows> struct TensorSlots {
 
 /// Cells of one time step in shared memory, by their coordinates in the grid.
 template <class Rows> struct TensorLevel {
-  const Rows &rows;
+  Rows &rows;
   int before; // from the first cell of a row to coordinate 0
   int firstRow, step;
 
   STENCILC_DEVICE double operator()(int x, int y) const {
     const int row = y - firstRow;
-    return rows.cells[Rows::slotOf(step, row >> 1)][row & 1][before + x];
+    return rows.pair(Rows::slotOf(step, row >> 1))[row & 1][before + x];
   }
 };
 

@@ -17,8 +17,9 @@ struct TensorPlace {
 };
 
 /// The strip of a block and its chunk of rows.
-template <int Radius, int Steps, int Warps, bool RoundX, bool RoundY> struct TensorStrip {
-  using Rows = TensorRows<Radius, Steps, Warps>;
+template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY>
+struct TensorStrip {
+  using Rows = TensorRows<Radius, Steps, Warps, Again>;
   static constexpr int kRadius = Radius, kSteps = Steps, kWarps = Warps;
   static constexpr bool kRoundX = RoundX, kRoundY = RoundY;
   static constexpr int kCells = 4; // of a lane and time step

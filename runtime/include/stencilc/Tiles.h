@@ -55,9 +55,9 @@ struct TileAxis {
 /// rows of several time steps, in shared memory.
 struct TensorTile {
   int radius, steps, warps;
+  bool again; // some cells near faces are computed from rows that products have read before
 
   static constexpr int kWarpCells = 64; // of a row, and of the next one
-  static constexpr int kAhead = 2;      // pairs of rows on their way from memory
 
   STENCILC_HD constexpr int across() const { return 2 * radius + 1; } // cells around one
   STENCILC_HD constexpr int width() const { return warps * kWarpCells; }
@@ -72,12 +72,12 @@ struct TensorTile {
   STENCILC_HD constexpr int halo() const { return (radius * steps + 1) / 2 * 2; }
   /// Cells of a row that a block stores.
   STENCILC_HD constexpr int stored() const { return width() - 2 * halo(); }
-  /// Pairs of rows that an update reads; places for those of a time step.
-  STENCILC_HD constexpr int read() const { return radius + 1; }
+  /// Pairs of rows on their way from memory; those that are read in a step of the sweep.
+  STENCILC_HD constexpr int ahead() const { return again ? 2 : 3; }
+  STENCILC_HD constexpr int read() const { return again ? radius + 1 : 1; }
+  /// Places for pairs of rows of a time step. Warps go on while others are in the last step.
   STENCILC_HD constexpr int slots(int step) const {
-    if (step == 0)
-      return read() + kAhead;
-    return read() + (step == steps - 1 ? 2 : 1); // warps go on while others are in the last step
+    return read() + (step == 0 ? ahead() : step == steps - 1 ? 2 : 1);
   }
   STENCILC_HD constexpr int firstSlot(int step) const {
     return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
@@ -85,10 +85,22 @@ struct TensorTile {
   STENCILC_HD constexpr int allSlots() const { return firstSlot(steps - 1) + slots(steps - 1); }
   /// Pairs of rows that a chunk goes through beside its own.
   STENCILC_HD constexpr int extraPairs() const { return radius * steps + steps; }
-  /// Rows, factors, a list of cells of each warp and a barrier, on a boundary of 128 bytes.
+
+  /// Where results are computed once more, cells of a warp at a time with all that they depend on:
+  /// of a row, and rows, in two time steps.
+  STENCILC_HD constexpr int redoneAcross() const { return kWarpCells + 2 * radius * steps; }
+  STENCILC_HD constexpr int redoneRows() const {
+    return cells() / 2 / redoneAcross() - 2 * radius * steps;
+  }
+  /// Numbers in shared memory.
+  STENCILC_HD constexpr int cells() const {
+    const int least = 2 * redoneAcross() * (8 + 2 * radius * steps);
+    return allSlots() * 2 * pitch() > least ? allSlots() * 2 * pitch() : least;
+  }
+  /// Rows, factors, marks of each warp and a barrier, on a boundary of 128 bytes.
   STENCILC_HD constexpr int sharedBytes() const {
-    const int cells = allSlots() * 2 * pitch() + across() * across();
-    return ceilDiv(cells * 8 + warps * 32 * 2 + 8, 128) * 128;
+    const int words = cells() + across() * across() + warps / 2 + 2;
+    return ceilDiv(words * 8, 128) * 128;
   }
 };
 
@@ -193,6 +205,15 @@ STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int 
   const TilePlace place =
       tilePlace(inner < 0 ? block % faces : faces + inner % apart, columns, rows);
   return {place.column, place.row, inner < 0 ? block / faces : inner / apart};
+}
+
+/// The task of a block where strips at both ends of rows take longer, so that all `chunks` of them
+/// come first.
+STENCILC_HD constexpr TileTask stripInTurn(int block, int columns, int chunks) {
+  const int ends = columns < 2 ? columns : 2, inner = block - ends * chunks;
+  if (inner < 0)
+    return {block % ends * (columns - 1), 0, block / ends};
+  return {1 + inner % (columns - 2), 0, inner / (columns - 2)};
 }
 
 /// Where a chunk begins: chunks differ by at most one plane.

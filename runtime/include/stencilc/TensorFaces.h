@@ -1,0 +1,127 @@
+/// \file Cells near faces where tensor cores update dense neighbourhoods (TensorCore.h), which
+/// products of matrices do not give: rows and columns that keep their values, and those whose
+/// updates read beyond a face.
+#pragma once
+
+#include "stencilc/TensorStrip.h"
+#include "stencilc/View.h"
+
+#if STENCILC_HAS_KERNELS
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Columns of a warp that keep their values, or whose updates read beyond a face.
+template <class Strip> struct EdgeColumns {
+  using Rows = typename Strip::Rows;
+
+  STENCILC_DEVICE EdgeColumns(const Strip &strip, int warp) : first(warp * Rows::kWarpCells) {
+    const int begin = max(0, strip.left + first), end = strip.left + first + Rows::kWarpCells;
+    const int atLow = max(strip.place.keptLeft, Strip::kRadius);
+    const int atHigh = max(strip.place.keptRight, Strip::kRadius);
+    lowBegin = begin - strip.left;
+    low = Strip::kRoundX ? 0 : max(0, min(min(atLow, strip.g.nx), end) - begin);
+    highBegin = max(begin + low, strip.g.nx - atHigh) - strip.left;
+    count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
+  }
+  STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
+  /// Number i of the cells of all time steps: 128 for a step, 64 for a row, and one for a column.
+  STENCILC_DEVICE int place(int i) const {
+    if (i >= cells())
+      return 2 * Strip::kSteps * Rows::kWarpCells; // none
+    const int column = i % count;
+    const int cell = column < low ? lowBegin + column : highBegin + column - low;
+    return i / count * Rows::kWarpCells + cell - first;
+  }
+
+  int count, low, lowBegin, highBegin, first;
+};
+
+/// Gives cells near faces their values in a step of the sweep, and those of the last time step in
+/// the one after it.
+template <class Strip, class Update> class TensorFaces {
+  using Rows = typename Strip::Rows;
+  static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
+
+public:
+  STENCILC_DEVICE TensorFaces(const Strip &strip, const View<const double> &from,
+                              const View<double> &to, Rows &rows, const Update &update, int s,
+                              int warp, int lane)
+      : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
+  }
+
+  /// What a cell of EdgeColumns keeps, which is what the grid has there.
+  STENCILC_DEVICE double keptValue(int place) const {
+    const int t = stepOf(place), x = strip.left + cellOf(place);
+    const int y = strip.rowDone(s, t) + rowOf(place);
+    return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
+  }
+  /// Columns; `place` is that of this lane's first cell, `kept` what it keeps if it does. `isLong`:
+  /// lanes have more than one.
+  STENCILC_DEVICE void mendColumns(int place, double kept, bool isLong) const {
+    mendColumn(place, kept);
+    if (!isLong)
+      return;
+    const EdgeColumns<Strip> columns(strip, warp);
+    STENCILC_NO_UNROLL
+    for (int i = lane + kWarpSize; i < columns.cells(); i += kWarpSize)
+      mendColumn(columns.place(i), keptValue(columns.place(i)));
+  }
+  /// Rows, of all time steps.
+  STENCILC_DEVICE void mendRows() const {
+    STENCILC_NO_UNROLL
+    for (int i = 0; i < kSteps * kCells; ++i) {
+      const int t = i / kCells, cell = Strip::cellOf(warp, lane, i % kCells);
+      const int x = strip.left + cell, y = strip.rowDone(s, t) + Strip::rowIn(lane);
+      if (!strip.isAskedRow(y, t) || !strip.isAskedColumn(x, t))
+        continue;
+      if (strip.isKeptRow(y))
+        give(t, cell, Strip::rowIn(lane), grid(x, y));
+      else if (strip.isNearRow(y) && strip.isComputedColumn(x, t))
+        compute(t, cell, Strip::rowIn(lane));
+    }
+  }
+
+private:
+  static STENCILC_DEVICE int stepOf(int place) { return place / (2 * Rows::kWarpCells); }
+  static STENCILC_DEVICE int rowOf(int place) { return place / Rows::kWarpCells % 2; }
+  STENCILC_DEVICE int cellOf(int place) const {
+    return warp * Rows::kWarpCells + place % Rows::kWarpCells;
+  }
+  STENCILC_DEVICE void mendColumn(int place, double kept) const {
+    const int t = stepOf(place), row = rowOf(place), cell = cellOf(place);
+    const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
+    if (t >= kSteps || !strip.isAskedRow(y, t) || !strip.isAskedColumn(x, t))
+      return;
+    if (strip.isKeptColumn(x))
+      give(t, cell, row, kept);
+    else if (!strip.isKeptRow(y))
+      compute(t, cell, row);
+  }
+  STENCILC_DEVICE void compute(int t, int cell, int row) const {
+    if constexpr (Rows::tile().again) {
+      const int firstRow = strip.bottom - (t == 0 ? 0 : 2 * (t - 1) + Strip::kRadius * t);
+      const TensorLevel<Rows> level{rows, Rows::kPad - strip.left, firstRow, t};
+      give(t, cell, row, update(level, strip.left + cell, strip.rowDone(s, t) + row));
+    }
+  }
+  STENCILC_DEVICE double grid(int x, int y) const {
+    return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
+  }
+  /// `value` is the new one of a cell of the pair of rows, in shared memory or in memory.
+  STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
+    const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
+    if (t < kSteps - 1)
+      rows.pair(Rows::slotOf(t + 1, s))[row][Rows::kPad + cell] = value;
+    else if (strip.isStored(x, y))
+      to(x, y) = value;
+  }
+
+  const Strip &strip;
+  const View<const double> &from;
+  const View<double> &to;
+  Rows &rows;
+  const Update &update;
+  const int s, warp, lane;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif

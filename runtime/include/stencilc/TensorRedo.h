@@ -1,0 +1,148 @@
+/// \file Results of tensor cores that zeros between the factors may have changed (TensorCore.h) are
+/// computed once more.
+#pragma once
+
+#include "stencilc/TensorStrip.h"
+#include "stencilc/View.h"
+
+#if STENCILC_HAS_KERNELS
+namespace stencilc::inline STENCILC_SPACE {
+
+/// At least kRareDouble for zero, infinities and what is no number; for some that are nearly zero,
+/// too.
+inline constexpr unsigned kRareDouble = 0xffdfffff;
+STENCILC_DEVICE unsigned rarity(double value) {
+#if defined(__CUDA_ARCH__)
+  const auto upper = static_cast<unsigned>(__double2hiint(value));
+#else
+  const auto upper = static_cast<unsigned>(__builtin_bit_cast(UInt64, value) >> 32);
+#endif
+  return upper + upper - 1;
+}
+
+/// Where a warp had rare results: its chunk of rows in up to 32 parts, a bit each.
+class TensorMarks {
+public:
+  STENCILC_DEVICE explicit TensorMarks(int rows) {
+    while ((rows - 1) >> shift >= 32)
+      ++shift;
+  }
+  /// Rows `row` and the next one, from the chunk's first; that may lie before it.
+  STENCILC_DEVICE void add(int row) { bits |= 1u << (max(row, 0) >> shift) | 1u << ((row + 1) >> shift); }
+  STENCILC_DEVICE int begin(int part) const { return part << shift; }
+
+  unsigned bits = 0;
+
+private:
+  int shift = 0;
+};
+
+/// All threads of a block compute results once more, a warp's cells and a few rows at a time, with
+/// everything that they depend on. The rows of the sweep are no longer needed.
+template <class Strip, class Update> class TensorRedo {
+  using Rows = typename Strip::Rows;
+  static constexpr int kReach = Strip::kRadius * Strip::kSteps;
+  static constexpr int kAcross = Rows::tile().redoneAcross();
+  static constexpr int kRows = min(Rows::tile().redoneRows(), 64);
+  static_assert(kRows > 0);
+
+  /// The cells of a time step by their coordinates in the grid.
+  struct Level {
+    double *cells;
+    int x0, y0;
+    STENCILC_DEVICE double &operator()(int x, int y) const {
+      return cells[(y - y0) * kAcross + (x - x0)];
+    }
+  };
+
+public:
+  STENCILC_DEVICE TensorRedo(const Strip &strip, const View<const double> &from,
+                             const View<double> &to, Rows &rows, const Update &update,
+                             bool canBeQuiet, int warp, int lane)
+      : strip(strip), from(from), to(to), rows(rows), update(update), canBeQuiet(canBeQuiet),
+        warp(warp), lane(lane) {}
+
+  STENCILC_DEVICE void run(const TensorMarks &own) const {
+    if (lane == 0)
+      rows.marks[warp] = own.bits;
+    syncThreads();
+    STENCILC_NO_UNROLL
+    for (int i = 0; i < Strip::kWarps * 32; ++i)
+      if (rows.marks[i / 32] >> i % 32 & 1)
+        redo(i / 32, strip.yBegin + own.begin(i % 32),
+             min(strip.yEnd, strip.yBegin + own.begin(i % 32 + 1)));
+  }
+
+private:
+  STENCILC_DEVICE void redo(int ofWarp, int yBegin, int yEnd) const {
+    const int x = strip.left + ofWarp * Rows::kWarpCells;
+    STENCILC_NO_UNROLL
+    for (int y = yBegin; y < yEnd; y += kRows) {
+      const Level first{rows.cells, x - kReach, y - kReach};
+      const int end = min(y + kRows, yEnd);
+      if (bring(first, end))
+        allSteps(first, end);
+    }
+  }
+  /// Whether results up to row `end` depend on anything but +0.
+  STENCILC_DEVICE bool bring(const Level &first, int end) const {
+    if (threadIdx.x == 0)
+      rows.found = !canBeQuiet;
+    syncThreads();
+    bool found = false;
+    forCells(first, end, 0, [&](int x, int y) {
+      const int xThere = Strip::kRoundX ? wrap(x, strip.g.nx) : x;
+      const double value = from(xThere, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
+      first(x, y) = value;
+      found = found || __builtin_bit_cast(UInt64, value) != 0;
+    });
+    if (found)
+      rows.found = 1;
+    syncThreads();
+    const bool all = rows.found != 0;
+    syncThreads();
+    return all;
+  }
+  STENCILC_DEVICE void allSteps(Level level, int end) const {
+    Level next = level;
+    next.cells = rows.cells + Rows::kCells / 2;
+    STENCILC_NO_UNROLL
+    for (int t = 0; t < Strip::kSteps; ++t) {
+      const bool isLast = t == Strip::kSteps - 1;
+      forCells(level, end, t + 1, [&](int x, int y) {
+        const double value = update(level, x, y);
+        if (!isLast)
+          next(x, y) = value;
+        else if (strip.isStored(x, y))
+          to(x, y) = value;
+      });
+      syncThreads();
+      double *const cells = level.cells;
+      level.cells = next.cells;
+      next.cells = cells;
+    }
+  }
+  /// What time step `t` - 1 computes of the cells of `level` and up to row `end`: of the grid, and
+  /// closer to the results by each step.
+  template <class Body>
+  STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
+    const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;
+    STENCILC_NO_UNROLL
+    for (int y = level.y0 + less + warp; y < end + kReach - less; y += Strip::kWarps)
+      STENCILC_NO_UNROLL
+      for (int x = level.x0 + less + lane; x < xEnd; x += kWarpSize)
+        if (strip.isInsideX(x) && strip.isInsideY(y))
+          body(x, y);
+  }
+
+  const Strip &strip;
+  const View<const double> &from;
+  const View<double> &to;
+  Rows &rows;
+  const Update &update;
+  const bool canBeQuiet;
+  const int warp, lane;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif
