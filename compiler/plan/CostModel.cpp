@@ -83,9 +83,9 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   times.memory = (traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes) /
                  (target.copyBandwidth * shares.copy * filling.busy);
   const double cycles = target.multiprocessors * target.clock * filling.filled;
+  const double doubles = traffic.doubles + traffic.products / kProductsForDouble;
   times.pipe =
-      std::max(traffic.doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) /
-      cycles;
+      std::max(doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) / cycles;
   times.issue = traffic.instructions / (kLanes * shares.issue) / cycles;
   if (shares.sharedRate > 0)
     times.shared = (traffic.sharedBytes + traffic.loadBytes) / shares.sharedRate / cycles;
@@ -128,7 +128,7 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   estimate.memoryBytes = traffic.memoryBytes;
   estimate.cacheBytes = traffic.cacheBytes;
   estimate.sharedBytes = traffic.sharedBytes;
-  estimate.arithmetic = traffic.doubles + traffic.singles;
+  estimate.arithmetic = traffic.doubles + traffic.singles + traffic.products;
   estimate.instructions = traffic.instructions;
   estimate.barriers = traffic.barriers;
   estimate.work = traffic.work;

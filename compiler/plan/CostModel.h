@@ -26,6 +26,9 @@ inline constexpr std::int64_t kLargeGrid = 1 << 24;
 inline constexpr double kLanes = 128;
 
 /// What one cell update of a kernel moves, executes and waits for.
+/// Multiply-adds of tensor cores that take as long, and as much energy, as one of the f64 pipe.
+inline constexpr double kProductsForDouble = 2;
+
 struct Traffic {
   // Bytes
   double memoryBytes = 0; // read from and written to memory
@@ -37,6 +40,7 @@ struct Traffic {
   double instructions = 0; // issued in all
   double doubles = 0;      // of these, f64 arithmetic
   double singles = 0;      // of these, f32 arithmetic
+  double products = 0;     // f64 multiply-adds of tensor cores, which are no instructions of lanes
   // Cycles of a multiprocessor
   double waiting = 0; // if one block were alone there; others fill it
   double stalls = 0;  // nothing fills them

@@ -14,8 +14,8 @@ double joulesOf(const Traffic &traffic, const Target &target) {
     return 0;
   const machine::GpuEnergy &each = *target.energy;
   const double others = traffic.instructions - traffic.doubles - traffic.singles;
-  const double computed = each.f64 * traffic.doubles + each.f32 * traffic.singles +
-                          each.instruction * std::max(0.0, others) +
+  const double computed = each.f64 * (traffic.doubles + traffic.products / kProductsForDouble) +
+                          each.f32 * traffic.singles + each.instruction * std::max(0.0, others) +
                           each.sharedByte * (traffic.sharedBytes + traffic.loadBytes);
   return each.memoryByte * traffic.memoryBytes + each.l2Byte * traffic.cacheBytes +
          computed * traffic.computed.value_or(traffic.work) *

@@ -31,6 +31,8 @@ struct TensorShape : plan::Shape {
   bool goesRound[2] = {}; // along x and y
   bool again = true;      // some cells near faces neither keep their values nor go round
 
+  /// Products of a cell, with zeros too.
+  int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }
   TensorTile tile() const { return {update.radius, steps, warps, again}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };

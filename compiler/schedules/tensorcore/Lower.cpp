@@ -37,8 +37,8 @@ public:
     const Term task = k.define("task", {Type::TileTask},
                                k.call(Primitive::StripInTurn, {block, columns, chunks}));
     const Reach kept = kernel.commonFrozen.value_or(Reach{});
-    const Term place =
-        k.braced({task.dot("column"), task.dot("chunk"), chunks, kept.low[0], kept.high[0], kept.low[1], kept.high[1]});
+    const Term place = k.braced({task.dot("column"), task.dot("chunk"), chunks, kept.low[0],
+                                 kept.high[0], kept.low[1], kept.high[1]});
     const Term weights =
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));
@@ -138,20 +138,19 @@ void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   const int extra = shape.tile().extraPairs();
   const Term pairs = k.call(Primitive::CeilDiv, {k.extent(1), 2});
   const Term cost = k.known(shape.again ? Known::RepeatTileCost : Known::FlushTileCost);
-  const Term chunks = k.define(
-      "chunks", {Type::Int},
-      shape.chunks
-          ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
-          : k.call(Primitive::ChooseChunks, {columns - ends, ends, step.invoke("multiprocessors"),
-                                             pairs, extra, 2 * extra + 1, cost}));
-  k.launch(kernel,
-           {.threads = {shape.warps * 32},
-            .blocks = {columns * chunks},
-            .sharedBytes = k.sizeOf(instance(module, Template::TensorRows,
-                                             {shape.update.radius, shape.steps, shape.warps,
-                                              k.truth(shape.again)})),
-            .arguments = {columns, chunks},
-            .waits = true});
+  const Term chunks =
+      k.define("chunks", {Type::Int},
+               shape.chunks ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
+                            : k.call(Primitive::ChooseChunks,
+                                     {columns - ends, ends, step.invoke("multiprocessors"), pairs,
+                                      extra, 2 * extra + 1, cost}));
+  k.launch(kernel, {.threads = {shape.warps * 32},
+                    .blocks = {columns * chunks},
+                    .sharedBytes = k.sizeOf(instance(
+                        module, Template::TensorRows,
+                        {shape.update.radius, shape.steps, shape.warps, k.truth(shape.again)})),
+                    .arguments = {columns, chunks},
+                    .waits = true});
 }
 
 } // namespace

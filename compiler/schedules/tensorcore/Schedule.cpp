@@ -20,15 +20,15 @@
 /// may change, results that are infinite, NaN or zero, and cells near faces are computed as by
 /// naive kernels (stencilc/TensorCore.h).
 #include "plan/Schedule.h"
-#include "plan/CostModel.h"
 #include "plan/FusedSteps.h"
-#include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/RestKernels.h"
+#include "schedules/tensorcore/Cost.h"
 #include "schedules/tensorcore/Lower.h"
-#include "stencilc/Tiles.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace stencilc::schedules {
 
@@ -43,7 +43,13 @@ public:
     return "dense neighbourhoods in the plane by tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool isProposed(const analysis::Facts &) const override { return false; }
+  /// With radius 1 two of three products are with zeros.
+  bool isProposed(const analysis::Facts &facts) const override {
+    std::string reason;
+    const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
+    return update && update->radius >= 2;
+  }
+  bool standsBeside() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},
@@ -51,7 +57,12 @@ public:
             {"chunks",
              "parts of the last axis; auto: by the extents and the device, at run time",
              {"auto"},
-             OptionForm::IntegerOrListed}};
+             OptionForm::IntegerOrListed},
+            {"rest",
+             "steps at once of the kernels for what whole groups leave over, joined by +; auto: "
+             "those that pay",
+             {"auto", "none"},
+             OptionForm::Depths}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -77,31 +88,71 @@ public:
       return {Fit::no("products of f64 matrices are of sm_90; use wavefront"), {}};
     if (Fit fused = fitFusedSteps(facts.program, "sweep"); !fused.legal)
       return {fused, {}};
-    TensorShape shape;
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
     if (!update)
       return {Fit::no(reason), {}};
-    shape.update = *update;
-    shape.steps = intOption(request, "steps").value_or(standardSteps(update->radius));
-    shape.warps = intOption(request, "warps").value_or(12);
+    std::vector<Plan> plans = plansOf(facts, target, *update, request, reason);
+    if (request.options.empty()) // if nobody asks for it
+      llvm::erase_if(
+          plans, [](const Plan &plan) { return plan.fusedKernel.estimate.spilled > kSpilledMost; });
+    std::map<int, std::optional<Plan>> byDepth;
+    const auto best = [&](int steps) { return bestOf(facts, target, *update, steps, byDepth); };
+    const RestRequest rest =
+        parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
+    llvm::erase_if(plans,
+                   [&](Plan &plan) { return !addRestKernels(facts, rest, best, plan, reason); });
+    return {plans.empty() ? Fit::no(reason) : Fit::yes(), std::move(plans)};
+  }
+
+private:
+  static constexpr int kSpilledMost = 8; // registers of a lane
+
+  /// All shapes that are asked for and fit; where none does, `reason` says why.
+  static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
+                                   const DenseUpdate &update, const ScheduleRequest &request,
+                                   std::string &reason) {
+    const std::optional<int> steps = intOption(request, "steps"),
+                             warps = intOption(request, "warps");
+    std::vector<Plan> plans;
+    TensorShape shape;
+    shape.update = update;
     shape.chunks = intOption(request, "chunks").value_or(0);
     for (int axis = 0; axis < 2; ++axis)
       shape.goesRound[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
     shape.again = computesFaces(facts, shape);
-    if (Fit fits = fitShape(shape, target); !fits.legal)
-      return {fits, {}};
-    return {Fit::yes(), {planOf(facts, target, shape)}};
+    for (shape.steps = steps.value_or(2); shape.steps <= steps.value_or(6); ++shape.steps)
+      for (const int of : {4, 8, 12, 16}) {
+        shape.warps = of;
+        if (of != warps.value_or(of))
+          continue;
+        if (Fit fits = fitShape(shape, target); !fits.legal)
+          reason = fits.reason;
+        else if (warps || of > 4)
+          plans.push_back(planOf(facts, target, shape));
+      }
+    return plans;
   }
-
-private:
-  static int standardSteps(int radius) { return radius <= 2 ? 4 : 2; }
+  static const Plan *bestOf(const analysis::Facts &facts, const Target &target,
+                            const DenseUpdate &update, int steps,
+                            std::map<int, std::optional<Plan>> &byDepth) {
+    if (steps < 2 || steps > 6)
+      return nullptr;
+    if (!byDepth.count(steps)) {
+      std::string reason;
+      std::optional<Plan> &best = byDepth[steps];
+      for (const Plan &plan : plansOf(facts, target, update,
+                                      {"tensorcore", {{"steps", std::to_string(steps)}}}, reason))
+        if (!best || plan.cost < best->cost)
+          best = plan;
+    }
+    return byDepth[steps] ? &*byDepth[steps] : nullptr;
+  }
 
   /// Whether some cells whose updates read beyond a face do not keep their values.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape) {
-    const Reach kept =
-        analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
+    const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return llvm::any_of(std::array{0, 1}, [&](int axis) {
       return !shape.goesRound[axis] &&
              std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
@@ -118,12 +169,6 @@ private:
     return Fit::yes();
   }
 
-  /// Sums that wait, factors and cells of a product, beside all else.
-  static int registersOf(const TensorShape &shape) {
-    const int radius = shape.update.radius, quads = radius + 2;
-    return 50 + 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads;
-  }
-
   static Plan planOf(const analysis::Facts &facts, const Target &target, const TensorShape &shape) {
     const Plan single = findSchedule("naive")->candidates(facts, target, {}).front();
     Plan plan;
@@ -133,66 +178,34 @@ private:
     plan.options = {{"steps", std::to_string(shape.steps)},
                     {"warps", std::to_string(shape.warps)},
                     {"chunks", shape.chunks ? std::to_string(shape.chunks) : "auto"}};
-    plan.fused = FusedPlan{
-        .steps = shape.steps, .cells = 4, .warps = shape.warps, .ahead = 2, .chunks = shape.chunks};
+    plan.fused = FusedPlan{.steps = shape.steps,
+                           .cells = 4,
+                           .warps = shape.warps,
+                           .ahead = shape.tile().ahead(),
+                           .chunks = shape.chunks};
     KernelPlan &kernel = plan.fusedKernel;
     kernel.block[0] = shape.warps * target.warpWidth;
     kernel.cellsPerThread = 4;
     kernel.sweepAxis = 1;
-    kernel.prefetch = 2;
+    kernel.prefetch = shape.tile().ahead();
     kernel.sharedBytes = shape.tile().sharedBytes();
     const int most = target.registersPerSm / (shape.warps * target.warpWidth) / 8 * 8;
-    kernel.registers = std::min({registersOf(shape), most, target.registersPerThread});
+    kernel.registers = std::min({registersOfProducts(shape), most, target.registersPerThread});
     kernel.residentBlocks = 1;
     kernel.shape = std::make_shared<TensorShape>(shape);
-    const Traffic traffic = trafficOf(facts, target, shape);
+    const Traffic traffic = trafficOfProducts(facts, target, shape);
     kernel.redundancy = traffic.work;
-    machine::KernelShares shares = target.shares.plane;
-    shares.sharedRate = target.sharedBytesPerCycle;
-    kernel.estimate = estimate(traffic, shares, target);
-    kernel.estimate.spilled = registersOf(shape) - kernel.registers;
+    kernel.estimate = estimateOfProducts(traffic, target);
+    kernel.estimate.spilled = std::max(0, registersOfProducts(shape) - kernel.registers);
     plan.cost = costOfSteps(facts, shape.steps, kernel.estimate.seconds, single.cost);
     plan.notes = {llvm::formatv("{0} time steps a sweep; {1} of {2} products of a patch are with "
                                 "neighbours of the cell",
-                                shape.steps, shape.update.taps(), productsOf(shape))
+                                shape.steps, shape.update.taps(), shape.products())
                       .str(),
                   llvm::formatv("strips of {0} cells; {1:F2} times the work of the cells stored",
                                 shape.tile().stored(), traffic.work)
                       .str()};
     return plan;
-  }
-
-  /// Products of a cell, with zeros too.
-  static int productsOf(const TensorShape &shape) {
-    return (shape.update.radius + 1) * 4 * (shape.update.radius + 2);
-  }
-
-  static Traffic trafficOf(const analysis::Facts &facts, const Target &target,
-                           const TensorShape &shape) {
-    constexpr double kFaster = 2;            // than the FMA pipe
-    constexpr double kLaneInstructions = 40; // of four cells, beside those for quads
-    const Extents extents = plannedExtents(facts.program);
-    const double quads = shape.update.radius + 2;
-    Traffic traffic;
-    traffic.memoryBytes = 16.0 / shape.steps;
-    traffic.sharedBytes = 4 * quads + 8;
-    traffic.doubles = productsOf(shape) / kFaster;
-    traffic.instructions = (6 * quads + kLaneInstructions) / 4;
-    const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored())));
-    const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.tile().extraPairs();
-    const double cost = shape.again ? kRepeatTileCost : kFlushTileCost;
-    const int ends = std::min(columns, 2), inner = columns - ends;
-    const int atOnce = target.multiprocessors;
-    const int chunks = shape.chunks
-                           ? shape.chunks
-                           : chooseChunks(inner, ends, atOnce, pairs, extra, 2 * extra + 1, cost);
-    const double waves = detail::wavesOf(std::int64_t(inner) * chunks, std::int64_t(ends) * chunks,
-                                         atOnce, cost);
-    const double steps = waves * (ceilDiv(pairs, chunks) + extra);
-    const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
-    traffic.work = steps * target.multiprocessors * perStep;
-    traffic.computed = columns * (pairs + double(chunks) * extra) * perStep;
-    return traffic;
   }
 };
 

@@ -234,8 +234,8 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 
-/// `Steps` time steps of a block's cells. `Again`: some cells near faces neither keep their values nor
-/// go round.
+/// `Steps` time steps of a block's cells. `Again`: some cells near faces neither keep their values
+/// nor go round.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

@@ -28,7 +28,9 @@ public:
       ++shift;
   }
   /// Rows `row` and the next one, from the chunk's first; that may lie before it.
-  STENCILC_DEVICE void add(int row) { bits |= 1u << (max(row, 0) >> shift) | 1u << ((row + 1) >> shift); }
+  STENCILC_DEVICE void add(int row) {
+    bits |= 1u << (max(row, 0) >> shift) | 1u << ((row + 1) >> shift);
+  }
   STENCILC_DEVICE int begin(int part) const { return part << shift; }
 
   unsigned bits = 0;
@@ -130,9 +132,9 @@ private:
     STENCILC_NO_UNROLL
     for (int y = level.y0 + less + warp; y < end + kReach - less; y += Strip::kWarps)
       STENCILC_NO_UNROLL
-      for (int x = level.x0 + less + lane; x < xEnd; x += kWarpSize)
-        if (strip.isInsideX(x) && strip.isInsideY(y))
-          body(x, y);
+    for (int x = level.x0 + less + lane; x < xEnd; x += kWarpSize)
+      if (strip.isInsideX(x) && strip.isInsideY(y))
+        body(x, y);
   }
 
   const Strip &strip;

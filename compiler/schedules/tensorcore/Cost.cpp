@@ -1,0 +1,64 @@
+/// \file What the plans of schedule tensorcore cost: the products, what memory moves, and a
+/// constant for each step of the sweep.
+#include "schedules/tensorcore/Cost.h"
+#include "plan/LaunchGrid.h"
+#include "stencilc/Tiles.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+/// Sums that wait, factors, cells and results of a product; what is beside them was counted in
+/// machine code. Odd radii have quads of two rows.
+int registersOfProducts(const TensorShape &shape) {
+  const int radius = shape.update.radius, quads = radius + 2;
+  const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;
+  return 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads + 8 + beside;
+}
+
+/// Nothing adds to the slowest of a multiprocessor's resources but what a step of the sweep
+/// takes anyway (kStepCycles).
+static machine::KernelShares sharesOf(const Target &target) {
+  return {.copy = target.shares.plane.copy,
+          .sharedRate = target.sharedBytesPerCycle,
+          .loss = target.shares.plane.loss,
+          .lossInside = 0};
+}
+
+Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
+                          const TensorShape &shape) {
+  // Measured on an H100, 3 to 5 steps by 8 to 16 warps: 425 to 705 cycles beside its products.
+  constexpr double kStepCycles = 550;
+  constexpr double kLaneInstructions = 12; // of a time step, beside those that load quads
+  constexpr double kStepInstructions = 120;
+  const Extents extents = plannedExtents(facts.program);
+  const double quads = shape.update.radius + 2, lanes = 4.0 * shape.steps;
+  Traffic traffic;
+  traffic.memoryBytes = 16.0 / shape.steps;
+  traffic.sharedBytes = 4 * quads + 8;
+  traffic.products = shape.products();
+  traffic.instructions = (2 * quads + kLaneInstructions) / 4 + kStepInstructions / lanes;
+  traffic.stalls = kStepCycles / (2.0 * shape.tile().width() * shape.steps);
+  const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored())));
+  const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.tile().extraPairs();
+  const double cost = shape.again ? kRepeatTileCost : kFlushTileCost;
+  const int ends = std::min(columns, 2), inner = columns - ends;
+  const int atOnce = target.multiprocessors;
+  const int chunks = shape.chunks
+                         ? shape.chunks
+                         : chooseChunks(inner, ends, atOnce, pairs, extra, 2 * extra + 1, cost);
+  const double waves =
+      detail::wavesOf(std::int64_t(inner) * chunks, std::int64_t(ends) * chunks, atOnce, cost);
+  const double steps = waves * (ceilDiv(pairs, chunks) + extra);
+  const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
+  traffic.work = steps * target.multiprocessors * perStep;
+  traffic.computed = columns * (pairs + double(chunks) * extra) * perStep;
+  return traffic;
+}
+
+Estimate estimateOfProducts(const Traffic &traffic, const Target &target) {
+  return estimate(traffic, sharesOf(target), target);
+}
+
+} // namespace stencilc::schedules
