@@ -29,7 +29,7 @@ static machine::KernelShares sharesOf(const Target &target) {
 Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
                           const TensorShape &shape) {
   // Measured on an H100, 3 to 5 steps by 8 to 16 warps: 425 to 705 cycles beside its products.
-  constexpr double kStepCycles = 550;
+  constexpr double kStepCycles = 475;
   constexpr double kLaneInstructions = 12; // of a time step, beside those that load quads
   constexpr double kStepInstructions = 120;
   const Extents extents = plannedExtents(facts.program);

@@ -86,7 +86,7 @@ private:
       for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
         rows.weights[i] = weights.of[i];
     }
-    startBarriers(rows.turn, Strip::kWarps);
+    startBarriers(rows.turn, Strip::kWarps * kWarpSize);
     STENCILC_UNROLL
     for (int pair = 0; pair <= kRadius; ++pair) {
       STENCILC_UNROLL
@@ -107,9 +107,7 @@ private:
   /// of the sweep; of what they write then it reads nothing any more.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
-    syncWarp();
-    if (lane == 0)
-      arrive(rows.turn);
+    arrive(rows.turn);
   }
 
   STENCILC_DEVICE void idle(const TensorFetch<Strip> &fetch, int last) const {
