@@ -20,22 +20,27 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// Where a warp had rare results: its chunk of rows in up to 32 parts, a bit each.
+/// Where a warp had rare results: the rows of its chunk in up to 32 parts, a bit each.
 class TensorMarks {
 public:
-  STENCILC_DEVICE explicit TensorMarks(int rows) {
-    while ((rows - 1) >> shift >= 32)
+  STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
+    while (last >> shift >= 32)
       ++shift;
   }
-  /// Rows `row` and the next one, from the chunk's first; that may lie before it.
+  /// Rows `row` and the next one, of which one may lie outside the chunk.
   STENCILC_DEVICE void add(int row) {
-    bits |= 1u << (max(row, 0) >> shift) | 1u << ((row + 1) >> shift);
+    bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
-  STENCILC_DEVICE int begin(int part) const { return part << shift; }
+  /// The first row of a part, and the last one.
+  STENCILC_DEVICE int first(int part) const { return part << shift; }
+  STENCILC_DEVICE int final(int part) const {
+    return min(last, first(part) + static_cast<int>((1u << shift) - 1));
+  }
 
   unsigned bits = 0;
 
 private:
+  const int last;
   int shift = 0;
 };
 
@@ -71,8 +76,7 @@ public:
     STENCILC_NO_UNROLL
     for (int i = 0; i < Strip::kWarps * 32; ++i)
       if (rows.marks[i / 32] >> i % 32 & 1)
-        redo(i / 32, strip.yBegin + own.begin(i % 32),
-             min(strip.yEnd, strip.yBegin + own.begin(i % 32 + 1)));
+        redo(i / 32, strip.yBegin + own.first(i % 32), strip.yBegin + own.final(i % 32) + 1);
   }
 
 private:
