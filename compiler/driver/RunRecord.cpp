@@ -44,12 +44,14 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
     return &plan;
   const llvm::json::Object &first = *trial->front().getAsObject();
   const auto fastest = first.getString("schedule");
-  const bool isOwnSingle = plan.fused && plan.fused->inTurn && first.getInteger("steps") == 1;
+  const auto steps = first.getInteger("steps");
+  const bool isOwnSingle = plan.fused && plan.fused->inTurn && steps == 1;
+  for (const plan::Plan &other : plan.alternatives)
+    if (fastest == other.schedule &&
+        (other.schedule != plan.schedule || steps == other.fused->steps))
+      return &other;
   if (fastest == plan.schedule && !isOwnSingle)
     return &plan;
-  for (const plan::Plan &other : plan.alternatives)
-    if (fastest == other.schedule)
-      return &other;
   return nullptr; // single steps of its own
 }
 

@@ -46,8 +46,10 @@ Status Stepper::runMany(Stream stream, std::int64_t &left) {
 }
 
 const char *Stepper::ownSchedule(std::size_t kernel) const {
-  const bool isFused = program->fusedCount > 0 && !program->fused[0].schedule;
-  const bool isBySchedule = !isFused || program->fused[0].inTurn;
+  const FusedKernel *end = program->fused + program->fusedCount;
+  const FusedKernel *own =
+      std::find_if(program->fused, end, [](const FusedKernel &fused) { return !fused.schedule; });
+  const bool isBySchedule = own == end || own->inTurn;
   return kernel + 1 == kernels.size() && !isBySchedule ? "naive" : program->schedule;
 }
 

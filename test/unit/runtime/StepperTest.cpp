@@ -30,7 +30,7 @@ template <int Calls::*Counted, int Steps, int Microseconds> void kernel(Step &s)
   advance(s, Steps);
 }
 constexpr auto quickFused = kernel<&Calls::fused, 4, 0>, slowFused = kernel<&Calls::fused, 4, 8000>,
-               quickOther = kernel<&Calls::other, 1, 0>,
+               quickOther = kernel<&Calls::other, 1, 0>, quickFive = kernel<&Calls::other, 5, 0>,
                slowSingle = kernel<&Calls::single, 1, 2000>;
 __global__ void nothing() {}
 void impossibleOther(Step &s) {
@@ -102,6 +102,24 @@ TEST(Stepper, theFastestDoesTheRun) {
   ASSERT_EQ(instance->run(300), 0);
   expectSteps(*instance, 300);
   EXPECT_EQ(calls.other, 300);
+}
+
+/// Fused steps of another depth stand first where they are more: single steps stay what they are.
+TEST(Stepper, aDeeperAlternativeLeavesTheRestToItsOwnKernels) {
+  Program program(slowFused, quickFive, slowSingle);
+  std::swap(program.kernels[0], program.kernels[1]);
+  program.kernels[0].steps = 5;
+  program.kernels[0].cost = 750000000;
+  program.kernels[0].schedule = "wavefront";
+  auto instance = program.make(503);
+  ASSERT_EQ(instance->run(503), 0) << instance->lastError();
+  expectSteps(*instance, 503);
+  const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
+  ASSERT_EQ(tried.size(), 3u);
+  EXPECT_EQ(tried[0].steps, 5);
+  EXPECT_EQ(tried[1].steps, 4);
+  EXPECT_STREQ(tried[1].schedule, "wavefront");
+  EXPECT_STREQ(tried[2].schedule, "naive");
 }
 
 TEST(Stepper, aTrialGoesOnInTheNextRun) {
