@@ -20,8 +20,8 @@ constexpr double kSure = 2.2;
 constexpr double kUnsure = 8;
 /// Kernels of another depth are alike but for it; where the model was seen to prefer the wrong one,
 /// it took that to be 1.16 times as fast (seven points in f64: four steps, where five were 1.08).
-/// With fewer axes, where tiles lose less at their edges, it is surer.
-constexpr double kSureOfDepth = 1.1, kSureOfDepthInSpace = 1.2;
+/// With fewer axes, where tiles lose less at their edges, it is sure.
+constexpr double kSureOfDepth = 1.2;
 /// A depth that differs by less of the best one's cannot gain more than a trial costs to compile.
 constexpr double kOtherDepth = 0.25;
 /// Runs of fewer steps are over before a trial has paid.
@@ -52,9 +52,9 @@ bool isOtherDepth(const Plan &best, const Plan &other) {
 /// Whether the two are one schedule's and fuse different numbers of steps at about the same cost,
 /// and the other one is no less sure.
 bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
-  const double most = facts.program.rank() == 3 ? kSureOfDepthInSpace : kSureOfDepth;
-  return best.fused && other.fused && best.schedule == other.schedule &&
-         isOtherDepth(best, other) && other.cost <= best.cost * most &&
+  return facts.program.rank() == 3 && best.fused && other.fused &&
+         best.schedule == other.schedule && isOtherDepth(best, other) &&
+         other.cost <= best.cost * kSureOfDepth &&
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 

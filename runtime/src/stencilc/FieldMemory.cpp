@@ -56,6 +56,16 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
+/// The pitch to lay rows of `rowBytes` out by, as makeLayout takes it, where none was asked for:
+/// that of the program, or of vector loops, which have an aligned cell, the next line of the
+/// caches.
+static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
+  const bool isOfLoops = program.alignedCell > 0 && !kLoopRowsHaveRoom;
+  if (program.rowPitch || !isOfLoops)
+    return program.rowPitch;
+  return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
+}
+
 /// Places the buffers of a field behind `total` bytes, and adds theirs. Cell `aligned` of a row
 /// begins a line of the caches; what its buffers begin later by, the stagger between them has room
 /// for.
@@ -89,8 +99,10 @@ Status planPart(const ProgramDescription &program, const std::int64_t (&extents)
     FieldMemory &field = fields[static_cast<std::size_t>(i)];
     Scalar storage = Scalar::F64;
     describe(program, i, field, storage);
-    if (Status status = makeLayout(extents, sizeOf(storage), rowPitch ? rowPitch : program.rowPitch,
-                                   field.layout);
+    const std::uint64_t rowBytes = static_cast<std::uint64_t>(extents[0]) * sizeOf(storage);
+    if (Status status =
+            makeLayout(extents, sizeOf(storage),
+                       rowPitch ? rowPitch : usualPitch(program, rowBytes), field.layout);
         !status)
       return status;
     if (!placeBuffers(field, program.alignedCell, total))

@@ -22,10 +22,11 @@ TEST(FieldMemory, TheFirstCellOfVectorLoopsBeginsALine) {
       ProgramDescription program = *known;
       std::vector<FieldMemory> fields;
       std::uint64_t plain = 0, bytes = 0;
+      constexpr std::uint64_t kPitch = 512;
       const std::int64_t rows = program.rank > 1 ? 11 : 1;
-      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, plain).ok());
+      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, plain, kPitch).ok());
       program.alignedCell = aligned;
-      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, bytes).ok());
+      ASSERT_TRUE(planFields(program, {extents[0], rows, 1}, fields, bytes, kPitch).ok());
       EXPECT_EQ(bytes, plain);
       std::vector<unsigned char> memory(bytes);
       const double *const partials = placeFields(fields, memory.data());
@@ -40,6 +41,24 @@ TEST(FieldMemory, TheFirstCellOfVectorLoopsBeginsALine) {
       EXPECT_GE(behind, end);
       EXPECT_EQ(behind % alignof(double), 0u);
     }
+}
+
+TEST(FieldMemory, RowsOfVectorLoopsFollowEachOtherByLines) {
+  const auto pitchOf = [](std::int64_t cells, int aligned, std::uint64_t own, std::uint64_t asked) {
+    ProgramDescription program = heat;
+    program.alignedCell = aligned;
+    program.rowPitch = own;
+    std::vector<FieldMemory> fields;
+    std::uint64_t bytes = 0;
+    EXPECT_TRUE(planFields(program, {cells, 16, 1}, fields, bytes, asked).ok());
+    return fields[0].layout.rowPitch;
+  };
+  const std::uint64_t rowBytes = 512 * sizeOf(heat.fields[0].storage);
+  EXPECT_EQ(pitchOf(512, 1, 0, 0), rowBytes) << "no room, though it is a power of two";
+  EXPECT_EQ(pitchOf(505, 1, 0, 0), rowBytes) << "whole lines";
+  EXPECT_EQ(pitchOf(512, 0, 0, 0), rowBytes + 128) << "not of vector loops: room";
+  EXPECT_EQ(pitchOf(512, 1, 2 * rowBytes, 0), 2 * rowBytes) << "what the program says";
+  EXPECT_EQ(pitchOf(512, 1, 2 * rowBytes, 3 * rowBytes), 3 * rowBytes) << "what was asked for";
 }
 
 } // namespace
