@@ -30,6 +30,7 @@ struct TensorShape : plan::Shape {
   int chunks = 0;         // of rows; 0: chosen at run time
   bool goesRound[2] = {}; // along x and y
   bool again = true;      // some cells near faces neither keep their values nor go round
+  bool isQuiet = true;    // beyond faces lies +0 where all cells are
 
   /// Products of a cell, with zeros too.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }

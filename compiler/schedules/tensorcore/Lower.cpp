@@ -38,7 +38,7 @@ public:
                                k.call(Primitive::StripInTurn, {block, columns, chunks}));
     const Reach kept = kernel.commonFrozen.value_or(Reach{});
     const Term place = k.braced({task.dot("column"), task.dot("chunk"), chunks, kept.low[0],
-                                 kept.high[0], kept.low[1], kept.high[1]});
+                                 kept.high[0], kept.low[1], kept.high[1], k.truth(shape.isQuiet)});
     const Term weights =
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));

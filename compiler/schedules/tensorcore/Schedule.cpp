@@ -122,6 +122,7 @@ private:
       shape.goesRound[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
     shape.again = computesFaces(facts, shape);
+    shape.isQuiet = zeroStaysZero(facts);
     for (shape.steps = steps.value_or(2); shape.steps <= steps.value_or(6); ++shape.steps)
       for (const int of : {4, 8, 12, 16}) {
         shape.warps = of;
@@ -144,10 +145,19 @@ private:
       std::optional<Plan> &best = byDepth[steps];
       for (const Plan &plan : plansOf(facts, target, update,
                                       {"tensorcore", {{"steps", std::to_string(steps)}}}, reason))
-        if (!best || plan.cost < best->cost)
+        if (plan.fusedKernel.estimate.spilled <= kSpilledMost && (!best || plan.cost < best->cost))
           best = plan;
     }
     return byDepth[steps] ? &*byDepth[steps] : nullptr;
+  }
+
+  /// Whether what lies beyond faces is +0 where all cells are.
+  static bool zeroStaysZero(const analysis::Facts &facts) {
+    for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
+      for (const analysis::Face &face : ends)
+        if (face.given() && !face.zeroDoes())
+          return false;
+    return true;
   }
 
   /// Whether some cells whose updates read beyond a face do not keep their values.

@@ -98,9 +98,10 @@ private:
       }
     }
     // A sum of zeros is -0 if all factors are negative, and +0 by products.
-    canBeQuiet = start != 0;
+    bool isPositive = start != 0;
     for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
-      canBeQuiet = canBeQuiet || rows.weights[i] > 0;
+      isPositive = isPositive || rows.weights[i] > 0;
+    canBeQuiet = isPositive && strip.place.isQuiet;
   }
 
   /// The warp has brought the next pair of rows, and written all that others read in the next step
@@ -152,10 +153,25 @@ private:
     }
     if (isEdge || strip.isNear(s))
       mend(s, kept);
+    if (marks.zeroPairs >= 0)
+      marks.zeroPairs = holdsNothing(slots.read(0)) ? marks.zeroPairs + 1 : 0;
     endTurn();
     multiply(cells, start, sums[kSteps - 1], result);
-    if (ballot(put(s, result) >= kRareDouble) != 0)
+    const bool isRare = ballot(put(s, result) >= kRareDouble) != 0;
+    marks.zeroPairs = isRare ? max(marks.zeroPairs, 0) : -1;
+    if (isRare && !(canBeQuiet && marks.zeroPairs >= Rows::tile().extraPairs()))
       marks.add(strip.rowOf(s, kSteps - 1) - strip.yBegin);
+  }
+  /// Whether all that results of this warp depend on in a pair of rows is +0.
+  STENCILC_DEVICE bool holdsNothing(const double (&pair)[2][Rows::kPitch]) const {
+    constexpr int kReach = kRadius * kSteps;
+    const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
+    UInt64 bits = 0;
+    STENCILC_NO_UNROLL
+    for (int cell = afresh(lane); cell < Rows::kWarpCells + 2 * kReach; cell += kWarpSize)
+      if (const int at = first + cell; at >= 0 && at < Rows::kBrought)
+        bits |= __builtin_bit_cast(UInt64, pair[0][at]) | __builtin_bit_cast(UInt64, pair[1][at]);
+    return ballot(bits != 0) == 0;
   }
   STENCILC_DEVICE void load(const double (&pair)[2][Rows::kPitch], Cells &cells) const {
     const double *const first =
@@ -228,7 +244,7 @@ private:
   bool isLong;                         // more cells of them than lanes
   bool isIdle;                         // the warp: nobody asks for its cells
   bool isWhole;                        // all cells go into memory, two by one access
-  bool canBeQuiet = false;             // what reads nothing but +0 needs no second look
+  bool canBeQuiet = false;             // results of nothing but +0 are +0
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 

@@ -20,7 +20,9 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// Where a warp had rare results: the rows of its chunk in up to 32 parts, a bit each.
+/// Where a warp had rare results: the rows of its chunk in up to 32 parts, a bit each. Results of
+/// nothing but +0 are known, so that regions of zeros are not computed twice: while results are
+/// rare, the warp looks at the pairs of rows that come.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
@@ -38,6 +40,7 @@ public:
   }
 
   unsigned bits = 0;
+  int zeroPairs = -1; // of rows that hold nothing but +0 and came last; negative: nobody looks
 
 private:
   const int last;

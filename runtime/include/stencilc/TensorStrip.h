@@ -14,6 +14,7 @@ struct TensorPlace {
   int column = 0, chunk = 0, chunks = 1;
   int keptLeft = 0, keptRight = 0; // columns of the grid that keep their values
   int keptLow = 0, keptHigh = 0;   // rows likewise
+  bool isQuiet = true;             // beyond faces lies +0 where all cells are
 };
 
 /// The strip of a block and its chunk of rows.
