@@ -25,10 +25,10 @@ inline constexpr std::int64_t kLargeGrid = 1 << 24;
 /// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
 inline constexpr double kLanes = 128;
 
-/// What one cell update of a kernel moves, executes and waits for.
 /// Multiply-adds of tensor cores that take as long, and as much energy, as one of the f64 pipe.
 inline constexpr double kProductsForDouble = 2;
 
+/// What one cell update of a kernel moves, executes and waits for.
 struct Traffic {
   // Bytes
   double memoryBytes = 0; // read from and written to memory

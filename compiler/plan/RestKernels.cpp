@@ -1,6 +1,7 @@
 /// \file The kernels that do the time steps which whole groups of fused steps leave over.
 #include "plan/RestKernels.h"
 #include "plan/Options.h"
+#include "plan/PlanVerifier.h"
 #include "plan/Segments.h"
 #include "stencilc/SplitSteps.h"
 #include "support/Counted.h"
@@ -240,6 +241,34 @@ bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
     return false;
   chooser.finish();
   return true;
+}
+
+RestRequest restOf(const ScheduleRequest &request) {
+  return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
+}
+
+void RestPlans::take(const std::vector<Plan> &plans) {
+  for (const Plan &plan : plans)
+    consider(plan);
+}
+
+bool RestPlans::addTo(Plan &plan, const RestRequest &request, std::string &reason) {
+  return addRestKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
+}
+
+void RestPlans::consider(const Plan &plan) {
+  std::optional<Plan> &known = byDepth[plan.fused->steps];
+  if ((!known || plan.cost < known->cost) && verifyPlan(facts, plan).empty())
+    known = plan;
+}
+
+const Plan *RestPlans::best(int depth) {
+  if (!byDepth.count(depth)) {
+    byDepth[depth] = std::nullopt;
+    propose(depth, [&](const Plan &plan) { consider(plan); });
+  }
+  const std::optional<Plan> &found = byDepth[depth];
+  return found ? &*found : nullptr;
 }
 
 std::int64_t launchCost(const FusedKernel &kernel) {

@@ -9,7 +9,10 @@
 
 #include "analysis/Facts.h"
 #include "plan/Plan.h"
+#include "plan/Schedule.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,6 +33,31 @@ using BestOfDepth = std::function<const Plan *(int steps)>;
 /// planned for. False, and `reason` says why, where kernels asked for are not possible.
 bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
                     const BestOfDepth &best, Plan &plan, std::string &reason);
+
+/// What the option rest of a schedule is in a request.
+RestRequest restOf(const ScheduleRequest &request);
+
+/// Kernels for the rest of a schedule's plans: the best one of each depth, as the schedule would
+/// choose it without any other wish.
+class RestPlans {
+public:
+  using Take = llvm::function_ref<void(const Plan &)>;
+  /// `propose(steps, take)` hands out the schedule's plans of a depth, legal or not.
+  RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
+      : facts(facts), propose(std::move(propose)) {}
+
+  /// All that the schedule proposes of some depths.
+  void take(const std::vector<Plan> &plans);
+  bool addTo(Plan &plan, const RestRequest &request, std::string &reason);
+
+private:
+  void consider(const Plan &plan);
+  const Plan *best(int depth);
+
+  const analysis::Facts &facts;
+  const std::function<void(int steps, Take take)> propose;
+  std::map<int, std::optional<Plan>> byDepth;
+};
 
 /// What a launch takes as programs are told: nanoseconds for 1e9 cells.
 std::int64_t launchCost(const FusedKernel &kernel);

@@ -28,7 +28,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <array>
-#include <map>
 
 namespace stencilc::schedules {
 
@@ -94,19 +93,24 @@ public:
       return {Fit::no(reason), {}};
     std::vector<Plan> plans = plansOf(facts, target, *update, request, reason);
     if (request.options.empty()) // if nobody asks for it
-      llvm::erase_if(
-          plans, [](const Plan &plan) { return plan.fusedKernel.estimate.spilled > kSpilledMost; });
-    std::map<int, std::optional<Plan>> byDepth;
-    const auto best = [&](int steps) { return bestOf(facts, target, *update, steps, byDepth); };
-    const RestRequest rest =
-        parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
-    llvm::erase_if(plans,
-                   [&](Plan &plan) { return !addRestKernels(facts, rest, best, plan, reason); });
+      llvm::erase_if(plans, spillsMuch);
+    RestPlans rest(facts, [&](int depth, RestPlans::Take take) {
+      std::string unused;
+      for (const Plan &plan : plansOf(facts, target, *update,
+                                      {"tensorcore", {{"steps", std::to_string(depth)}}}, unused))
+        if (!spillsMuch(plan))
+          take(plan);
+    });
+    const RestRequest restAsked = restOf(request);
+    llvm::erase_if(plans, [&](Plan &plan) { return !rest.addTo(plan, restAsked, reason); });
     return {plans.empty() ? Fit::no(reason) : Fit::yes(), std::move(plans)};
   }
 
 private:
-  static constexpr int kSpilledMost = 8; // registers of a lane
+  static constexpr int kFewestSteps = 2, kMostSteps = 6;
+
+  /// Whether so many registers of a lane spill that nobody wants it unasked.
+  static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 8; }
 
   /// All shapes that are asked for and fit; where none does, `reason` says why.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
@@ -123,7 +127,9 @@ private:
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
     shape.again = computesFaces(facts, shape);
     shape.isQuiet = zeroStaysZero(facts);
-    for (shape.steps = steps.value_or(2); shape.steps <= steps.value_or(6); ++shape.steps)
+    const int first = std::max(steps.value_or(kFewestSteps), kFewestSteps);
+    const int last = std::min(steps.value_or(kMostSteps), kMostSteps);
+    for (shape.steps = first; shape.steps <= last; ++shape.steps)
       for (const int of : {4, 8, 12, 16}) {
         shape.warps = of;
         if (of != warps.value_or(of))
@@ -134,21 +140,6 @@ private:
           plans.push_back(planOf(facts, target, shape));
       }
     return plans;
-  }
-  static const Plan *bestOf(const analysis::Facts &facts, const Target &target,
-                            const DenseUpdate &update, int steps,
-                            std::map<int, std::optional<Plan>> &byDepth) {
-    if (steps < 2 || steps > 6)
-      return nullptr;
-    if (!byDepth.count(steps)) {
-      std::string reason;
-      std::optional<Plan> &best = byDepth[steps];
-      for (const Plan &plan : plansOf(facts, target, update,
-                                      {"tensorcore", {{"steps", std::to_string(steps)}}}, reason))
-        if (plan.fusedKernel.estimate.spilled <= kSpilledMost && (!best || plan.cost < best->cost))
-          best = plan;
-    }
-    return byDepth[steps] ? &*byDepth[steps] : nullptr;
   }
 
   /// Whether what lies beyond faces is +0 where all cells are.

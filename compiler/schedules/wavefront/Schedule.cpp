@@ -114,7 +114,7 @@ public:
       return program;
     std::string reason = kNoSingle;
     bool isFound = false;
-    RestPlans rest(*this, facts, target);
+    RestPlans rest = restPlans(facts, target);
     const RestRequest restAsked = restOf(request);
     forEachPlan(facts, target, request, reason, [&](Plan plan) {
       isFound = restAsked.depths.empty() || rest.addTo(plan, restAsked, reason);
@@ -146,7 +146,7 @@ public:
       plans.push_back(std::move(plan));
       return true;
     });
-    RestPlans rest(*this, facts, target);
+    RestPlans rest = restPlans(facts, target);
     if (request.options.empty())
       rest.take(plans);
     const RestRequest restAsked = restOf(request);
@@ -158,46 +158,16 @@ private:
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
 
-  /// The best kernel of each depth, as the schedule would choose it without any other wish.
-  class RestPlans {
-  public:
-    RestPlans(const Wavefront &schedule, const analysis::Facts &facts, const Target &target)
-        : schedule(schedule), facts(facts), target(target) {}
-
-    /// All that the schedule proposes of some depths.
-    void take(const std::vector<Plan> &plans) {
-      for (const Plan &plan : plans)
-        consider(plan);
-    }
-    bool addTo(Plan &plan, const RestRequest &request, std::string &reason) {
-      return addRestKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
-    }
-
-  private:
-    void consider(const Plan &plan) {
-      std::optional<Plan> &known = byDepth[plan.fused->steps];
-      if ((!known || plan.cost < known->cost) && verifyPlan(facts, plan).empty())
-        known = plan;
-    }
-    const Plan *best(int depth) {
-      if (!byDepth.count(depth)) {
-        byDepth[depth] = std::nullopt;
-        std::string reason;
-        schedule.forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(depth)}}},
-                             reason, [&](const Plan &plan) {
-                               consider(plan);
-                               return true;
-                             });
-      }
-      const std::optional<Plan> &found = byDepth[depth];
-      return found ? &*found : nullptr;
-    }
-
-    const Wavefront &schedule;
-    const analysis::Facts &facts;
-    const Target &target;
-    std::map<int, std::optional<Plan>> byDepth;
-  };
+  RestPlans restPlans(const analysis::Facts &facts, const Target &target) const {
+    return {facts, [&](int steps, RestPlans::Take take) {
+              std::string reason;
+              forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(steps)}}}, reason,
+                          [&](const Plan &plan) {
+                            take(plan);
+                            return true;
+                          });
+            }};
+  }
 
   /// An option of the request that shapes the planes of three axes.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
@@ -205,10 +175,6 @@ private:
       if (request.options.count(key))
         return key;
     return nullptr;
-  }
-
-  static RestRequest restOf(const ScheduleRequest &request) {
-    return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
   }
 
   /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits,

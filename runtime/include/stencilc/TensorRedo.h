@@ -137,11 +137,12 @@ private:
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;
     STENCILC_NO_UNROLL
-    for (int y = level.y0 + less + warp; y < end + kReach - less; y += Strip::kWarps)
+    for (int y = level.y0 + less + warp; y < end + kReach - less; y += Strip::kWarps) {
       STENCILC_NO_UNROLL
-    for (int x = level.x0 + less + lane; x < xEnd; x += kWarpSize)
-      if (strip.isInsideX(x) && strip.isInsideY(y))
-        body(x, y);
+      for (int x = level.x0 + less + lane; x < xEnd; x += kWarpSize)
+        if (strip.isInsideX(x) && strip.isInsideY(y))
+          body(x, y);
+    }
   }
 
   const Strip &strip;

@@ -19,11 +19,11 @@ template <int Radius> struct TensorWeights {
 /// some, and one is written; of the grid some are on their way from memory.
 template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps, Again}; }
-  static constexpr TensorTile kTile{Radius, Steps, Warps,
-                                    Again}; // where kernels only need its numbers
+  // Where kernels only need its numbers.
+  static constexpr TensorTile kTile{Radius, Steps, Warps, Again};
   static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = kTile.ahead();
   static constexpr int kWidth = kTile.width(), kPad = kTile.pad(), kPitch = kTile.pitch();
-  static constexpr int kHalo = kTile.halo(), kStored = kTile.stored(), kRead = kTile.read();
+  static constexpr int kHalo = kTile.halo(), kStored = kTile.stored();
   static constexpr int kBrought = kTile.brought(), kCells = kTile.cells();
 
   using Pair = double[2][kPitch];

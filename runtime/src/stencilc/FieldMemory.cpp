@@ -57,11 +57,12 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
 }
 
 /// The pitch to lay rows of `rowBytes` out by, as makeLayout takes it, where none was asked for:
-/// that of the program, or of vector loops, which have an aligned cell, the next line of the
-/// caches.
+/// that of the program, or of a CPU's vector loops, which have an aligned cell, the next line of
+/// the caches. Room behind a row, as chooseRowPitch leaves it, is fetched with it, since the loops
+/// go through memory from one row to the next: seven points lost 9% by 128 bytes behind 2048, 15%
+/// behind 1024.
 static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
-  const bool isOfLoops = program.alignedCell > 0 && !kLoopRowsHaveRoom;
-  if (program.rowPitch || !isOfLoops)
+  if (program.rowPitch || program.alignedCell == 0)
     return program.rowPitch;
   return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
 }

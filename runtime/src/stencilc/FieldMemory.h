@@ -17,10 +17,6 @@ inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignme
 /// A line of the caches of a CPU, in bytes: of vectors of half as many that do not begin at a
 /// multiple of their size, every second one lies in two lines.
 inline constexpr std::uint64_t kCacheLine = 64;
-/// Whether rows that the vector loops of a CPU go over keep away from powers of two, as everywhere
-/// else (chooseRowPitch). The room behind a row is fetched with it, since the loops go through
-/// memory from one row to the next: seven points lost 9% by 128 bytes behind 2048, 15% behind 1024.
-inline constexpr bool kLoopRowsHaveRoom = false;
 
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
 /// together, with reductions and what it takes to align memory that begins anywhere. `rowPitch` as
