@@ -7,7 +7,10 @@ FACES = ("copy", "mirror", "mirror(node)", "fixed(0.25)", "fixed(0)", "keep", "f
 FIRST = ("random(1)", "random(1) - 0.5", "select(random(1) < 0.7, 0, random(2) - 0.5)", "select(x < nx / 3, 0, random(2))",
          "select(random(1) < 0.9, 0, -0.0 * random(2))", "1e-320 * random(1)",
          "select(x == nx - 1 && y == 0, 1e308 * (3 + random(4)), random(3) - 0.5)",
-         "select(x == 0, 1e308 * (3 + random(4)) - 1e308 * (3 + random(5)), random(3))")
+         "select(x == 0, 1e308 * (3 + random(4)) - 1e308 * (3 + random(5)), random(3))",
+         "select(x == 5 && y == 4, 1e308 * (3 + random(4)), 0)", "select(random(1) < 0.02, 1.7e308, 0)",
+         "select(random(1) < 0.01, 1e308 * (3 + random(4)), select(y < ny / 2, 0, 4e-324))",
+         "select(random(1) < 0.01, -random(2), select(y < ny / 2, -0.0 * random(2), 0))", "select(x > nx / 2, -0.0 * random(2), random(3))")
 
 
 def program(seed):
@@ -25,7 +28,7 @@ def program(seed):
 
 def products(choose):
     """`0.1 * u[x-2, y-2]` and so on, in the order of memory, no two factors alike."""
-    radius, left, negative = choose.randint(1, 4), choose.choice((0, 0, 0.2, 0.5)), choose.choice((0, 0.3, 1))
+    radius, left, negative = choose.randint(1, 4), choose.choice((0, 0, 0.2, 0.5)), choose.choice((0, 0, 0.3, 1))
     factors = set()
     while len(factors) < (2 * radius + 1) ** 2:
         factors.add(round(choose.uniform(0.1, 1) * 2 / (2 * radius + 1) ** 2, 7))
@@ -50,5 +53,5 @@ def boundaries(choose, axis):
 
 def request(choose):
     """The schedule, with options that fit most of the programs."""
-    chunks = choose.choice(("auto", 1, 2, 3))
+    chunks = choose.choice(("auto", 1, 2, 3, 5, 9))
     return f"tensorcore:steps={choose.choice((2, 3, 4))},warps={choose.choice((4, 8))},chunks={chunks}"

@@ -73,7 +73,7 @@ public:
     TensorMarks marks(strip.yEnd - strip.yBegin);
     isIdle ? idle(fetch, last) : sweep(fetch, last, start, marks);
     waitCopies<0>(); // the last ones nobody has waited for
-    TensorRedo<Strip, Update>(strip, from, to, rows, update, canBeQuiet, warp, lane).run(marks);
+    TensorRedo<Strip, Update>(strip, from, to, rows, update, quietBelow, warp, lane).run(marks);
   }
 
 private:
@@ -98,10 +98,13 @@ private:
       }
     }
     // A sum of zeros is -0 if all factors are negative, and +0 by products.
-    bool isPositive = start != 0;
-    for (int i = 0; i < weights.kAcross * weights.kAcross; ++i)
+    bool isPositive = start != 0, isNegative = bitsOf(start) > kLargestBits;
+    for (int i = 0; i < weights.kAcross * weights.kAcross; ++i) {
       isPositive = isPositive || rows.weights[i] > 0;
-    canBeQuiet = isPositive && strip.place.isQuiet;
+      isNegative = isNegative || bitsOf(rows.weights[i]) > kLargestFactorBits;
+    }
+    if (isPositive && strip.place.isQuiet)
+      quietBelow = isNegative ? 1 : kLargestBits;
   }
 
   /// The warp has brought the next pair of rows, and written all that others read in the next step
@@ -152,26 +155,41 @@ private:
       store<2>(to + 32, result + 2);
     }
     if (isEdge || strip.isNear(s))
-      mend(s, kept);
-    if (marks.zeroPairs >= 0)
-      marks.zeroPairs = holdsNothing(slots.read(0)) ? marks.zeroPairs + 1 : 0;
+      note(marks, strip.rowDone(s, kSteps - 1), mend(s, kept));
+    if (marks.quietPairs >= 0)
+      marks.quietPairs = isQuiet(slots.read(0)) ? marks.quietPairs + 1 : 0;
     endTurn();
     multiply(cells, start, sums[kSteps - 1], result);
     const bool isRare = ballot(put(s, result) >= kRareDouble) != 0;
-    marks.zeroPairs = isRare ? max(marks.zeroPairs, 0) : -1;
-    if (isRare && !(canBeQuiet && marks.zeroPairs >= Rows::tile().extraPairs()))
-      marks.add(strip.rowOf(s, kSteps - 1) - strip.yBegin);
+    marks.quietPairs = isRare ? max(marks.quietPairs, 0) : -1;
+    if (isRare)
+      note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
-  /// Whether all that results of this warp depend on in a pair of rows is +0.
-  STENCILC_DEVICE bool holdsNothing(const double (&pair)[2][Rows::kPitch]) const {
+  /// Lanes suspect results of the last time step in `row` or the next one.
+  STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
+    const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs(); // if it is a zero
+    if (ballot(lanes > (isKnown ? Suspicion::Zero : Suspicion::None)) != 0)
+      marks.add(row - strip.yBegin);
+  }
+  STENCILC_DEVICE Suspicion suspect(int s, const Result &result) const {
+    const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
+    Suspicion most = Suspicion::None;
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i)
+      if (y >= strip.yBegin && y < strip.yEnd && stored >> i & 1)
+        most = max(most, suspicionOf(result[i]));
+    return most;
+  }
+  /// Whether all that results of this warp depend on in a pair of rows is quiet.
+  STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
-    UInt64 bits = 0;
+    UInt64 most = 0;
     STENCILC_NO_UNROLL
     for (int cell = afresh(lane); cell < Rows::kWarpCells + 2 * kReach; cell += kWarpSize)
       if (const int at = first + cell; at >= 0 && at < Rows::kBrought)
-        bits |= __builtin_bit_cast(UInt64, pair[0][at]) | __builtin_bit_cast(UInt64, pair[1][at]);
-    return ballot(bits != 0) == 0;
+        most = max(most, max(bitsOf(pair[0][at]), bitsOf(pair[1][at])));
+    return ballot(most >= quietBelow) == 0;
   }
   STENCILC_DEVICE void load(const double (&pair)[2][Rows::kPitch], Cells &cells) const {
     const double *const first =
@@ -202,12 +220,15 @@ private:
   STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  STENCILC_DEVICE void mend(int s, double kept) const {
+  /// Cells near faces; what is to be suspected of those of the last time step.
+  STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
+    Suspicion most = Suspicion::None;
     if (isEdge)
-      faces(s).mendColumns(afresh(edgePlace), kept, isLong);
+      most = faces(s).mendColumns(afresh(edgePlace), kept, isLong);
     if (strip.isNear(s))
-      faces(s).mendRows();
+      most = max(most, faces(s).mendRows());
+    return most;
   }
 
   /// What all steps have given goes into memory, but for columns at faces; how rare it is.
@@ -238,13 +259,13 @@ private:
   const Update &update;
   Rows &rows;
   const int warp, lane;
-  unsigned stored = 0;                 // bits of this lane's cells that go into memory
-  int edgePlace;                       // where one of the cells is whose columns are at a face
-  bool isEdge;                         // the warp: there are such columns
-  bool isLong;                         // more cells of them than lanes
-  bool isIdle;                         // the warp: nobody asks for its cells
-  bool isWhole;                        // all cells go into memory, two by one access
-  bool canBeQuiet = false;             // results of nothing but +0 are +0
+  unsigned stored = 0;   // bits of this lane's cells that go into memory
+  int edgePlace;         // where one of the cells is whose columns are at a face
+  bool isEdge;           // the warp: there are such columns
+  bool isLong;           // more cells of them than lanes
+  bool isIdle;           // the warp: nobody asks for its cells
+  bool isWhole;          // all cells go into memory, two by one access
+  UInt64 quietBelow = 0; // zeros that depend on cells whose bits are all below are known to be +0
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 

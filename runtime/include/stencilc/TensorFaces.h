@@ -3,6 +3,7 @@
 /// updates read beyond a face.
 #pragma once
 
+#include "stencilc/TensorRare.h"
 #include "stencilc/TensorStrip.h"
 #include "stencilc/View.h"
 
@@ -55,18 +56,20 @@ public:
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
   /// Columns; `place` is that of this lane's first cell, `kept` what it keeps if it does. `isLong`:
-  /// lanes have more than one.
-  STENCILC_DEVICE void mendColumns(int place, double kept, bool isLong) const {
-    mendColumn(place, kept);
+  /// lanes have more than one. What is to be suspected of those of the last time step, as of rows.
+  STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
+    Suspicion most = mendColumn(place, kept);
     if (!isLong)
-      return;
+      return most;
     const EdgeColumns<Strip> columns(strip, warp);
     STENCILC_NO_UNROLL
     for (int i = lane + kWarpSize; i < columns.cells(); i += kWarpSize)
-      mendColumn(columns.place(i), keptValue(columns.place(i)));
+      most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
+    return most;
   }
   /// Rows, of all time steps.
-  STENCILC_DEVICE void mendRows() const {
+  STENCILC_DEVICE Suspicion mendRows() const {
+    Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
     for (int i = 0; i < kSteps * kCells; ++i) {
       const int t = i / kCells, cell = Strip::cellOf(warp, lane, i % kCells);
@@ -76,8 +79,9 @@ public:
       if (strip.isKeptRow(y))
         give(t, cell, Strip::rowIn(lane), grid(x, y));
       else if (strip.isNearRow(y) && strip.isComputedColumn(x, t))
-        compute(t, cell, Strip::rowIn(lane));
+        most = max(most, compute(t, cell, Strip::rowIn(lane)));
     }
+    return most;
   }
 
 private:
@@ -86,22 +90,27 @@ private:
   STENCILC_DEVICE int cellOf(int place) const {
     return warp * Rows::kWarpCells + place % Rows::kWarpCells;
   }
-  STENCILC_DEVICE void mendColumn(int place, double kept) const {
+  STENCILC_DEVICE Suspicion mendColumn(int place, double kept) const {
     const int t = stepOf(place), row = rowOf(place), cell = cellOf(place);
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t >= kSteps || !strip.isAskedRow(y, t) || !strip.isAskedColumn(x, t))
-      return;
+      return Suspicion::None;
     if (strip.isKeptColumn(x))
       give(t, cell, row, kept);
     else if (!strip.isKeptRow(y))
-      compute(t, cell, row);
+      return compute(t, cell, row);
+    return Suspicion::None;
   }
-  STENCILC_DEVICE void compute(int t, int cell, int row) const {
+  STENCILC_DEVICE Suspicion compute(int t, int cell, int row) const {
     if constexpr (Rows::tile().again) {
       const int firstRow = strip.bottom - (t == 0 ? 0 : 2 * (t - 1) + Strip::kRadius * t);
       const TensorLevel<Rows> level{rows, Rows::kPad - strip.left, firstRow, t};
-      give(t, cell, row, update(level, strip.left + cell, strip.rowDone(s, t) + row));
+      const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
+      const double value = update(level, x, y);
+      give(t, cell, row, value);
+      return t == kSteps - 1 && strip.isStored(x, y) ? suspicionOf(value) : Suspicion::None;
     }
+    return Suspicion::None;
   }
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);

@@ -2,50 +2,12 @@
 /// computed once more.
 #pragma once
 
+#include "stencilc/TensorRare.h"
 #include "stencilc/TensorStrip.h"
 #include "stencilc/View.h"
 
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
-
-/// At least kRareDouble for zero, infinities and what is no number; for some that are nearly zero,
-/// too.
-inline constexpr unsigned kRareDouble = 0xffdfffff;
-STENCILC_DEVICE unsigned rarity(double value) {
-#if defined(__CUDA_ARCH__)
-  const auto upper = static_cast<unsigned>(__double2hiint(value));
-#else
-  const auto upper = static_cast<unsigned>(__builtin_bit_cast(UInt64, value) >> 32);
-#endif
-  return upper + upper - 1;
-}
-
-/// Where a warp had rare results: the rows of its chunk in up to 32 parts, a bit each. Results of
-/// nothing but +0 are known, so that regions of zeros are not computed twice: while results are
-/// rare, the warp looks at the pairs of rows that come.
-class TensorMarks {
-public:
-  STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
-    while (last >> shift >= 32)
-      ++shift;
-  }
-  /// Rows `row` and the next one, of which one may lie outside the chunk.
-  STENCILC_DEVICE void add(int row) {
-    bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
-  }
-  /// The first row of a part, and the last one.
-  STENCILC_DEVICE int first(int part) const { return part << shift; }
-  STENCILC_DEVICE int final(int part) const {
-    return min(last, first(part) + static_cast<int>((1u << shift) - 1));
-  }
-
-  unsigned bits = 0;
-  int zeroPairs = -1; // of rows that hold nothing but +0 and came last; negative: nobody looks
-
-private:
-  const int last;
-  int shift = 0;
-};
 
 /// All threads of a block compute results once more, a warp's cells and a few rows at a time, with
 /// everything that they depend on. The rows of the sweep are no longer needed.
@@ -68,8 +30,8 @@ template <class Strip, class Update> class TensorRedo {
 public:
   STENCILC_DEVICE TensorRedo(const Strip &strip, const View<const double> &from,
                              const View<double> &to, Rows &rows, const Update &update,
-                             bool canBeQuiet, int warp, int lane)
-      : strip(strip), from(from), to(to), rows(rows), update(update), canBeQuiet(canBeQuiet),
+                             UInt64 quietBelow, int warp, int lane)
+      : strip(strip), from(from), to(to), rows(rows), update(update), quietBelow(quietBelow),
         warp(warp), lane(lane) {}
 
   STENCILC_DEVICE void run(const TensorMarks &own) const {
@@ -93,17 +55,21 @@ private:
         allSteps(first, end);
     }
   }
-  /// Whether results up to row `end` depend on anything but +0.
+  /// Whether results up to row `end` depend on anything that is not quiet, or are spoilt by what
+  /// they do not depend on.
   STENCILC_DEVICE bool bring(const Level &first, int end) const {
     if (threadIdx.x == 0)
-      rows.found = !canBeQuiet;
+      rows.found = 0;
     syncThreads();
     bool found = false;
     forCells(first, end, 0, [&](int x, int y) {
       const int xThere = Strip::kRoundX ? wrap(x, strip.g.nx) : x;
       const double value = from(xThere, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
       first(x, y) = value;
-      found = found || __builtin_bit_cast(UInt64, value) != 0;
+      found = found || bitsOf(value) >= quietBelow;
+    });
+    forCells(first, end, Strip::kSteps, [&](int x, int y) {
+      found = found || (strip.isStored(x, y) && suspicionOf(to(x, y)) == Suspicion::Spoilt);
     });
     if (found)
       rows.found = 1;
@@ -150,7 +116,7 @@ private:
   const View<double> &to;
   Rows &rows;
   const Update &update;
-  const bool canBeQuiet;
+  const UInt64 quietBelow;
   const int warp, lane;
 };
 

@@ -40,7 +40,7 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
   unsigned marks[Warps]; // of results that are computed once more
   Mbarrier turn;         // of steps of the sweep
-  int found;             // whether they depend on anything but +0
+  int found;             // whether they depend on anything that is not quiet
 };
 
 /// Where the pairs of rows are in a step of the sweep: `slotOf` without divisions.
