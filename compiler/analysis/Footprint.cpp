@@ -2,6 +2,7 @@
 #include "analysis/Footprint.h"
 #include "analysis/Faces.h"
 #include "ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::analysis {
@@ -117,6 +118,20 @@ static StageFootprint footprintOf(const ir::Program &program, ir::ExprId value) 
 Reach Footprint::reachOf(ir::FieldId field) const {
   const auto read = fields.find(field);
   return read == fields.end() ? Reach() : read->second;
+}
+
+bool Footprint::readsDiagonals(ir::FieldId field) const {
+  for (const auto &[stage, footprint] : stages)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (fieldLevel.field == field)
+        for (const Offset &offset : read.offsets)
+          if (offset[0] && offset[1])
+            return true;
+  return false;
+}
+
+bool Footprint::readsDiagonals() const {
+  return llvm::any_of(fields, [&](const auto &field) { return readsDiagonals(field.first); });
 }
 
 static std::vector<ir::ExprId> valuesOfCells(const ir::Program &program) {

@@ -44,6 +44,10 @@ struct Footprint {
   /// Over all stages and levels; nothing of a field that no stage reads, though one may update it,
   /// keep its cells at faces, or reduce it.
   Reach reachOf(ir::FieldId field) const;
+  /// Whether a stage reads cells that lie in other rows and other columns of the plane at once: of
+  /// a field, of any.
+  bool readsDiagonals(ir::FieldId field) const;
+  bool readsDiagonals() const;
 };
 
 Footprint computeFootprint(const ir::Program &program);

@@ -17,17 +17,20 @@ namespace {
 /// What decides about the values tried; a row of the table names some of them.
 enum Trait : unsigned {
   Any = 0,
-  KnownSteps = 1,    // runs whose numbers of steps are known
-  ComputedFaces = 2, // faces with values computed from the position, for every time step
-  Box = 4,           // updates read rows and columns away at once, beyond the plane's own
-  Shallow = 8,       // boxes, reads beyond the nearest neighbours, rows that repeat others
-  Wide = 16,         // reads beyond the second neighbours
-  Long = 32,         // divisions or roots, whose latencies would add up over the time steps, but
-                     // for constants over roots, which are short
-  NewestNow = 64,    // the newest row is read at other lanes, or stages feed each other
-  Small = 128,       // tiles
-  WholePlanes = 256, // go through shared memory, or a single step with three axes
-  Words = 512,       // the widest cell has 4 bytes
+  KnownSteps = 1,     // runs whose numbers of steps are known
+  ComputedFaces = 2,  // faces with values computed from the position, for every time step
+  Box = 4,            // updates read rows and columns away at once, beyond the plane's own
+  WholeBox = 8,       // an update reads all cells of a box
+  Far = 16,           // reads beyond the nearest neighbours
+  Wide = 32,          // reads beyond the second neighbours
+  Shallow = 64,       // boxes, reads beyond the nearest neighbours, rows that repeat others
+  Long = 128,         // divisions or roots, whose latencies would add up over the time steps, but
+                      // for constants over roots, which are short
+  NewestNow = 256,    // the newest row is read at other lanes, or stages feed each other
+  Small = 512,        // tiles
+  WholePlanes = 1024, // go through shared memory, or a single step with three axes
+  Words = 2048,       // the widest cell has 4 bytes
+  Deep = 4096,        // more than two time steps
 };
 
 enum class Option : std::uint8_t {
@@ -80,6 +83,14 @@ template <class Take> void forEachRead(const analysis::Facts &facts, Take take) 
         take(fieldLevel.level, offset);
 }
 
+bool readsWholeBox(const analysis::Facts &facts) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (read.shape == analysis::ShapeName::Box)
+        return true;
+  return false;
+}
+
 bool reachesBeyond(const analysis::Facts &facts, int cells) {
   const Reach &reach = facts.footprint.reach;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -103,8 +114,10 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
     add(NewestNow, offset[0] && (level == 1 || offset[along]));
   });
   add(Words, widestCell(facts) == 4);
+  add(WholeBox, readsWholeBox(facts));
+  add(Far, reachesBeyond(facts, 1));
   add(Wide, reachesBeyond(facts, 2));
-  add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || !repeatsOutermost(facts, 1));
+  add(Shallow, (traits & (Far | Box)) || !repeatsOutermost(facts, 1));
   const analysis::Operations &o = facts.cost.operations;
   add(Long, o.divide + o.sqrt - 2 * o.perRoot + o.special > 0);
   return traits;
@@ -120,8 +133,9 @@ public:
   std::vector<int> steps() const { return of("steps", Option::Steps); }
   std::vector<int> rows() const { return of("rows", Option::Rows); }
   std::vector<int> ahead() const { return of("ahead", Option::Ahead); }
-  std::vector<int> warps(bool isWhole) const {
-    return of("warps", Option::Warps, isWhole ? WholePlanes : Any);
+  std::vector<int> warps(const FusedPlan &plan) const {
+    return of("warps", Option::Warps,
+              (plan.isWhole ? WholePlanes : Any) | (plan.steps > 2 ? Deep : Any));
   }
   /// Teams of a warp, and the alignment of what they store: with three axes.
   std::vector<int> teams(bool isWhole) const {
@@ -202,7 +216,7 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
   vary([&](const FusedPlan &) { return values.rows(); }, &FusedPlan::rows);
   for (FusedPlan &plan : list) // in a single step with three axes nothing is exchanged
     plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && plan.steps == 1);
-  vary([&](const FusedPlan &plan) { return values.warps(plan.isWhole); }, &FusedPlan::warps);
+  vary([&](const FusedPlan &plan) { return values.warps(plan); }, &FusedPlan::warps);
   vary([&](const FusedPlan &plan) { return values.teams(plan.isWhole); }, &FusedPlan::teams);
   vary([&](const FusedPlan &plan) { return values.aligns(plan.isWhole); }, &FusedPlan::align);
   vary([&](const FusedPlan &) { return values.lanes(); }, &FusedPlan::laneDelay);

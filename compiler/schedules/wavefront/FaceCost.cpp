@@ -86,7 +86,7 @@ private:
       return rows * steps * kRepeatCost *
              std::max(repeatedReach(facts, field, 0, Side::Low),
                       repeatedReach(facts, field, 0, Side::High));
-    const double beside = shape.readsDiagonals(facts, field) ? 3 : 1; // rows read there
+    const double beside = facts.footprint.readsDiagonals(field) ? 3 : 1; // rows read there
     return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
   }
   /// Rows likewise.

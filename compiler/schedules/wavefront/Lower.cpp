@@ -24,9 +24,8 @@ bool Wave::skipsFrozen() const {
 }
 
 bool Wave::keepsRegistersApart() const {
-  const bool hasDiagonals = llvm::any_of(
-      program.fields.ids(), [&](ir::FieldId field) { return shape.readsDiagonals(facts, field); });
-  return !exchangesPlanes() || !hasRoom() || (shape.plan.steps == 1 && !hasDiagonals);
+  return !exchangesPlanes() || !hasRoom() ||
+         (shape.plan.steps == 1 && !facts.footprint.readsDiagonals());
 }
 
 bool Wave::storesPieces() const {

@@ -22,6 +22,10 @@ constexpr int kBoxRegisters = 6;
 /// exchanged whole: one of four coefficients spills 600 bytes of four rows, which took 1.1 times as
 /// long as a sweep.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
+/// For each time step after the second of such boxes: so many a row, but for some. Of 19 points
+/// three steps of four rows spill 32 bytes near faces with 168 registers, where 150 were foreseen,
+/// three rows 16 bytes with 128, where it were 126.
+constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
 /// With two axes, for each time step that divides constants by roots: numbers on the way to them.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Per cell and time step, where rows of frozen planes are kept for all time steps.
@@ -47,12 +51,6 @@ bool readsWideBox(const analysis::Facts &facts) {
       if (read.shape == analysis::ShapeName::Box && read.reach.low[0] > kWideBox)
         return true;
   return false;
-}
-
-/// Whether an update reads cells diagonally.
-bool readsBox(const analysis::Facts &facts, const WavefrontShape &shape) {
-  return llvm::any_of(facts.program.fields.ids(),
-                      [&](ir::FieldId field) { return shape.readsDiagonals(facts, field); });
 }
 
 /// Words of a cell that wait from step to step of the sweep.
@@ -93,7 +91,7 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
   const ir::Program &program = facts.program;
   const int cells = shape.plan.cells, margins = reach.low[0] + reach.high[0];
   const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
-  const bool isBox = shape.readsDiagonals(facts, field);
+  const bool isBox = facts.footprint.readsDiagonals(field);
   int held = beside * cells + (beside ? (beside + 1) * cells : 0);
   if (isRowwise(shape))
     held = isBox ? beside * cells : 0;
@@ -125,12 +123,15 @@ int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const FusedPlan &plan = shape.plan;
   if (program.rank() == 2 && readsWideBox(facts))
     return kWideBoxRegisters * (plan.steps - 1);
-  if (program.compute == ir::ScalarType::F64 || !readsBox(facts, shape))
+  if (program.compute == ir::ScalarType::F64 || !facts.footprint.readsDiagonals())
     return 0;
   if (program.rank() == 2)
     return kBoxRegisters * plan.steps;
+  if (program.rank() < 3 || !plan.isWhole)
+    return 0;
   const int sums = waitingWords(program, shape) - kFewBoxSums * plan.steps;
-  return program.rank() == 3 && plan.isWhole ? kBoxSumRegisters * plan.rows * std::max(0, sums) : 0;
+  const int later = std::max(0, kLaterRowRegisters * plan.rows - kLaterFreeRegisters);
+  return kBoxSumRegisters * plan.rows * std::max(0, sums) + later * std::max(0, plan.steps - 2);
 }
 
 } // namespace

@@ -364,16 +364,6 @@ const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
   return nullptr;
 }
 
-bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const {
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-      if (fieldLevel.field == field)
-        for (const Offset &offset : read.offsets)
-          if (offset[0] && offset[1])
-            return true;
-  return false;
-}
-
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
   const auto reach = shape.skew.cross.find(field);
   return shape.y.tile > 1 && reach != shape.skew.cross.end() &&

@@ -96,8 +96,6 @@ struct WavefrontShape : plan::Shape {
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
-  /// Whether rows beside a thread's own are read at other lanes' cells.
-  bool readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const;
   /// Cells of a tile that threads compute.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
   const Ring *ringOf(ir::FieldId field) const;

@@ -46,7 +46,7 @@ void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShap
   const FusedPlan &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const double bytes = bytesOf(facts.program.fields[field].storage);
-  const double rows = plan.isWhole && isSpace && shape.readsDiagonals(facts, field)
+  const double rows = plan.isWhole && isSpace && facts.footprint.readsDiagonals(field)
                           ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
                           : 1;
   sum.mostRows = std::max(sum.mostRows, rows);
