@@ -4,6 +4,7 @@
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 
 namespace stencilc::analysis {
 
@@ -132,6 +133,15 @@ bool Footprint::readsDiagonals(ir::FieldId field) const {
 
 bool Footprint::readsDiagonals() const {
   return llvm::any_of(fields, [&](const auto &field) { return readsDiagonals(field.first); });
+}
+
+int Footprint::widestBox() const {
+  int widest = 0;
+  for (const auto &[stage, footprint] : stages)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (read.shape == ShapeName::Box)
+        widest = std::max(widest, read.reach.low[0]);
+  return widest;
 }
 
 static std::vector<ir::ExprId> valuesOfCells(const ir::Program &program) {

@@ -48,6 +48,8 @@ struct Footprint {
   /// a field, of any.
   bool readsDiagonals(ir::FieldId field) const;
   bool readsDiagonals() const;
+  /// Radius of the widest box of which a stage reads all cells; 0: there is none.
+  int widestBox() const;
 };
 
 Footprint computeFootprint(const ir::Program &program);

@@ -83,14 +83,6 @@ template <class Take> void forEachRead(const analysis::Facts &facts, Take take) 
         take(fieldLevel.level, offset);
 }
 
-bool readsWholeBox(const analysis::Facts &facts) {
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-      if (read.shape == analysis::ShapeName::Box)
-        return true;
-  return false;
-}
-
 bool reachesBeyond(const analysis::Facts &facts, int cells) {
   const Reach &reach = facts.footprint.reach;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -114,7 +106,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
     add(NewestNow, offset[0] && (level == 1 || offset[along]));
   });
   add(Words, widestCell(facts) == 4);
-  add(WholeBox, readsWholeBox(facts));
+  add(WholeBox, facts.footprint.widestBox() > 0);
   add(Far, reachesBeyond(facts, 1));
   add(Wide, reachesBeyond(facts, 2));
   add(Shallow, (traits & (Far | Box)) || !repeatsOutermost(facts, 1));

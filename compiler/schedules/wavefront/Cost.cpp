@@ -21,9 +21,17 @@ namespace {
 /// with faces that mirror was 1.33 to 1.54 on an H100, periodic in f64 1.24.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Times as long as predicted take three steps at once of 19 points in f64, in words of 8
-/// bytes: 1.08 on an H100 at 512 cubed and at 448 x 480 x 500.
-constexpr double kDeepBoxLoss = 1.08;
+/// Times as long as predicted take three steps at once of boxes, on an H100: 19 points in f64 1.08,
+/// at 512 cubed and at 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
+constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
+
+double deepLoss(const analysis::Facts &facts, const FusedPlan &plan) {
+  if (!plan.isWhole || plan.steps < 3 || !facts.footprint.readsDiagonals())
+    return 1;
+  if (facts.program.compute == ir::ScalarType::F64)
+    return kDeepBoxLoss;
+  return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
+}
 
 /// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
 struct Waves {
@@ -157,9 +165,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   machine::KernelShares shares = wavefrontShares(facts, shape, target);
   if (isSpace && plan.steps == 1 && program.stages.size() > 1)
     shares.seen *= kSingleStepLoss;
-  if (plan.isWhole && plan.steps > 2 && program.compute == ir::ScalarType::F64 &&
-      facts.footprint.readsDiagonals())
-    shares.seen *= kDeepBoxLoss;
+  shares.seen *= deepLoss(facts, plan);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;

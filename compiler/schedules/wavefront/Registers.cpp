@@ -44,15 +44,6 @@ constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 constexpr int kFewValues = 9;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
 
-/// Whether an update reads all cells of a wide box.
-bool readsWideBox(const analysis::Facts &facts) {
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-      if (read.shape == analysis::ShapeName::Box && read.reach.low[0] > kWideBox)
-        return true;
-  return false;
-}
-
 /// Words of a cell that wait from step to step of the sweep.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
@@ -121,7 +112,7 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;
-  if (program.rank() == 2 && readsWideBox(facts))
+  if (program.rank() == 2 && facts.footprint.widestBox() > kWideBox)
     return kWideBoxRegisters * (plan.steps - 1);
   if (program.compute == ir::ScalarType::F64 || !facts.footprint.readsDiagonals())
     return 0;
