@@ -21,15 +21,16 @@ namespace {
 /// with faces that mirror was 1.33 to 1.54 on an H100, periodic in f64 1.24.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Times as long as predicted take three steps at once of boxes, on an H100: 19 points in f64 1.08,
-/// at 512 cubed and at 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
+/// Times as long as predicted take three steps at once of boxes, on an H100: 19 points in f64 1.08
+/// where planes on their way leave no room to an L1 cache for what spills, at 512 cubed and at
+/// 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
 
 double deepLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   if (!plan.isWhole || plan.steps < 3 || !facts.footprint.readsDiagonals())
     return 1;
   if (facts.program.compute == ir::ScalarType::F64)
-    return kDeepBoxLoss;
+    return plan.ahead > 1 ? kDeepBoxLoss : 1;
   return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
 }
 

@@ -136,6 +136,11 @@ Term Wave::ringOf(ir::FieldId field) const {
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
+bool Wave::readsByColumns(ir::FieldId field) const {
+  return rank() == 2 && !shape.shiftsFrozen && !shape.skew.arrival.count(field) &&
+         !shape.ringOf(field) && facts.footprint.fields.count(field) &&
+         !facts.faces[field].giveValues();
+}
 Term Wave::isFlush() const {
   return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.skipsFrozen);
 }

@@ -80,6 +80,8 @@ struct WaveState {
   // where the thread stands
   kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
       storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
+  // with two axes, where faces may be: of the cells that stand for the thread's along x
+  std::map<ir::FieldId, kernel::VarId> columnsOf;
   // of a line: its tiles, and those at no end of it
   kernel::VarId planes, insideBegin, insideEnd;
   std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
@@ -183,6 +185,11 @@ struct Wave {
   kernel::Term hasKind(kernel::Known known) const;
   /// Whether tiles at faces load from places that are found once for a tile.
   bool loadsImages() const { return shape.images.has_value(); }
+  /// Whether tiles at faces read a row of the field, which no step writes, by columns that are
+  /// found once for a tile: with two axes, where faces give no values.
+  bool readsByColumns(ir::FieldId field) const;
+  /// Whether tiles at faces find once for a tile from where they read the field.
+  bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
   /// Whether the last tiles of the sweep end with the grid.
   kernel::Term isFlush() const;
   /// Scalars as functions of the sweep have them: of time step `step`, 0 being the first.

@@ -161,13 +161,36 @@ public:
                          {c.cells}));
           });
     };
-    wave.loadsImages() ? k.whenConstant(
-                             !*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace)
-                       : byPlace();
+    if (wave.loadsImages())
+      k.whenConstant(!*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace);
+    else
+      wave.readsByColumns(field) ? readByColumns(x) : byPlace();
     return k.id;
   }
 
 private:
+  /// With two axes: of the row that stands for this one, the columns that do.
+  void readByColumns(const Term &x) {
+    const auto read = [&](const Term &row) {
+      k.whenConstant(
+          wave.at(state.isAtFaces),
+          [&] {
+            const Term columns = wave.at(state.columnsOf.at(field));
+            k.forEach("i", 0, c.cells, Repeat::Unrolled,
+                      [&](const Term &i) { k.assign((*to)[i], view.cell({columns[i], row})); });
+          },
+          [&] { k.run(k.call(Primitive::Load, {*to, view.cell({x, row}).address()}, {c.cells})); });
+    };
+    k.whenConstant(
+        *isEdge,
+        [&] {
+          const std::vector<Term> cell = declareCell(Term(0), Term(0), plane);
+          k.run(faceGives(k.array("value", wave.cellOf(field), {}), cell));
+          read(cell[1]);
+        },
+        [&] { read(plane); });
+  }
+
   /// Cells of the row are where those are that stand for them.
   void readImages() {
     const Term row =

@@ -46,6 +46,7 @@ private:
              shape.isUniform ? at(state.left) + c.insetX + cell : at(state.left) + cell);
     if (isRank3)
       k.assign(at(state.y), at(state.bottom) + at(state.row));
+    findColumns(k);
     shiftFrozen(k);
     frozen = frozenInMemory(k);
     storeX(k, column, columns);
@@ -72,6 +73,26 @@ private:
                      first);
     }
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
+  }
+
+  /// Where cells along x are that stand for those of the thread.
+  void findColumns(Builder &k) {
+    if (state.columnsOf.empty())
+      return;
+    k.whenConstant(at(state.isAtFaces), [&] {
+      k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
+        for (const auto &[field, columns] : state.columnsOf) {
+          std::vector<Term> cell;
+          k.together([&] {
+            cell.push_back(k.variable("xThere", {Type::Int}, at(state.x) + i));
+            cell.push_back(k.variable(axisName(wave.along), {Type::Int}, Term(0)));
+          });
+          const Term value = k.array("value", wave.cellOf(field), {});
+          k.run(wave.faceGives(k, field, value, wave.uniforms(0), cell));
+          k.assign(at(columns)[i], cell[0]);
+        }
+      });
+    });
   }
 
   void shiftFrozen(Builder &k) {

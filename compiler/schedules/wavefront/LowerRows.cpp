@@ -226,7 +226,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const int by =
       isUpdated(row) ? arrival->second + row.level * wave.shape.skew.lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
-             wave.loadsImages() ? st.isEdge : st.isEdge || st.isEdgeTile);
+             wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
 /// What a replayed step reads: of new cells, the plane that stands for its own; of memory, which

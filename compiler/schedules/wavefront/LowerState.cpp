@@ -141,6 +141,7 @@ private:
     } else {
       numbers({{"left", &state.left}}, "first cell of the tile");
       numbers({{"x", &state.x}}, "first cell of this thread");
+      declareColumns();
     }
     numbers({{"storedBegin", &state.storedBegin}, {"storedEnd", &state.storedEnd}},
             "along x: cells that are right after kSteps");
@@ -151,6 +152,14 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes tensor loads bring");
   }
+  void declareColumns() {
+    for (ir::FieldId field : wave.program.fields.ids())
+      if (wave.readsByColumns(field))
+        state.columnsOf[field] = s.member(
+            Wish("", NameOfView{field, 0}, "_columns"), {Type::Int}, {.extents = {c.cells}},
+            "at faces: where the cells are that stand for the thread's");
+  }
+
   void declareMasks() {
     const Term none(wave.module, wave.module.integer(0));
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},

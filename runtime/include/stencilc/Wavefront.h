@@ -173,8 +173,12 @@ STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int en
 /// Coordinates that stand for `c` on an axis of `n` cells, however far outside it is.
 STENCILC_HD constexpr int clamp(int c, int n) { return c < 0 ? 0 : c >= n ? n - 1 : c; }
 STENCILC_HD constexpr int wrap(int c, int n) {
-  c %= n;
-  return c < 0 ? c + n : c;
+  c = c < 0 ? c + n : c >= n ? c - n : c;
+  if (c < 0 || c >= n) { // seldom
+    c %= n;
+    c = c < 0 ? c + n : c;
+  }
+  return c;
 }
 /// -1 is 0, -2 is 1; n is n - 1. Cells further out than the grid is long are not needed.
 STENCILC_HD constexpr int mirrorCell(int c, int n) {
