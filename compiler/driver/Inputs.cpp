@@ -1,11 +1,27 @@
 /// \file How many files a command takes.
 #include "driver/Inputs.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <iostream>
 
 namespace stencilc::driver {
 
+namespace {
+
+/// A number where a file should stand is the rest of a list: --size 64 64.
+bool isRestOfList(const std::string &input) {
+  return !input.empty() && llvm::all_of(input, llvm::isDigit) && !llvm::sys::fs::exists(input);
+}
+
+} // namespace
+
 bool hasTooManyFiles(const Options &options) {
+  const auto rest = llvm::find_if(options.inputs, isRestOfList);
+  if (options.inputs.size() > 1 && rest != options.inputs.end()) {
+    std::cerr << "stencilc: error: '" << *rest
+              << "' is no file; values of a list are joined by commas, as in --size=64,64\n";
+    return true;
+  }
   if (options.command == Command::Verify || options.command == Command::Build ||
       options.command == Command::Format || options.inputs.size() < 2)
     return false;

@@ -51,7 +51,8 @@ void addShared(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"speed", "energy"}));
   app.add_flag("--no-trial", options.noTrial,
                "emit and run the planner's choice alone: long runs try no other kernels");
-  app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
+  app.add_option("--size", options.size,
+                 "cells along each axis, in the order the file names them: 512,512,256")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(wholeNumber(1));
