@@ -1,6 +1,7 @@
 /// \file Schedule wavefront as functions: how a thread takes its place in the grid.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Lower.h"
+#include <set>
 
 namespace stencilc::schedules {
 
@@ -81,7 +82,10 @@ private:
       return;
     k.whenConstant(at(state.isAtFaces), [&] {
       k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
+        std::set<VarId> found;
         for (const auto &[field, columns] : state.columnsOf) {
+          if (!found.insert(columns).second)
+            continue;
           std::vector<Term> cell;
           k.together([&] {
             cell.push_back(k.variable("xThere", {Type::Int}, at(state.x) + i));

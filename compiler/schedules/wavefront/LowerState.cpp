@@ -2,7 +2,9 @@
 /// sees it.
 #include "schedules/wavefront/Advance.h"
 #include "schedules/wavefront/Frozen.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <array>
 
 namespace stencilc::schedules {
 
@@ -152,12 +154,25 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes tensor loads bring");
   }
+  /// Declares from which columns rows of coefficients are read: one array for fields whose faces
+  /// lead to the same ones.
   void declareColumns() {
-    for (ir::FieldId field : wave.program.fields.ids())
-      if (wave.readsByColumns(field))
-        state.columnsOf[field] = s.member(
-            Wish("", NameOfView{field, 0}, "_columns"), {Type::Int}, {.extents = {c.cells}},
-            "at faces: where the cells are that stand for the thread's");
+    for (ir::FieldId field : wave.program.fields.ids()) {
+      if (!wave.readsByColumns(field))
+        continue;
+      const auto alike = llvm::find_if(state.columnsOf, [&](const auto &other) {
+        return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
+          const analysis::Faces &faces = wave.facts.faces;
+          return faces.at(field, 0, side).anyMap() == faces.at(other.first, 0, side).anyMap();
+        });
+      });
+      state.columnsOf[field] =
+          alike != state.columnsOf.end()
+              ? alike->second
+              : s.member(Wish("", NameOfView{field, 0}, "_columns"), {Type::Int},
+                         {.extents = {c.cells}},
+                         "at faces: where the cells are that stand for the thread's");
+    }
   }
 
   void declareMasks() {
