@@ -5,7 +5,7 @@
 
 namespace stencilc::driver {
 
-/// Whether a command that takes one file was given more, which is then said.
+/// Whether a command was given more files than it takes, or numbers among them; which is then said.
 bool hasTooManyFiles(const Options &options);
 
 } // namespace stencilc::driver

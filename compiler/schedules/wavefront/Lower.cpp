@@ -159,6 +159,17 @@ Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const Uni
   return readers.isBeyond(k, field, value, at(state.grid), uniforms, cell, ReaderForm::AnyPlace);
 }
 
+Term Wave::standsAlong(Builder &k, ir::FieldId field, int axis, const Term &c) const {
+  std::vector<Term> cell;
+  k.together([&] {
+    for (int other = 0; other < rank(); ++other)
+      cell.push_back(k.variable(axisName(other), {Type::Int}, other == axis ? c : Term(0)));
+  });
+  const Term value = k.array("value", cellOf(field), {});
+  k.run(faceGives(k, field, value, uniforms(0), cell));
+  return cell[static_cast<std::size_t>(axis)];
+}
+
 bool Wave::refixes(ir::FieldId field) const {
   return facesChange(program, field) && schedules::fixesBeyond(facts, shape.plan.steps);
 }

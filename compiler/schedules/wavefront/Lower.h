@@ -199,6 +199,10 @@ struct Wave {
   kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
                          const kernel::UniformTerms &uniforms,
                          const std::vector<kernel::Term> &cell) const;
+  /// The coordinate along `axis` of the cell that stands for one at `c`, near no other face: where
+  /// faces give no values.
+  kernel::Term standsAlong(kernel::Builder &k, ir::FieldId field, int axis,
+                           const kernel::Term &c) const;
   /// Whether cells beyond faces that change from step to step are read of new planes.
   bool refixes(ir::FieldId field) const;
   kernel::Type cellOf(ir::FieldId field) const {

@@ -26,15 +26,8 @@ FunctionId lowerFindImages(Wave &wave) {
   const auto find = [&](int axis, const Term &cells, VarId first, VarId images) {
     k.forEachBy("i", k.thread(Builtin::ThreadIndex, 0), cells, k.thread(Builtin::BlockSize, 0),
                 Repeat::Plain, [&](const Term &i) {
-                  std::vector<Term> cell;
-                  k.together([&] {
-                    for (int other = 0; other < kMaxAxes; ++other)
-                      cell.push_back(k.variable(axisName(other), {Type::Int},
-                                                other == axis ? wave.at(first) + i : Term(0)));
-                  });
-                  const Term value = k.array("value", wave.cellOf(field), {});
-                  k.run(wave.faceGives(k, field, value, wave.uniforms(0), cell));
-                  k.assign(wave.inBlock(images)[i], cell[axis]);
+                  const Term image = wave.standsAlong(k, field, axis, wave.at(first) + i);
+                  k.assign(wave.inBlock(images)[i], image);
                 });
   };
   find(0, wave.c.tileX, wave.state.left, wave.state.columns);

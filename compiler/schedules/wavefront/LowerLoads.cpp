@@ -182,12 +182,7 @@ private:
           [&] { k.run(k.call(Primitive::Load, {*to, view.cell({x, row}).address()}, {c.cells})); });
     };
     k.whenConstant(
-        *isEdge,
-        [&] {
-          const std::vector<Term> cell = declareCell(Term(0), Term(0), plane);
-          k.run(faceGives(k.array("value", wave.cellOf(field), {}), cell));
-          read(cell[1]);
-        },
+        *isEdge, [&] { read(wave.standsAlong(k, field, wave.along, plane)); },
         [&] { read(plane); });
   }
 

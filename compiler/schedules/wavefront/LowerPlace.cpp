@@ -86,14 +86,8 @@ private:
         for (const auto &[field, columns] : state.columnsOf) {
           if (!found.insert(columns).second)
             continue;
-          std::vector<Term> cell;
-          k.together([&] {
-            cell.push_back(k.variable("xThere", {Type::Int}, at(state.x) + i));
-            cell.push_back(k.variable(axisName(wave.along), {Type::Int}, Term(0)));
-          });
-          const Term value = k.array("value", wave.cellOf(field), {});
-          k.run(wave.faceGives(k, field, value, wave.uniforms(0), cell));
-          k.assign(at(columns)[i], cell[0]);
+          const Term column = wave.standsAlong(k, field, 0, at(state.x) + i);
+          k.assign(at(columns)[i], column);
         }
       });
     });

@@ -118,7 +118,7 @@ int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
     return 0;
   if (program.rank() == 2)
     return kBoxRegisters * plan.steps;
-  if (program.rank() < 3 || !plan.isWhole)
+  if (!plan.isWhole)
     return 0;
   const int sums = waitingWords(program, shape) - kFewBoxSums * plan.steps;
   const int later = std::max(0, kLaterRowRegisters * plan.rows - kLaterFreeRegisters);

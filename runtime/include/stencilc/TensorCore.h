@@ -154,8 +154,11 @@ private:
       store<2>(to, result);
       store<2>(to + 32, result + 2);
     }
-    if (isEdge || strip.isNear(s))
-      note(marks, strip.rowDone(s, kSteps - 1), mend(s, kept));
+    if (isEdge || strip.isNear(s)) {
+      const Suspicion mended = mend(s, kept);
+      if constexpr (Rows::tile().again) // else nobody computes some
+        note(marks, strip.rowDone(s, kSteps - 1), mended);
+    }
     if (marks.quietPairs >= 0)
       marks.quietPairs = isQuiet(slots.read(0)) ? marks.quietPairs + 1 : 0;
     endTurn();
@@ -173,10 +176,11 @@ private:
   }
   STENCILC_DEVICE Suspicion suspect(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
+    const unsigned cells = strip.isStoredRow(y) ? stored : 0;
     Suspicion most = Suspicion::None;
     STENCILC_UNROLL
     for (int i = 0; i < kCells; ++i)
-      if (y >= strip.yBegin && y < strip.yEnd && stored >> i & 1)
+      if (cells >> i & 1)
         most = max(most, suspicionOf(result[i]));
     return most;
   }
@@ -234,7 +238,7 @@ private:
   /// What all steps have given goes into memory, but for columns at faces; how rare it is.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
-    if (y < strip.yBegin || y >= strip.yEnd)
+    if (!strip.isStoredRow(y))
       return 0;
     double *const cells = &to(strip.left + Strip::cellOf(warp, lane, 0), y);
     if (isWhole) {

@@ -67,7 +67,7 @@ private:
   STENCILC_DEVICE void bringPiece(double *to, const double *row, int x) const {
     const int n = strip.g.nx;
     if (Strip::kRoundX)
-      x = x < 0 || x >= n ? wrap(x, n) : x;
+      x = wrap(x, n);
     if (x >= 0 && x + 2 <= n)
       copyAsync<16>(to, row + x);
     else if (x == n - 1)

@@ -69,8 +69,9 @@ struct TensorStrip {
   STENCILC_DEVICE bool isKeptRow(int y) const {
     return !RoundY && (y < place.keptLow || y >= g.ny - place.keptHigh);
   }
+  STENCILC_DEVICE bool isStoredRow(int y) const { return y >= yBegin && y < yEnd; }
   STENCILC_DEVICE bool isStored(int x, int y) const {
-    return x >= xBegin && x < xEnd && y >= yBegin && y < yEnd;
+    return x >= xBegin && x < xEnd && isStoredRow(y);
   }
 
   /// The first of the two rows that step `t` computes in step s of the sweep.
