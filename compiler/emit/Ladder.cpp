@@ -33,7 +33,7 @@ static std::vector<Rung> rungsOf(const plan::Plan &plan, const std::string &spac
 static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Rung> &own) {
   std::int64_t least = stepCost(plan);
   for (const Rung &rung : own)
-    least = std::min(least, rung.cost / rung.steps);
+    least = std::min(least, (rung.cost + rung.steps - 1) / rung.steps);
   return least;
 }
 

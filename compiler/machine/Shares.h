@@ -31,7 +31,7 @@ struct KernelShares {
 
 /// All fitted numbers; Shares.def says what each is.
 struct Shares {
-  KernelShares cached, staged, line, plane, space;
+  KernelShares cached, staged, line, plane, space, edges;
   struct {
     double latency = 0, laterWave = 0;
   } filling;

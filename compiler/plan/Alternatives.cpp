@@ -23,7 +23,7 @@ constexpr double kUnsure = 8;
 /// With fewer axes, where tiles lose less at their edges, it is sure.
 constexpr double kSureOfDepth = 1.2;
 /// A depth that differs by less of the best one's cannot gain more than a trial costs to compile.
-constexpr double kOtherDepth = 0.25;
+constexpr double kOtherDepth = 0.15;
 /// Runs of fewer steps are over before a trial has paid.
 constexpr std::int64_t kLongRun = 100;
 

@@ -34,7 +34,7 @@ struct Traffic {
   double memoryBytes = 0; // read from and written to memory
   double cacheBytes = 0;  // read again through L2
   double lostBytes = 0;   // that memory could move while it does not reach its rate
-  double sharedBytes = 0; // through the pipe of shared memory; 8 for a word of a shuffle
+  double sharedBytes = 0; // through the pipe of shared memory; 4 for a word of a shuffle
   double loadBytes = 0;   // through that pipe, to and from memory
   // Instructions of a lane
   double instructions = 0; // issued in all

@@ -28,7 +28,7 @@ struct Estimate {
   // Per update
   double memoryBytes = 0;  // from and to device memory
   double cacheBytes = 0;   // read again, through L2
-  double sharedBytes = 0;  // through its pipe: shared memory, and 8 for a word of a shuffle
+  double sharedBytes = 0;  // through its pipe: shared memory, and 4 for a word of a shuffle
   double arithmetic = 0;   // instructions of the FMA pipe
   double instructions = 0; // issued in all, arithmetic included
   /// Cells computed per cell stored: overlap of tiles, filling of pipelines, waves that are not

@@ -25,8 +25,19 @@ constexpr double kSingleStepLoss = 1.3;
 /// where planes on their way leave no room to an L1 cache for what spills, at 512 cubed and at
 /// 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
+/// Of seven points in f32, at 512 cubed and 640 x 480 x 320, beside what teams of a whole warp with
+/// five rows or more take: with fewer rows 1.05, with two teams 1.03.
+constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
-double deepLoss(const analysis::Facts &facts, const FusedPlan &plan) {
+double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
+  if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
+    return 1;
+  return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
+}
+
+double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
+  if (facts.program.rank() == 3 && !plan.isWhole)
+    return edgesLoss(facts, plan);
   if (!plan.isWhole || plan.steps < 3 || !facts.footprint.readsDiagonals())
     return 1;
   if (facts.program.compute == ir::ScalarType::F64)
@@ -108,8 +119,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
       chunks.longs
           ? llvm::formatv("({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
           : counted(chunks.shorts, "chunk");
-  // The shares know what drifting apart costs on the average.
-  waves.steps = stepsUntilDone(swept.inStep(), chunks);
+  waves.steps = stepsUntilDone(swept, chunks);
   waves.swept = double(waves.columns) * (planes + double(chunks.count()) * shape.extraSteps);
   return waves;
 }
@@ -133,8 +143,10 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
 }
 
 int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const Target &target) {
-  // Where whole planes are exchanged shorter chunks were measured 5% slower, or as fast.
-  if (facts.program.rank() < 3 || shape.plan.isWhole)
+  // Where whole planes are exchanged shorter chunks were measured 5% slower, or as fast. By five
+  // steps at once all chunks took as long as their planes, up to 266 of them: memory has time then.
+  constexpr int kMostStepsApart = 4;
+  if (facts.program.rank() < 3 || shape.plan.isWhole || shape.plan.steps > kMostStepsApart)
     return 0;
   const auto binding = [&](double fromMemory) {
     Target with = target;
@@ -166,7 +178,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   machine::KernelShares shares = wavefrontShares(facts, shape, target);
   if (isSpace && plan.steps == 1 && program.stages.size() > 1)
     shares.seen *= kSingleStepLoss;
-  shares.seen *= deepLoss(facts, plan);
+  shares.seen *= lossOfShape(facts, plan);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;

@@ -80,7 +80,8 @@ struct WaveState {
   // where the thread stands
   kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
       storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
-  // with two axes, where faces may be: of the cells that stand for the thread's along x
+  // with two axes, where faces may be: of the cells that stand along x for those that the thread
+  // brings or, of rows that are in no ring, reads
   std::map<ir::FieldId, kernel::VarId> columnsOf;
   // of a line: its tiles, and those at no end of it
   kernel::VarId planes, insideBegin, insideEnd;
@@ -188,6 +189,9 @@ struct Wave {
   /// Whether tiles at faces read a row of the field, which no step writes, by columns that are
   /// found once for a tile: with two axes, where faces give no values.
   bool readsByColumns(ir::FieldId field) const;
+  /// Whether tiles at faces bring rows of the field by columns that are found once for a tile: with
+  /// two axes, where cells of the grid stand for those beyond the ends of rows.
+  bool bringsByColumns(ir::FieldId field) const;
   /// Whether tiles at faces find once for a tile from where they read the field.
   bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
   /// Whether the last tiles of the sweep end with the grid.
@@ -227,6 +231,10 @@ void joinSweep(kernel::Builder &k, const Wave &wave);
 kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type type,
                          const kernel::Term &value);
 
+/// Whether the images of `cells` neighbours lie side by side in memory, so that one access has them:
+/// `first` and `last` are those of the outer ones.
+kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
+                           const kernel::Term &cells);
 /// Whether the images of cells from `cell` of a tile on lie side by side in memory, so that one
 /// access has them; `first` is that of `cell`.
 kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,

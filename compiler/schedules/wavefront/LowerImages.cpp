@@ -8,11 +8,13 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Term &cells) {
+Term areSideBySide(const Term &first, const Term &last, const Term &cells) {
   // Images of neighbours are neighbours, or the same, or both ends of the axis: no way but one
   // leads from the first to one as far beyond it as the last cell.
-  const Term last = wave.inBlock(wave.state.columns)[cell + (cells - 1)];
   return first % cells == 0 && last == first + (cells - 1);
+}
+Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Term &cells) {
+  return areSideBySide(first, wave.inBlock(wave.state.columns)[cell + (cells - 1)], cells);
 }
 
 namespace {

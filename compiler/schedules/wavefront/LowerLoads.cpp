@@ -68,14 +68,21 @@ class FetchRow : RowFunction {
 public:
   FetchRow(Wave &wave, ir::FieldId field)
       : RowFunction(wave, field, "fetch", "Begins to bring a row of the tile into shared memory."),
-        staged(wave.staged.at(field)), piece(k.ofType(staged, "kPiece")),
-        bytes(piece * k.sizeOf(wave.cellOf(field))), view(wave.at(state.reads.at({field, 0}))),
+        faces(wave.facts.faces[field]), staged(wave.staged.at(field)),
+        piece(k.ofType(staged, "kPiece")), bytes(piece * k.sizeOf(wave.cellOf(field))),
+        view(wave.at(state.reads.at({field, 0}))),
         y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
   FunctionId build() {
-    k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled,
-              [&](const Term &number) { bringPiece(number); });
+    if (!wave.bringsByColumns(field) || faces.giveValues())
+      forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+        bringPiece(number, cell, to);
+      });
+    else
+      k.whenConstant(
+          *isEdge, [&] { bringRow(wave.standsAlong(k, field, wave.along, plane)); },
+          [&] { bringRow(plane); });
     return k.id;
   }
 
@@ -83,22 +90,53 @@ private:
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
-  void bringPiece(const Term &number) {
-    const Term cell =
-        k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
-                 "of the tile");
-    const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
-                                  *to + k.callOfType(staged, "place", {cell}));
+  /// Each piece of this lane: its number, its first cell in the tile, and where it goes.
+  template <class Act> void forEachPiece(Act act) {
+    k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
+      const Term cell =
+          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
+                   "of the tile");
+      const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
+                                    *to + k.callOfType(staged, "place", {cell}));
+      act(number, cell, place);
+    });
+  }
+  void copy(const Term &to, const Term &from, const Term &count) {
+    k.run(k.call(Primitive::CopyAsync, {to, from.address()}, {count}));
+  }
+  void bringPiece(const Term &number, const Term &cell, const Term &to) {
     k.whenConstant(*isEdge, [&] {
       const Term x = k.define("xFirst", {Type::Int}, left + cell);
-      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(x, place); });
+      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(number, x, to); });
     });
-    k.run(k.call(Primitive::CopyAsync, {place, wave.cellsOf(view, left + cell, y, plane).address()},
-                 {bytes}));
+    copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
+  }
+  /// With two axes: of a row of the grid, the columns that stand for the tile's.
+  void bringRow(const Term &row) {
+    forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+      k.whenConstant(
+          wave.at(state.isAtFaces),
+          [&] {
+            const Term first = columnOf(number, 0);
+            k.when(
+                areSideBySide(first, columnOf(number, piece - 1), piece),
+                [&] { copy(to, view.cell({first, row}), bytes); },
+                [&] { bringByColumns(number, to, row); });
+          },
+          [&] { copy(to, view.cell({left + cell, row}), bytes); });
+    });
+  }
+  /// Where the cell is that stands for one of a piece.
+  Term columnOf(const Term &number, const Term &i) {
+    return wave.at(state.columnsOf.at(field))[number * piece + i];
+  }
+  void bringByColumns(const Term &number, const Term &to, const Term &row) {
+    k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
+      copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
+    });
   }
   /// A piece of which some cells lie beyond the grid.
-  void bringNearFaces(const Term &x, const Term &to) {
-    const analysis::FieldFaces &faces = wave.facts.faces[field];
+  void bringNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
     if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
       k.when(
@@ -106,12 +144,19 @@ private:
           "frozen cells in between: nobody needs these");
     if (!faces.giveValues() && !isLine())
       bringWhole(x, to);
+    if (wave.bringsByColumns(field))
+      k.whenConstant(wave.at(state.isAtFaces), [&] {
+        k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
+                   k.face(plane, wave.along, Side::High, 0, true),
+               [&] {
+                 bringByColumns(number, to, plane);
+                 k.next();
+               });
+      });
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
-      k.when(!faceGives(to[i], cell), [&] {
-        k.run(k.call(Primitive::CopyAsync, {to + i, view.cell(cell).address()},
-                     {k.sizeOf(wave.cellOf(field))}));
-      });
+      k.when(!faceGives(to[i], cell),
+             [&] { copy(to + i, view.cell(cell), k.sizeOf(wave.cellOf(field))); });
     });
     k.next();
   }
@@ -127,12 +172,13 @@ private:
           const Term value = k.array("value", wave.cellOf(field), {});
           const std::vector<Term> cell = declareCell(x, y, plane);
           k.run(faceGives(value, cell));
-          k.run(k.call(Primitive::CopyAsync, {to, view.cell(cell).address()}, {bytes}));
+          copy(to, view.cell(cell), bytes);
           k.next();
         },
         "they lie side by side");
   }
 
+  const analysis::FieldFaces &faces;
   const Type staged;
   const Term piece, bytes, view, y, plane, left;
 };

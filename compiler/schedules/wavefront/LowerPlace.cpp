@@ -76,7 +76,7 @@ private:
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
   }
 
-  /// Where cells along x are that stand for those of the thread.
+  /// Where cells along x are that stand for those that the thread brings or reads.
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -86,11 +86,23 @@ private:
         for (const auto &[field, columns] : state.columnsOf) {
           if (!found.insert(columns).second)
             continue;
-          const Term column = wave.standsAlong(k, field, 0, at(state.x) + i);
-          k.assign(at(columns)[i], column);
+          wave.bringsByColumns(field)
+              ? findBrought(k, field, at(columns)[i], i)
+              : k.assign(at(columns)[i], wave.standsAlong(k, field, 0, at(state.x) + i));
         }
       });
     });
+  }
+  /// The column of cell number i of those that the thread brings of a row.
+  void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
+    const Type staged = wave.staged.at(field);
+    const Term piece = k.ofType(staged, "kPiece");
+    const Term cell = k.define(
+        "cell", {Type::Int},
+        at(state.left) + k.callOfType(staged, "cell", {i / piece, at(state.lane)}) + i % piece);
+    const Term isNeeded = cell < k.extent(0) + shape.x.ghostHigh || k.extent(0) < piece;
+    k.assign(column, select(isNeeded, wave.standsAlong(k, field, 0, cell), i % piece),
+             "else any that lie side by side");
   }
 
   void shiftFrozen(Builder &k) {

@@ -154,25 +154,33 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes tensor loads bring");
   }
-  /// Declares from which columns rows of coefficients are read: one array for fields whose faces
-  /// lead to the same ones.
+  /// Declares from which columns rows are brought, and those of coefficients read: one array for
+  /// fields whose cells and faces lead to the same ones.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
-      if (!wave.readsByColumns(field))
+      const bool brings = wave.bringsByColumns(field);
+      if (!brings && !wave.readsByColumns(field))
         continue;
-      const auto alike = llvm::find_if(state.columnsOf, [&](const auto &other) {
-        return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
-          const analysis::Faces &faces = wave.facts.faces;
-          return faces.at(field, 0, side).anyMap() == faces.at(other.first, 0, side).anyMap();
-        });
-      });
+      const auto alike = llvm::find_if(
+          state.columnsOf, [&](const auto &other) { return haveSameColumns(field, other.first); });
       state.columnsOf[field] =
           alike != state.columnsOf.end()
               ? alike->second
               : s.member(Wish("", NameOfView{field, 0}, "_columns"), {Type::Int},
                          {.extents = {c.cells}},
-                         "at faces: where the cells are that stand for the thread's");
+                         std::string("at faces: where the cells are that stand for ") +
+                             (brings ? "those the thread brings" : "the thread's"));
     }
+  }
+  bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
+    const bool brings = wave.bringsByColumns(a);
+    if (brings != wave.bringsByColumns(b) ||
+        (brings && wave.program.fields[a].storage != wave.program.fields[b].storage))
+      return false;
+    return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
+      const analysis::Faces &faces = wave.facts.faces;
+      return faces.at(a, 0, side).anyMap() == faces.at(b, 0, side).anyMap();
+    });
   }
 
   void declareMasks() {

@@ -48,6 +48,8 @@ public:
     if (program.rank() == 3 && shape.repeatsAcross)
       shape.images = fieldOfImages(facts);
     makeRings(facts, shape);
+    if (program.rank() == 2)
+      shape.chunksAtEnds = chunksAtEnds();
     measureSweep();
     makeFrozenStores();
     shape.shiftsFrozen = canShiftFrozen();
@@ -63,6 +65,18 @@ public:
 
 private:
   int steps() const { return shape.plan.steps; }
+
+  /// New cells beyond a mirror take more than those across a period, which cost no more than others
+  /// but where coefficients are read of them.
+  int chunksAtEnds() const {
+    constexpr int kMirror = 4, kPeriod = 2, kOther = 3;
+    if (shape.repeatsAcross && repeatsAlong(facts, 0))
+      return kMirror;
+    const bool readsOthers = llvm::any_of(facts.footprint.fields, [&](const auto &read) {
+      return !shape.skew.arrival.count(read.first);
+    });
+    return facts.faces.isPeriodic(0) && !readsOthers ? kPeriod : kOther;
+  }
 
   /// What a launch gets of its steps is an argument of its kernel.
   bool scalarsFit(std::string &reason) const {

@@ -75,11 +75,11 @@ struct WavefrontShape : plan::Shape {
   /// tile: a field whose faces along x and y say which.
   std::optional<ir::FieldId> images;
   /// With two axes: chunks of the first and the last column for one of the others, so that none of
-  /// theirs ends last. Measured on an H200 (docs/log/2026-11-22-wavefront-tried.md), a row of
-  /// theirs takes 1.9 to 2.5 times as long as that of another column, and 4 to 5 times where cells
-  /// stand elsewhere. Where it ends with the grid it has some 5% more instructions
-  /// (docs/log/2026-11-26-ends-of-rows.md).
-  int endChunks(bool isFlush) const { return isFlush ? 2 : repeatsAcross ? 6 : 3; }
+  /// theirs ends last. Measured on an H100 with one to six of them
+  /// (docs/log/2026-11-28-columns-at-the-ends-of-rows.md); where columns end with the grid, their
+  /// rows have some 5% more instructions (docs/log/2026-11-26-ends-of-rows.md).
+  int endChunks(bool isFlush) const { return isFlush ? 2 : chunksAtEnds; }
+  int chunksAtEnds = 3; // where they do not
   /// Frozen cells are restored from what came from memory, not from the step before.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis

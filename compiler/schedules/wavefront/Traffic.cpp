@@ -17,15 +17,20 @@ namespace {
 // Instructions, counted in compiled kernels.
 constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
 constexpr double kStripInstructions = 4;  // with one axis, where nothing is exchanged
-constexpr double kRowInstructions =
-    10;                            // for a row of a thread, beside arithmetic: addresses, moves
-constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
-constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
+constexpr double kFieldRows = 1.2;        // rows of fields that never change, against others
+constexpr double kFixedInstructions = 2;  // per cell, for each row of fields that never change
 constexpr double kInstructionsPerCell = 0.5;
+// With three axes: for a row of a thread, beside arithmetic, where whole planes are exchanged
+// (addresses, moves), and of each field that is stored, where rows at the edges of warps are; for
+// each row of fields that never change, and per cell of it.
+constexpr double kRowInstructions = 10, kEdgeRowInstructions = 5;
+constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 // With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
 // of it beside; then for a time step, and for each row that it reads straight from memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
+constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
+constexpr double kRingAccesses = 3; // of a cell that memory brings: its arrival, and two loads
 /// What other warps do not fill of the time that quotients take one after the other: they fill
 /// most, but where a block waits for all of its own with every plane.
 constexpr double kSeenByWarps = 0.25;
@@ -56,6 +61,7 @@ void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShap
     sum.shared += rows * margins * bytes / plan.cells;
   else
     sum.shuffles += rows * margins * wordsOf(facts.program.fields[field].storage) / plan.cells;
+  sum.shared += kRingAccesses * bytes / plan.steps;
   if (isSpace)
     sum.shared += plan.isWhole ? bytes * (rows + 1)
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
@@ -82,7 +88,6 @@ Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
   Exchange sum;
   for (const auto &[field, reach] : shape.skew.cross)
     addUpdated(sum, facts, shape, field, reach);
-  sum.shared += 3.0 / shape.plan.steps * 8; // the ring
   for (const Ring &ring : shape.rings)
     if (!shape.skew.arrival.count(ring.field))
       addConstant(sum, facts, shape, ring.field);
@@ -208,6 +213,13 @@ double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
 }
 
+/// Fields that the kernel stores.
+int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
+  return static_cast<int>(llvm::count_if(shape.skew.arrival, [&](const auto &updated) {
+    return !facts.dependence.locals.count(updated.first);
+  }));
+}
+
 /// Instructions of an update beside arithmetic and shuffles.
 double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Exchange &exchange) {
@@ -224,10 +236,15 @@ double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
                         kDirectInstructions * double(directFields(facts, shape).size());
     return (sweep / plan.steps + step) / plan.cells + fixed;
   }
-  const double perRow =
-      facts.program.rank() == 3 ? kRowInstructions * exchange.mostRows : kStripInstructions;
-  return perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells + kInstructionsPerCell + fixed +
-         kPlaneInstructions / plan.cells / plan.steps;
+  if (facts.program.rank() == 1)
+    return kStripInstructions * (1 + kFieldRows * exchange.moreRows) / plan.cells +
+           kInstructionsPerCell + fixed + kPlaneInstructions / plan.cells / plan.steps;
+  const double rows =
+      plan.isWhole
+          ? kRowInstructions * exchange.mostRows + kPlaneInstructions / plan.steps
+          : updatedFields(facts, shape) * (kEdgeRowInstructions + kPlaneInstructions / plan.steps);
+  return (rows + kConstantRowInstructions * exchange.moreRows) / plan.cells + kInstructionsPerCell +
+         kConstantInstructions * exchange.moreRows;
 }
 
 } // namespace
@@ -248,7 +265,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   }
   Traffic traffic;
   countBytes(traffic, facts, shape, target);
-  traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
+  traffic.sharedBytes = exchange.shared + kShuffleBytes * exchange.shuffles;
   traffic.instructions =
       arithmetic + overheadOf(facts, shape, exchange) + exchange.shuffles + others;
   countArithmetic(traffic, facts, arithmetic);
@@ -273,7 +290,10 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
                                       const Target &target) {
   const int rank = facts.program.rank();
   const machine::Shares &all = target.shares;
-  machine::KernelShares shares = rank == 1 ? all.line : rank == 2 ? all.plane : all.space;
+  machine::KernelShares shares = rank == 1            ? all.line
+                                 : rank == 2          ? all.plane
+                                 : shape.plan.isWhole ? all.space
+                                                      : all.edges;
   shares.sharedRate = target.sharedBytesPerCycle;
   if (rank < 3)
     return shares;
