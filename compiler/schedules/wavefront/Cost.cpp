@@ -25,8 +25,8 @@ constexpr double kSingleStepLoss = 1.3;
 /// where planes on their way leave no room to an L1 cache for what spills, at 512 cubed and at
 /// 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
-/// Of seven points in f32, at 512 cubed and 640 x 480 x 320, beside what teams of a whole warp with
-/// five rows or more take: with fewer rows 1.05, with two teams 1.03.
+/// Times as long as teams of a whole warp with five rows or more take others, of seven points in
+/// f32 at 512 cubed and 640 x 480 x 320: with fewer rows 1.05, with two teams 1.03.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
 double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {

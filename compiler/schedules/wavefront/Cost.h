@@ -20,6 +20,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 /// exchange whole ones.
 int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const plan::Target &target);
 
+/// With two axes: chunks of the first and the last column for one of the others. New cells beyond a
+/// mirror take more than those across a period, which cost no more than others but where
+/// coefficients are read of them.
+int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
+
 /// Percent of a step of another tile that one of a tile at faces takes, where it loads images
 /// (WavefrontShape::images); else 0, and the cost is one of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,

@@ -107,6 +107,16 @@ private:
 
 } // namespace
 
+int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape) {
+  constexpr int kMirror = 4, kPeriod = 2, kOther = 3;
+  if (shape.repeatsAcross && repeatsAlong(facts, 0))
+    return kMirror;
+  const bool readsOthers = llvm::any_of(facts.footprint.fields, [&](const auto &read) {
+    return !shape.skew.arrival.count(read.first);
+  });
+  return facts.faces.isPeriodic(0) && !readsOthers ? kPeriod : kOther;
+}
+
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape, const Target &target) {
   if (!shape.images)
     return 0;

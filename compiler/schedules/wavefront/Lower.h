@@ -231,8 +231,8 @@ void joinSweep(kernel::Builder &k, const Wave &wave);
 kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type type,
                          const kernel::Term &value);
 
-/// Whether the images of `cells` neighbours lie side by side in memory, so that one access has them:
-/// `first` and `last` are those of the outer ones.
+/// Whether the images of `cells` neighbours lie side by side in memory, so that one access has
+/// them: `first` and `last` are those of the outer ones.
 kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
                            const kernel::Term &cells);
 /// Whether the images of cells from `cell` of a tile on lie side by side in memory, so that one

@@ -3,6 +3,7 @@
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
+#include "schedules/wavefront/Cost.h"
 #include "schedules/wavefront/Repeats.h"
 #include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,7 +50,7 @@ public:
       shape.images = fieldOfImages(facts);
     makeRings(facts, shape);
     if (program.rank() == 2)
-      shape.chunksAtEnds = chunksAtEnds();
+      shape.chunksAtEnds = chunksAtEnds(facts, shape);
     measureSweep();
     makeFrozenStores();
     shape.shiftsFrozen = canShiftFrozen();
@@ -65,18 +66,6 @@ public:
 
 private:
   int steps() const { return shape.plan.steps; }
-
-  /// New cells beyond a mirror take more than those across a period, which cost no more than others
-  /// but where coefficients are read of them.
-  int chunksAtEnds() const {
-    constexpr int kMirror = 4, kPeriod = 2, kOther = 3;
-    if (shape.repeatsAcross && repeatsAlong(facts, 0))
-      return kMirror;
-    const bool readsOthers = llvm::any_of(facts.footprint.fields, [&](const auto &read) {
-      return !shape.skew.arrival.count(read.first);
-    });
-    return facts.faces.isPeriodic(0) && !readsOthers ? kPeriod : kOther;
-  }
 
   /// What a launch gets of its steps is an argument of its kernel.
   bool scalarsFit(std::string &reason) const {
