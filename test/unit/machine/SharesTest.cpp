@@ -38,7 +38,7 @@ TEST(SharesTest, FilesOfTheToolAreFine) {
 
 TEST(SharesTest, TargetsHaveThoseOfTheirMachineOrTheDefault) {
   for (const std::string &name : machine::targetNames(plan::TargetKind::Cuda))
-    EXPECT_EQ(cuda(name).shares.space.issue, machine::defaultShares().shares.space.issue);
+    EXPECT_EQ(cuda(name).shares.space.loss, machine::defaultShares().shares.space.loss);
 }
 
 /// Predictions over what shares are about.

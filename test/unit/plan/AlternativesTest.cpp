@@ -58,10 +58,10 @@ TEST(Alternatives, NotWhereItCostsMoreThanTheModelErrs) {
 }
 
 TEST(Alternatives, DepthsSideBySideAreAlike) {
-  Depths depths(6);
-  depths.add(5, 1.01);
-  depths.add(4, 1.02);
-  EXPECT_EQ(depths.beside(), List{4});
+  Depths depths(8);
+  depths.add(7, 1.01);
+  depths.add(6, 1.02);
+  EXPECT_EQ(depths.beside(), List{6});
 }
 
 TEST(Alternatives, NotOneThatSpillsMore) {

@@ -49,7 +49,8 @@ TEST(RestKernels, TheWholeRunDecidesTheDepth) {
     const plan::Plan plan = bestOf(plane(steps), "wavefront");
     EXPECT_LE(plan.cost, 1.01 * bestOf(plane(steps), "wavefront:steps=12").cost)
         << steps << ", and a deeper kernel must be worth its registers";
-    EXPECT_LT(plan.cost, 1.12 * bestOf(plane(600), "wavefront").cost) << steps;
+    const double most = steps < 12 ? 1.6 : 1.2; // of what a step costs by deep kernels alone
+    EXPECT_LT(plan.cost, most * bestOf(plane(600), "wavefront").cost) << steps;
   }
 }
 
