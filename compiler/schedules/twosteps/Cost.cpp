@@ -153,6 +153,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   traffic.work = swept.work;
   traffic.computed = swept.computed;
   machine::KernelShares shares = target.shares.space;
+  shares.issue = target.shares.exchange.issue;
   shares.sharedRate = target.sharedBytesPerCycle;
   shares.own = 1;
   const bool isSpace = facts.program.rank() == 3;
