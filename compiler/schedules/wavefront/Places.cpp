@@ -103,14 +103,16 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const Term &kind, const Tile
          "is left over at the end.");
   const Term task =
       k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0) * wave.c.warps + warp);
-  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {p.columns, 2}));
+  const Term alongX = compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX);
+  const Term ends = k.define("ends", {Type::Int}, alongX.invoke("ends", {p.columns, k.extent(0)}));
   const Term endTasks = k.define("endTasks", {Type::Int}, ends * wave.c.endChunks * p.chunks);
   k.when(task >= endTasks + (p.columns - ends) * p.chunks, [&] { k.leave(); });
   const Term isEnd = k.define("isEnd", {Type::Bool}, task < endTasks);
   const Term inner = k.define("inner", {Type::Int}, task - endTasks);
   const Term width = k.define("width", {Type::Int}, k.call(Primitive::Max, {p.columns - ends, 1}));
   const Term column = k.define("column", {Type::Int},
-                               select(isEnd, task % ends * (p.columns - 1), 1 + inner % width));
+                               select(isEnd, alongX.invoke("endTile", {task % ends, p.columns}),
+                                      alongX.invoke("lowEnds", {p.columns}) + inner % width));
   const Term chunk = k.define("chunk", {Type::Int}, select(isEnd, task / ends, inner / width));
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));

@@ -41,6 +41,26 @@ struct TileAxis {
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }
+  /// Of `count` tiles, those that begin before the axis; the first is taken for one.
+  STENCILC_HD constexpr int lowEnds(int count) const {
+    int ends = 1;
+    while (ends < count && begin(ends) < 0)
+      ++ends;
+    return ends;
+  }
+  /// Of `count` tiles, those with cells beyond the ends of an axis of `n` cells: the first, the
+  /// last, and others beside them that hold as many cells beyond.
+  STENCILC_HD constexpr int ends(int count, int n) const {
+    int ends = lowEnds(count) + 1, last = count - 2;
+    for (; ends < count && begin(last) + tile > n; --last)
+      ++ends;
+    return ends < count ? ends : count;
+  }
+  /// Which tile number `index` of those is.
+  STENCILC_HD constexpr int endTile(int index, int count) const {
+    const int low = lowEnds(count);
+    return index < low ? index : count - 1 - (index - low);
+  }
   /// The fewest tiles that cover `n` cells and what lies beyond.
   constexpr int count(int n) const { return firstFrom(n + ghostHigh - tile) + 1; }
   /// The first tile that begins at cell `x` or beyond.

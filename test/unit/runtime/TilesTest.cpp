@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -50,6 +51,27 @@ TEST(TilesTest, everyCellIsStoredByOneTile) {
       ASSERT_EQ(next, n);
     }
   });
+}
+
+TEST(TilesTest, tilesThatReachBeyondAreEnds) {
+  int more = 0; // axes where others than the first and the last do
+  forEachAxis([&](const TileAxis &axis, int) {
+    for (int n = 1; n <= 200; ++n) {
+      const int count = axis.count(n), ends = axis.ends(count, n), low = axis.lowEnds(count);
+      ASSERT_GE(ends, std::min(count, 2));
+      more += ends > 2;
+      std::vector<bool> isEnd(static_cast<std::size_t>(count));
+      for (int i = 0; i < ends; ++i)
+        isEnd.at(static_cast<std::size_t>(axis.endTile(i, count))) = true;
+      for (int i = 0; i < count; ++i) {
+        const bool isInner = i >= low && i < low + count - ends;
+        ASSERT_NE(isInner, isEnd[static_cast<std::size_t>(i)]) << "tile " << i << " of " << count;
+        ASSERT_FALSE(isInner && (axis.begin(i) < 0 || axis.begin(i) + axis.tile > n))
+            << "tile " << i << " of " << n << " cells";
+      }
+    }
+  });
+  EXPECT_GT(more, 0);
 }
 
 // The cells that a stored one depends on: as far as there are any.
