@@ -41,15 +41,15 @@ struct TileAxis {
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }
-  /// Of `count` tiles, those that begin before the axis; the first is taken for one.
+  /// How many of `count` tiles begin before the axis: the first at least.
   STENCILC_HD constexpr int lowEnds(int count) const {
     int ends = 1;
     while (ends < count && begin(ends) < 0)
       ++ends;
     return ends;
   }
-  /// Of `count` tiles, those with cells beyond the ends of an axis of `n` cells: the first, the
-  /// last, and others beside them that hold as many cells beyond.
+  /// How many of `count` tiles hold cells beyond the ends of an axis of `n` cells: the first and
+  /// the last at least, and others beside them where many are held.
   STENCILC_HD constexpr int ends(int count, int n) const {
     int ends = lowEnds(count) + 1, last = count - 2;
     for (; ends < count && begin(last) + tile > n; --last)

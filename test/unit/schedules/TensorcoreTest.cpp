@@ -127,7 +127,8 @@ TEST(Tensorcore, IsProposedWhereProductsAreWithNeighbours) {
     EXPECT_LE(plan.fusedKernel.estimate.spilled, 8) << plan.requestText();
 }
 
-/// 48 steps by a kernel of five are nine times five and three at once, or eight times five and twice four.
+/// 48 steps by a kernel of five are nine times five and three at once, or eight times five and
+/// twice four.
 TEST(Tensorcore, StepsLeftOverHaveAKernel) {
   const analysis::Facts facts = factsOfSource(
       "stencil s(x, y) { field u { boundary keep; init random(1); } u[t+1] = " + box(2) +
