@@ -21,13 +21,13 @@ std::vector<Plan> search(const analysis::Facts &facts, std::size_t count,
 }
 
 TEST(SearchSpaceTest, TakesTheBestOfEveryScheduleThatIsNotHopeless) {
-  const analysis::Facts facts = heat3d();
+  const analysis::Facts facts = heat3d(ScalarType::F64, {{128, 128, 128}});
   const plan::Planning all = planning(facts, cuda());
   std::set<std::string> fitting, tried;
   for (const Plan &plan : all.candidates)
     if (plan.cost < 3 * all.best->cost)
       fitting.insert(plan.schedule);
-  EXPECT_GE(fitting.size(), 1u);
+  EXPECT_GE(fitting.size(), 2u);
   fitting.insert("twosteps"); // which planners do not propose
   for (const Plan &plan : search(facts, fitting.size()))
     tried.insert(plan.schedule);
