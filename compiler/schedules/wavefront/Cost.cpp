@@ -59,7 +59,7 @@ WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int 
   if (isLine)
     return {.inner = 1, .ends = 0, .endChunks = 1, .warps = plan.warps};
   const bool isFlush = shape.endsFlush && shape.x.canEndFlush(nx, shape.unit);
-  const int ends = shape.endsFlush ? std::min(across, 2) : shape.x.ends(across, nx);
+  const int ends = shape.x.ends(across, nx);
   return {.inner = across - ends,
           .ends = ends,
           .endChunks = shape.endChunks(isFlush),

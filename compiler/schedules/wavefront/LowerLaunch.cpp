@@ -79,9 +79,8 @@ private:
 
   /// Tiles at the ends of rows are in shorter chunks.
   void cutPlane() {
-    const Term ends = k.define("ends", {Type::Int},
-                               shape.endsFlush ? k.call(Primitive::Min, {columns, 2})
-                                               : c.tilesX.invoke("ends", {columns, k.extent(0)}));
+    const Term ends =
+        k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
     if (shape.endsFlush) {
       isFlush = k.define("isFlush", {Type::Bool},
                          c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));

@@ -75,6 +75,17 @@ static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, c
   return {column, {}, begin(chunk), begin(chunk + 1)};
 }
 
+/// The columns of tiles at the ends of rows: which they are, and which are the others.
+struct EndColumns {
+  EndColumns(Builder &k, const Wave &wave, const TileParams &p)
+      : alongX(compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX)), columns(p.columns),
+        count(k.define("ends", {Type::Int}, alongX.invoke("ends", {columns, k.extent(0)}))) {}
+  Term at(const Term &number) const { return alongX.invoke("endTile", {number, columns}); }
+  Term inner(const Term &number) const { return alongX.invoke("lowEnds", {columns}) + number; }
+
+  const Term alongX, columns, count;
+};
+
 /// Where the last tiles may end with the grid, one kernel has those at the ends of rows.
 static TileTerms placeOfWarpApart(Builder &k, const Wave &wave, const Term &kind,
                                   const TileParams &p) {
@@ -84,14 +95,14 @@ static TileTerms placeOfWarpApart(Builder &k, const Wave &wave, const Term &kind
   const Term task =
       k.define("task", {Type::Int},
                k.thread(Builtin::BlockIndex, 0) * wave.c.warps + k.call(Primitive::WarpIndex, {}));
-  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {p.columns, 2}));
-  const Term width =
-      k.define("width", {Type::Int}, select(isInside, p.columns - ends, ends), "columns");
+  const EndColumns ends(k, wave, p);
+  const Term width = k.define("width", {Type::Int},
+                              select(isInside, p.columns - ends.count, ends.count), "columns");
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isInside, p.chunks, p.endChunks * p.chunks));
   k.when(task >= width * chunks, [&] { k.leave(); });
   const Term number = k.define("number", {Type::Int}, task % width);
-  const Term column = select(isInside, 1 + number, number * (p.columns - 1));
+  const Term column = select(isInside, ends.inner(number), ends.at(number));
   return chunkOfWarp(k, wave, column, k.define("chunk", {Type::Int}, task / width), chunks);
 }
 
@@ -103,17 +114,17 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const Term &kind, const Tile
          "is left over at the end.");
   const Term task =
       k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0) * wave.c.warps + warp);
-  const Term alongX = compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX);
-  const Term ends = k.define("ends", {Type::Int}, alongX.invoke("ends", {p.columns, k.extent(0)}));
-  const Term endTasks = k.define("endTasks", {Type::Int}, ends * wave.c.endChunks * p.chunks);
-  k.when(task >= endTasks + (p.columns - ends) * p.chunks, [&] { k.leave(); });
+  const EndColumns ends(k, wave, p);
+  const Term endTasks = k.define("endTasks", {Type::Int}, ends.count * wave.c.endChunks * p.chunks);
+  k.when(task >= endTasks + (p.columns - ends.count) * p.chunks, [&] { k.leave(); });
   const Term isEnd = k.define("isEnd", {Type::Bool}, task < endTasks);
   const Term inner = k.define("inner", {Type::Int}, task - endTasks);
-  const Term width = k.define("width", {Type::Int}, k.call(Primitive::Max, {p.columns - ends, 1}));
-  const Term column = k.define("column", {Type::Int},
-                               select(isEnd, alongX.invoke("endTile", {task % ends, p.columns}),
-                                      alongX.invoke("lowEnds", {p.columns}) + inner % width));
-  const Term chunk = k.define("chunk", {Type::Int}, select(isEnd, task / ends, inner / width));
+  const Term width =
+      k.define("width", {Type::Int}, k.call(Primitive::Max, {p.columns - ends.count, 1}));
+  const Term column = k.define(
+      "column", {Type::Int}, select(isEnd, ends.at(task % ends.count), ends.inner(inner % width)));
+  const Term chunk =
+      k.define("chunk", {Type::Int}, select(isEnd, task / ends.count, inner / width));
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
   return chunkOfWarp(k, wave, column, chunk, chunks);
