@@ -36,6 +36,10 @@ constexpr double kRingAccesses = 3; // of a cell that memory brings: its arrival
 constexpr double kSeenByWarps = 0.25;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
+/// Registers more that spill of wide stars in the plane once any do: of six steps of radius 2 in
+/// f32 none does in the loop of tiles inside, of seven, estimated at 13 too many, 44 do, and on an
+/// H200 they take twice as long. Two fields of radius 1, at 7 too many, spill none.
+constexpr int kStarSpills = 20;
 
 /// What threads exchange for an update, and rows beside their own that they read for one.
 struct Exchange {
@@ -205,10 +209,19 @@ double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
   return std::ceil(double(steps) / std::max(1, atOnce));
 }
 
+/// Whether an update of the plane reads rows beyond the next and no diagonals.
+bool isWideStar(const analysis::Facts &facts) {
+  const Reach &reach = facts.footprint.reach;
+  return facts.program.rank() == 2 && !facts.footprint.readsDiagonals() &&
+         std::max(reach.low[1], reach.high[1]) > 1;
+}
+
 /// How many times as long an update takes for registers that spill.
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
-  const int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
+  int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
+  if (spilled > 0 && isWideStar(facts))
+    spilled += kStarSpills;
   const auto &spills = target.shares.spills;
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
 }

@@ -40,15 +40,15 @@ TEST(EstimateTest, TheSlowestResourceBinds) {
 TEST(EstimateTest, ASweepMovesEachCellOnceAndAWavefrontLess) {
   const analysis::Facts facts = heat3d();
   const Estimate sweep = estimateFor("sweep", facts),
-                 four = estimateFor("wavefront:steps=4", facts);
+                 five = estimateFor("wavefront:steps=5", facts);
   EXPECT_GE(sweep.memoryBytes, 16);
   EXPECT_LT(sweep.memoryBytes, 18);
   EXPECT_EQ(sweep.bound(), Bound::Memory);
-  EXPECT_GE(four.memoryBytes, 4);
-  EXPECT_LT(four.memoryBytes, 6);
-  EXPECT_NE(four.bound(), Bound::Memory);
-  EXPECT_GT(four.work, 1.2);
-  EXPECT_EQ(four.barriers, 1);
+  EXPECT_GE(five.memoryBytes, 3.2);
+  EXPECT_LT(five.memoryBytes, 4.8);
+  EXPECT_NE(five.bound(), Bound::Memory);
+  EXPECT_GT(five.work, 1.2);
+  EXPECT_EQ(five.barriers, 1);
 }
 
 TEST(EstimateTest, FewThreadsWaitForTheMemory) {
