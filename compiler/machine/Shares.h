@@ -48,7 +48,7 @@ struct Shares {
     double fromMemory = 0, oneStep = 0;
   } halos;
   struct {
-    double issue = 0, fewerWarps = 0, fewerBoxWarps = 0;
+    double issue = 0, fewerWarps = 0, fewerBoxWarps = 0, fewerDoubleBoxWarps = 0;
   } exchange;
   struct {
     double one = 0, three = 0;

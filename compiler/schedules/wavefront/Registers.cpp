@@ -19,8 +19,9 @@ constexpr int kPointRegisters = 30;
 /// With two axes in f32, for each time step of smaller boxes.
 constexpr int kBoxRegisters = 6;
 /// For each row and each word beyond two a time step that waits, of boxes in f32 whose planes are
-/// exchanged whole: one of four coefficients spills 600 bytes of four rows, which took 1.1 times as
-/// long as a sweep.
+/// exchanged whole, by several steps: one of four coefficients spills 600 bytes of four rows, which
+/// took 1.1 times as long as a sweep. Single steps of 125 points take 96 registers with three rows
+/// and 128 with four: none more.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// For each time step after the second of such boxes: so many a row, but for some. Of 19 points
 /// three steps of four rows spill 32 bytes near faces with 168 registers, where 150 were foreseen,
@@ -118,7 +119,7 @@ int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
     return 0;
   if (program.rank() == 2)
     return kBoxRegisters * plan.steps;
-  if (!plan.isWhole)
+  if (!plan.isWhole || plan.steps == 1)
     return 0;
   const int sums = waitingWords(program, shape) - kFewBoxSums * plan.steps;
   const int later = std::max(0, kLaterRowRegisters * plan.rows - kLaterFreeRegisters);

@@ -3,7 +3,9 @@
 #include "plan/Column.h"
 #include "plan/Points.h"
 #include "plan/Quotients.h"
+#include "schedules/wavefront/Exchange.h"
 #include "schedules/wavefront/HeldValues.h"
+#include "schedules/wavefront/Instructions.h"
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -14,23 +16,7 @@ using namespace plan;
 
 namespace {
 
-// Instructions, counted in compiled kernels.
-constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
-constexpr double kStripInstructions = 4;  // with one axis, where nothing is exchanged
-constexpr double kFieldRows = 1.2;        // rows of fields that never change, against others
-constexpr double kFixedInstructions = 2;  // per cell, for each row of fields that never change
-constexpr double kInstructionsPerCell = 0.5;
-// With three axes: for a row of a thread, beside arithmetic, where whole planes are exchanged
-// (addresses, moves), and of each field that is stored, where rows at the edges of warps are; for
-// each row of fields that never change, and per cell of it.
-constexpr double kRowInstructions = 10, kEdgeRowInstructions = 5;
-constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
-// With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
-// of it beside; then for a time step, and for each row that it reads straight from memory.
-constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
-constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
 constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
-constexpr double kRingAccesses = 3; // of a cell that memory brings: its arrival, and two loads
 /// What other warps do not fill of the time that quotients take one after the other: they fill
 /// most, but where a block waits for all of its own with every plane.
 constexpr double kSeenByWarps = 0.25;
@@ -40,63 +26,6 @@ constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
 /// f32 none does in the loop of tiles inside, of seven, estimated at 13 too many, 44 do, and on an
 /// H200 they take twice as long. Two fields of radius 1, at 7 too many, spill none.
 constexpr int kStarSpills = 20;
-
-/// What threads exchange for an update, and rows beside their own that they read for one.
-struct Exchange {
-  double mostRows = 1; // of planes that are updated
-  double moreRows = 0; // of fields that never change
-  double shuffles = 0; // instructions of 4 bytes per lane
-  double shared = 0;   // bytes
-};
-
-/// Adds planes of `field`, which is updated and of which others read `reach`.
-void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
-                ir::FieldId field, const Reach &reach) {
-  const FusedPlan &plan = shape.plan;
-  const bool isSpace = facts.program.rank() == 3;
-  const double bytes = bytesOf(facts.program.fields[field].storage);
-  const double rows = plan.isWhole && isSpace && facts.footprint.readsDiagonals(field)
-                          ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
-                          : 1;
-  sum.mostRows = std::max(sum.mostRows, rows);
-  const int margins = reach.low[0] + reach.high[0];
-  if (isSpace && plan.isWhole && reach.low[0] % plan.cells == 0 &&
-      reach.high[0] % plan.cells == 0) // whole pieces, from shared memory
-    sum.shared += rows * margins * bytes / plan.cells;
-  else
-    sum.shuffles += rows * margins * wordsOf(facts.program.fields[field].storage) / plan.cells;
-  sum.shared += kRingAccesses * bytes / plan.steps;
-  if (isSpace)
-    sum.shared += plan.isWhole ? bytes * (rows + 1)
-                               : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
-}
-
-/// Adds planes of a field that never changes. A thread keeps the rows of a plane for all time
-/// steps, or each of these reads them anew.
-void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
-                 ir::FieldId field) {
-  const FusedPlan &plan = shape.plan;
-  const bool isSpace = facts.program.rank() == 3;
-  const Reach reach = facts.footprint.reachOf(field);
-  const double bytes = bytesOf(facts.program.fields[field].storage);
-  const double beside = isSpace ? reach.low[1] + reach.high[1] : 0;
-  const double rows =
-      isSpace && !plan.isWhole ? 1 + beside / plan.rows + 1.0 / plan.steps : 1 + beside;
-  sum.shared += bytes * rows;
-  sum.shuffles += double(reach.low[0] + reach.high[0]) *
-                  wordsOf(facts.program.fields[field].storage) / plan.cells;
-  sum.moreRows += rows;
-}
-
-Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
-  Exchange sum;
-  for (const auto &[field, reach] : shape.skew.cross)
-    addUpdated(sum, facts, shape, field, reach);
-  for (const Ring &ring : shape.rings)
-    if (!shape.skew.arrival.count(ring.field))
-      addConstant(sum, facts, shape, ring.field);
-  return sum;
-}
 
 /// Bytes of a cell in all time steps of a sweep.
 struct Moved {
@@ -226,40 +155,6 @@ double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
 }
 
-/// Fields that the kernel stores.
-int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
-  return static_cast<int>(llvm::count_if(shape.skew.arrival, [&](const auto &updated) {
-    return !facts.dependence.locals.count(updated.first);
-  }));
-}
-
-/// Instructions of an update beside arithmetic and shuffles.
-double overheadOf(const analysis::Facts &facts, const WavefrontShape &shape,
-                  const Exchange &exchange) {
-  const FusedPlan &plan = shape.plan;
-  const double fixed = kFixedInstructions * exchange.moreRows;
-  if (facts.program.rank() == 2) {
-    double sweep = kSweepInstructions;
-    for (const auto &[field, arrival] : shape.skew.arrival)
-      if (!facts.dependence.locals.count(field))
-        sweep +=
-            kStoredInstructions +
-            kLevelInstructions * (std::min(facts.program.fields[field].levels, plan.steps) - 1);
-    const double step = kStepInstructions + kStripInstructions * kFieldRows * exchange.moreRows +
-                        kDirectInstructions * double(directFields(facts, shape).size());
-    return (sweep / plan.steps + step) / plan.cells + fixed;
-  }
-  if (facts.program.rank() == 1)
-    return kStripInstructions * (1 + kFieldRows * exchange.moreRows) / plan.cells +
-           kInstructionsPerCell + fixed + kPlaneInstructions / plan.cells / plan.steps;
-  const double rows =
-      plan.isWhole
-          ? kRowInstructions * exchange.mostRows + kPlaneInstructions / plan.steps
-          : updatedFields(facts, shape) * (kEdgeRowInstructions + kPlaneInstructions / plan.steps);
-  return (rows + kConstantRowInstructions * exchange.moreRows) / plan.cells + kInstructionsPerCell +
-         kConstantInstructions * exchange.moreRows;
-}
-
 } // namespace
 
 Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
@@ -280,7 +175,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   countBytes(traffic, facts, shape, target);
   traffic.sharedBytes = exchange.shared + kShuffleBytes * exchange.shuffles;
   traffic.instructions =
-      arithmetic + overheadOf(facts, shape, exchange) + exchange.shuffles + others;
+      arithmetic + overheadInstructions(facts, shape, exchange) + exchange.shuffles + others;
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
@@ -312,8 +207,10 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
     return shares;
   const FusedPlan &plan = shape.plan;
   if (plan.isWhole) {
-    const double less = exchangeOf(facts, shape).mostRows > 1 ? all.exchange.fewerBoxWarps
-                                                              : all.exchange.fewerWarps;
+    const bool isDouble = facts.program.compute == ir::ScalarType::F64;
+    const double less = exchangeOf(facts, shape).mostRows <= 1 ? all.exchange.fewerWarps
+                        : isDouble                             ? all.exchange.fewerDoubleBoxWarps
+                                                               : all.exchange.fewerBoxWarps;
     shares.issue = all.exchange.issue - less * (kMostWarps - plan.warps);
   }
   shares.seen = plan.ahead > 2 ? all.ahead.three : plan.ahead == 2 ? 1 : all.ahead.one;

@@ -57,6 +57,7 @@ std::vector<double> costs(const plan::Target &target) {
              rank > 2 ? 300 : 1),
         "wavefront");
   add(grid(3, 2, Shape::Box, 512, 512, 512), "wavefront");
+  add(factsOf(3, 1, Shape::Box, ScalarType::F32, {{512, 512, 512}}), "wavefront");
   add(grid(3, 2, Shape::Star, 512, 512, 512), "wavefront");
   add(grid(3, 1, Shape::Star, 512, 512, 512), "sweep");
   add(grid(3, 1, Shape::Star, 64, 64, 64), "sweep");
