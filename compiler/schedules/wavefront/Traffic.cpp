@@ -18,8 +18,10 @@ namespace {
 
 constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
 /// What other warps do not fill of the time that quotients take one after the other: they fill
-/// most, but where a block waits for all of its own with every plane.
-constexpr double kSeenByWarps = 0.25;
+/// most, but where a block waits for all of its own with every plane. With three axes there are few
+/// warps for many rows: a root and a division in f64 by two steps of seven rows had 74 GLUP/s on an
+/// H100, of which 0.25 says 160, in f32 212 for 258.
+constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
 /// Registers more that spill of wide stars in the plane once any do: of six steps of radius 2 in
@@ -138,6 +140,12 @@ double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
   return std::ceil(double(steps) / std::max(1, atOnce));
 }
 
+double seenOfQuotients(const analysis::Facts &facts) {
+  if (facts.program.rank() < 3)
+    return kSeenByWarps;
+  return facts.program.compute == ir::ScalarType::F64 ? kDoubleSeenInSpace : kSeenInSpace;
+}
+
 /// Whether an update of the plane reads rows beyond the next and no diagonals.
 bool isWideStar(const analysis::Facts &facts) {
   const Reach &reach = facts.footprint.reach;
@@ -186,7 +194,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   // Cycles in which memory is asked for nothing else.
   double lost = chain.direct * directWaits(facts, shape, target) / cells / plan.steps;
   (shape.isUniform ? lost : traffic.stalls) +=
-      quotients * (shape.isUniform ? 1 : kSeenByWarps) / plan.threads();
+      quotients * (shape.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();
   traffic.lostBytes += lost * target.copyBandwidth / (target.multiprocessors * target.clock);
   traffic.barriers = isSpace ? 1 : 0;
   traffic.slower = slowedBySpills(facts, shape, target);
