@@ -2,7 +2,6 @@
 /// what memory brings through shared memory.
 #include "schedules/wavefront/Exchange.h"
 #include "plan/Column.h"
-#include <algorithm>
 
 namespace stencilc::schedules {
 
@@ -20,7 +19,6 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
   const double rows = plan.isWhole && isSpace && facts.footprint.readsDiagonals(field)
                           ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
                           : 1;
-  sum.mostRows = std::max(sum.mostRows, rows);
   sum.sideRows += reach.low[1] + reach.high[1];
   const int margins = reach.low[0] + reach.high[0];
   if (isSpace && plan.isWhole && reach.low[0] % plan.cells == 0 &&

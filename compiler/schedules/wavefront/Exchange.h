@@ -7,8 +7,7 @@ namespace stencilc::schedules {
 
 /// What threads exchange for an update, and rows beside their own that they read for one.
 struct Exchange {
-  double mostRows = 1; // of planes that are updated
-  double sideRows = 0; // of them, that other threads have
+  double sideRows = 0; // of planes that are updated, that other threads have
   double moreRows = 0; // of fields that never change
   double shuffles = 0; // instructions of 4 bytes per lane
   double shared = 0;   // bytes

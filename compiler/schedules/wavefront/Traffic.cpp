@@ -6,6 +6,7 @@
 #include "schedules/wavefront/Exchange.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "schedules/wavefront/Instructions.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -216,9 +217,12 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
   const FusedPlan &plan = shape.plan;
   if (plan.isWhole) {
     const bool isDouble = facts.program.compute == ir::ScalarType::F64;
-    const double less = exchangeOf(facts, shape).mostRows <= 1 ? all.exchange.fewerWarps
-                        : isDouble                             ? all.exchange.fewerDoubleBoxWarps
-                                                               : all.exchange.fewerBoxWarps;
+    const bool isBox = llvm::any_of(shape.skew.cross, [&](const auto &updated) {
+      return facts.footprint.readsDiagonals(updated.first);
+    });
+    const double less = !isBox     ? all.exchange.fewerWarps
+                        : isDouble ? all.exchange.fewerDoubleBoxWarps
+                                   : all.exchange.fewerBoxWarps;
     shares.issue = all.exchange.issue - less * (kMostWarps - plan.warps);
   }
   shares.seen = plan.ahead > 2 ? all.ahead.three : plan.ahead == 2 ? 1 : all.ahead.one;
