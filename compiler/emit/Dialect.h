@@ -15,7 +15,7 @@ struct LaunchText {
   std::string title, kernel, step, block, grid, arguments;
   std::vector<std::string> threads = {}, blocks = {};
   std::string sharedBytes;
-  bool waits = false, besideLast = false;
+  bool waits = false, besideLast = false, inPairs = false;
 };
 
 struct Dialect {

@@ -309,7 +309,8 @@ private:
                       .arguments = hostValues(n.kernel, n.arguments),
                       .sharedBytes = text(n.sharedBytes).text,
                       .waits = n.waits,
-                      .besideLast = n.besideLast};
+                      .besideLast = n.besideLast,
+                      .inPairs = n.inPairs};
     for (const Version &version : n.versions) {
       const bool isLast = &version == &n.versions.back();
       launch.kernel += (isLast ? "" : wrapped(text(version.when), kSelect + 1) + " ? ") + name +

@@ -69,7 +69,7 @@ struct LaunchTerms {
   /// Each with its constants; the condition of the last one is of no interest.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
-  bool waits = false, besideLast = false;
+  bool waits = false, besideLast = false, inPairs = false;
 };
 
 /// One function being written; it is in the module once the builder ends.

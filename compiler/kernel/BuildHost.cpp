@@ -17,7 +17,8 @@ void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
                 .arguments = idsOf(terms.arguments),
                 .title = terms.title,
                 .waits = terms.waits,
-                .besideLast = terms.besideLast};
+                .besideLast = terms.besideLast,
+                .inPairs = terms.inPairs};
   for (const auto &[when, constants] : terms.versions)
     launch.versions.push_back({when.in(module), idsOf(constants)});
   add(std::move(launch));

@@ -303,6 +303,7 @@ struct Launch {
   std::string title = "";  // in messages; empty: the kernel's name
   bool waits = false;      // its threads wait for each other
   bool besideLast = false; // it may begin before the launch before it has ended
+  bool inPairs = false;    // no other kernel runs on a pair of multiprocessors beside it
   std::vector<ExprId> kinds = {};
 };
 /// A call of a function of this module from the host, with the arguments that its parameters say.

@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "plan": {"kernel", "machine", "analysis", "ir", "support", "stencilc/SplitSteps.h",
              "stencilc/slabs/Decomposition.h", "stencilc/slabs/ExchangeModel.h"},
     "schedules": {"plan", "kernel", "machine", "analysis", "ir", "support", "stencilc/Tiles.h",
-                  "stencilc/Chunks.h", "stencilc/WarpColumns.h"},
+                  "stencilc/Chunks.h", "stencilc/WarpColumns.h", "stencilc/WarpShares.h"},
     "emit": {"schedules", "plan", "kernel", "machine", "analysis", "ir", "support"},
     "editor": {"analysis", "sema", "syntax", "ir", "support"},
     "driver": {"editor", "emit", "plan", "machine", "analysis", "sema", "lift", "jit", "syntax", "ir", "support",

@@ -28,7 +28,8 @@ static std::vector<std::string> launch(const LaunchText &text) {
             head + "{" + text.grid + ", " + text.block + ", " + text.sharedBytes + tail};
   return {head + "{.grid = dim3(" + blocks + "), .block = dim3(" + threads +
           "), .sharedBytes = " + text.sharedBytes + ", .barriers = true" +
-          (text.besideLast ? ", .besideLast = true" : "") + tail};
+          (text.besideLast ? ", .besideLast = true" : "") +
+          (text.inPairs ? ", .inPairs = true" : "") + tail};
 }
 
 const Dialect &cudaDialect() {

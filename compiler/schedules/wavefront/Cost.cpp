@@ -6,6 +6,7 @@
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
 #include "stencilc/WarpColumns.h"
+#include "stencilc/WarpShares.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -35,6 +36,26 @@ double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
+/// Bytes of a loop that the cache of instructions of a pair of multiprocessors holds, and times as
+/// long as predicted take loops of more: the gradient of eight steps in f32, 39 KB, and of six in
+/// f64, 41 KB; seven points in f32 by six rows, not by five
+/// (docs/log/2026-11-28-equal-shares.md). Where whole planes are exchanged no loss was seen.
+constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
+/// Instructions of tiles that end with the grid, for those of others: counted in machine code.
+constexpr double kFlushInstructions = 1.08;
+
+double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
+                  const Traffic &traffic) {
+  constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = facts.program.rank() == 3;
+  const double bytes = traffic.instructions * plan.cells * plan.rows * plan.steps * kStepsOfLoop *
+                       kInstructionBytes * (isSpace && !plan.apart ? kFlushInstructions : 1);
+  if (facts.program.rank() == 1 || plan.isWhole || bytes <= kLoopBytes)
+    return 1;
+  return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
+}
+
 double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
@@ -48,7 +69,7 @@ double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
 /// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
 struct Waves {
   std::int64_t columns = 1;
-  std::string chunks; // "3 chunks"
+  std::string chunks; // "x 3 chunks"
   double steps = 0;
   double swept = 0; // steps of all of them, without those in which a team waits for others
 };
@@ -58,12 +79,9 @@ WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int 
                         bool isLine) {
   if (isLine)
     return {.inner = 1, .ends = 0, .endChunks = 1, .warps = plan.warps};
-  const bool isFlush = shape.endsFlush && shape.x.canEndFlush(nx, shape.unit);
   const int ends = shape.x.ends(across, nx);
-  return {.inner = across - ends,
-          .ends = ends,
-          .endChunks = shape.endChunks(isFlush),
-          .warps = plan.warps};
+  return {
+      .inner = across - ends, .ends = ends, .endChunks = shape.chunksAtEnds, .warps = plan.warps};
 }
 
 /// With one or two axes: warps for themselves; a tile is what a warp goes along the last axis with.
@@ -78,10 +96,31 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   const int chosen = isLine ? std::min(multiprocessors * plan.warps, planes)
                             : chooseChunks(swept, multiprocessors, planes, extra);
   const int chunks = plan.chunks ? std::min(plan.chunks, planes) : chosen;
-  waves.chunks = counted(chunks, isLine ? "part" : "chunk");
+  waves.chunks = isLine ? counted(chunks, "part") : "x " + counted(chunks, "chunk");
   waves.steps = double(swept.waves(chunks, multiprocessors)) * (ceilDiv(planes, chunks) + extra);
   waves.swept = double(waves.columns) * planes +
                 (swept.inner + double(swept.ends) * swept.endChunks) * chunks * extra;
+  return waves;
+}
+
+/// With two axes, where warps share the columns of tiles.
+Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
+                    int multiprocessors) {
+  const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
+            extra = shape.extraSteps, across = shape.x.count(nx), ends = shape.x.ends(across, nx);
+  const PlaneColumns columns{.inner = across - ends,
+                             .ends = ends,
+                             .warps = plan.warps,
+                             .cost = shape.endCost(shape.x.canEndFlush(nx, shape.unit))};
+  const PlaneShares shares = plan.chunks ? shareInChunks(columns, planes, extra, plan.chunks)
+                                         : sharePlane(columns, multiprocessors, planes, extra);
+  const int warps = shares.inner.warps() + ends * shares.endChunks;
+  Waves waves;
+  waves.columns = across;
+  waves.chunks = "for " + counted(warps, "warp");
+  const int blocks = shares.innerBlocks(plan.warps) + shares.endBlocks;
+  waves.steps = shares.steps * std::max(1.0, double(ceilDiv(blocks, multiprocessors)));
+  waves.swept = double(across) * planes + double(warps) * extra;
   return waves;
 }
 
@@ -117,8 +156,8 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
   waves.columns = std::int64_t(across) * up;
   waves.chunks =
       chunks.longs
-          ? llvm::formatv("({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
-          : counted(chunks.shorts, "chunk");
+          ? llvm::formatv("x ({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
+          : "x " + counted(chunks.shorts, "chunk");
   waves.steps = stepsUntilDone(swept, chunks);
   waves.swept = double(waves.columns) * (planes + double(chunks.count()) * shape.extraSteps);
   return waves;
@@ -167,7 +206,9 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
   const Waves waves =
       isSpace ? wavesOfBlocks(plan, shape, extents, teams)
-              : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
+      : program.rank() == 2 && shape.endsFlush
+          ? wavesOfShares(plan, shape, extents, target.multiprocessors)
+          : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
   // Cells computed by all teams in these steps, per cell of the grid.
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -178,17 +219,17 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   machine::KernelShares shares = wavefrontShares(facts, shape, target);
   if (isSpace && plan.steps == 1 && program.stages.size() > 1)
     shares.seen *= kSingleStepLoss;
-  shares.seen *= lossOfShape(facts, plan);
+  shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
   const std::string pieces =
-      isLine ? llvm::formatv("{0} in {1}",
-                             counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
-                             waves.chunks)
-                   .str()
-             : llvm::formatv("{0} of tiles x {1}", counted(waves.columns, "column"), waves.chunks)
-                   .str();
+      isLine
+          ? llvm::formatv("{0} in {1}",
+                          counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
+                          waves.chunks)
+                .str()
+          : llvm::formatv("{0} of tiles {1}", counted(waves.columns, "column"), waves.chunks).str();
   return {estimate,
           {llvm::formatv("{0} a sweep, {1} bytes through memory per update",
                          counted(plan.steps, "time step"), llvm::formatv("{0:F1}", bytes).str())

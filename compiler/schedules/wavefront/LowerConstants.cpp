@@ -79,7 +79,7 @@ private:
       });
     }
     if (rank == 2 && !shape.endsFlush)
-      c.endChunks = number("kEndChunks", shape.endChunks(/*isFlush=*/false),
+      c.endChunks = number("kEndChunks", shape.chunksAtEnds,
                            "chunks of the tiles at the ends of rows for one of the others");
   }
 

@@ -27,35 +27,51 @@ public:
 
   FunctionId build() {
     k.run(k.call(Primitive::LetNextStart, {}));
+    if (wave.sharesColumns()) {
+      SharedColumns columns(k, wave, *params.kind, extra);
+      sweep = params.makeSweep();
+      columns.forEachPart([&](const TileTerms &place) {
+        takePlace(place);
+        k.run(k.callOn(sweep, wave.run));
+      });
+      waitForOuter();
+      return k.id;
+    }
     std::optional<TileTerms> place;
     if (!wave.isRank3())
-      place = placeOfWarp(k, wave, *params.kind, extra);
+      place = placeOfWarp(k, wave, extra);
     sweep = params.makeSweep();
     if (wave.isRank3()) {
       if (!wave.loadsImages())
         initBarriers();
       place = placeOfBlock(k, wave, *params.kind, extra);
     }
-    std::vector<Term> where = {place->column, extra.columns};
-    const Term first = k.bound(Bound::Begin, wave.along);
-    const Term begin = first + place->begin, end = first + place->end;
-    if (wave.isRank3())
-      where.insert(where.end(), {*place->row, extra.rowsOfTiles, begin, end});
-    k.run(k.callOn(sweep, wave.takePlace, where));
-    if (!wave.isRank3()) { // as arguments they would be computed early, and take registers
-      k.assign(at(state.planeBegin), begin);
-      k.assign(at(state.planeEnd), end);
-    }
+    takePlace(*place);
     if (wave.loadsImages()) {
       k.whenConstant(isKind(Known::TilesAtFaces), [&] { k.run(k.callOn(sweep, wave.findImages)); });
       initBarriers();
     }
     findFrozen();
     runSweep();
+    if (!shape.isUniform)
+      waitForOuter();
     return k.id;
   }
 
 private:
+  void takePlace(const TileTerms &place) {
+    std::vector<Term> where = {place.column, extra.columns};
+    const Term first = k.bound(Bound::Begin, wave.along);
+    const Term begin = first + place.begin, end = first + place.end;
+    if (wave.isRank3())
+      where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
+    k.run(k.callOn(sweep, wave.takePlace, where));
+    if (!wave.isRank3()) { // as arguments they would be computed early, and take registers
+      k.assign(at(state.planeBegin), begin);
+      k.assign(at(state.planeEnd), end);
+    }
+  }
+
   Term at(VarId member) const { return sweep.dot(member); }
   Term isKind(Known known) const { return *params.kind == k.known(known); }
 
@@ -92,8 +108,8 @@ private:
       k.when(*isEdge == isKind(Known::TilesAtFaces), run);
     else
       run();
-    if (shape.isUniform)
-      return;
+  }
+  void waitForOuter() {
     k.note("What comes next needs both kernels.");
     k.when(isKind(Known::TilesInside) &&
                k.thread(Builtin::BlockIndex, 0) == k.thread(Builtin::GridSize, 0) - 1,

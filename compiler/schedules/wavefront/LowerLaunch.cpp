@@ -20,10 +20,12 @@ public:
 
   void build() {
     columns = k.define("columns", {Type::Int}, c.tilesX.invoke("count", {k.extent(0)}));
-    wave.isRank3() ? cutSpace() : cutPlane();
+    wave.sharesColumns() ? sharePlane() : wave.isRank3() ? cutSpace() : cutPlane();
     mapTensors();
-    if (shape.endsFlush)
-      wave.isRank3() ? launchApart() : launchEndsApart();
+    if (wave.sharesColumns())
+      launchEndsApart();
+    else if (shape.endsFlush)
+      launchApart();
     else if (shape.isUniform)
       launchAlike();
     else
@@ -77,31 +79,40 @@ private:
     return k.call(Primitive::BalancedChunks, {swept, planes});
   }
 
+  Term endsOfRows() {
+    return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
+  }
+  /// All warps have about the same number of rows.
+  void sharePlane() {
+    const Term ends = endsOfRows();
+    isFlush = k.define("isFlush", {Type::Bool},
+                       c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));
+    swept = k.define("swept", {Type::PlaneColumns},
+                     k.braced({columns - ends, ends, c.warps,
+                               select(isFlush, shape.endCost(true), shape.endCost(false))},
+                              {Type::Void}, {"inner", "ends", "warps", "cost"}));
+    shares = k.define(
+        "shares", {Type::PlaneShares},
+        shape.plan.chunks
+            ? k.call(Primitive::ShareInChunks, {swept, planes, shape.extraSteps, shape.plan.chunks})
+            : k.call(Primitive::SharePlane,
+                     {swept, step.invoke("multiprocessors"), planes, shape.extraSteps}));
+  }
+
   /// Tiles at the ends of rows are in shorter chunks.
   void cutPlane() {
-    const Term ends =
-        k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
-    if (shape.endsFlush) {
-      isFlush = k.define("isFlush", {Type::Bool},
-                         c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));
-      endChunks = k.define("endChunks", {Type::Int},
-                           select(isFlush, shape.endChunks(true), shape.endChunks(false)),
-                           "of the tiles at the ends of rows for one of the others");
-    } else {
-      endChunks = c.endChunks;
-    }
+    const Term ends = endsOfRows();
     swept = k.define("swept", {Type::WarpColumns},
-                     k.braced({columns - ends, ends, endChunks, c.warps}, {Type::Void},
+                     k.braced({columns - ends, ends, c.endChunks, c.warps}, {Type::Void},
                               {"inner", "ends", "endChunks", "warps"}));
     chunks = k.define("chunks", {Type::Int},
                       shape.plan.chunks
                           ? k.call(Primitive::Min, {shape.plan.chunks, planes})
                           : k.call(Primitive::ChooseChunks, {swept, step.invoke("multiprocessors"),
                                                              planes, shape.extraSteps}));
-    if (!shape.endsFlush)
-      blocks = k.define(
-          "blocks", {Type::Int},
-          k.call(Primitive::CeilDiv, {(columns - ends + ends * endChunks) * chunks, c.warps}));
+    blocks = k.define(
+        "blocks", {Type::Int},
+        k.call(Primitive::CeilDiv, {(columns - ends + ends * c.endChunks) * chunks, c.warps}));
   }
 
   void mapTensors() {
@@ -161,9 +172,13 @@ private:
                        .waits = true};
     if (wave.isRank3())
       launch.arguments.push_back(rows);
-    launch.arguments.push_back(chunks);
-    if (shape.endsFlush)
-      launch.arguments.push_back(wave.isRank3() ? faces : endChunks);
+    if (wave.sharesColumns())
+      launch.arguments.insert(launch.arguments.end(),
+                              {shares.dot("inner"), shares.dot("endChunks")});
+    else
+      launch.arguments.push_back(chunks);
+    if (wave.isRank3() && shape.endsFlush)
+      launch.arguments.push_back(faces);
     launch.arguments.insert(launch.arguments.end(), maps.begin(), maps.end());
     return launch;
   }
@@ -184,17 +199,18 @@ private:
     });
   }
   /// The tiles at faces, which end with the grid if they can.
-  void launchOuter(const Term &count) {
+  void launchOuter(const Term &count, bool inPairs = false) {
     LaunchTerms outer = terms(count);
+    outer.inPairs = inPairs;
     outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.kernel, outer);
   }
   /// With two axes, the tiles at the ends of rows and all others.
   void launchEndsApart() {
-    launchOuter(swept.invoke("endBlocks", {chunks}));
+    launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {
-      launch("wavefrontInner", swept.invoke("innerBlocks", {chunks}), k.known(Known::TilesInside),
+      launch("wavefrontInner", shares.invoke("innerBlocks", {c.warps}), k.known(Known::TilesInside),
              true);
     });
   }
@@ -214,7 +230,7 @@ private:
   Builder k;
   const Term step;
   Term planes = 0, columns = 0, rows = 0, isFlush = 0, faces = 0, chunks = 0, blocks = 0;
-  Term swept = 0, endChunks = 0; // with two axes
+  Term swept = 0, shares = 0; // with two axes
   std::vector<Term> maps;
 };
 

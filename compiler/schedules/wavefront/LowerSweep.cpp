@@ -46,6 +46,8 @@ public:
         s(wave.at(wave.state.s)), ages(agesInRegisters(wave)) {}
 
   FunctionId build() {
+    if (wave.sharesColumns())
+      startAgain();
     k.assign(s, k.call(wave.firstStep, {}));
     placeStores();
     end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
@@ -71,6 +73,17 @@ private:
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+  }
+
+  void startAgain() {
+    k.note("The warp may have swept another part before.");
+    k.run(k.call(Primitive::WaitCopies, {}, {0}));
+    k.run(k.call(Primitive::SyncWarp, {}));
+    k.assign(wave.at(wave.state.count), 0);
+    for (const auto &[field, slot] : wave.state.slot)
+      k.assign(wave.at(slot), 0);
+    for (const auto &[fieldLevel, slot] : wave.state.ownSlot)
+      k.assign(wave.at(slot), 0);
   }
 
   void placeStores() {

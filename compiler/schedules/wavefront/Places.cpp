@@ -45,12 +45,16 @@ Term KernelParams::makeSweep() {
 }
 
 TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns", {Type::Int})) {
+  if (wave.sharesColumns()) {
+    shares = k.param("shares", {Type::WarpShares});
+    endChunks = k.param("endChunks", {Type::Int});
+    return;
+  }
   if (wave.isRank3())
     rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
   chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
   if (wave.shape.endsFlush)
-    (wave.isRank3() ? faces : endChunks) =
-        k.param(wave.isRank3() ? "faces" : "endChunks", {Type::Int});
+    faces = k.param("faces", {Type::Int});
 }
 
 TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
@@ -86,29 +90,45 @@ struct EndColumns {
   const Term alongX, columns, count;
 };
 
-/// Where the last tiles may end with the grid, one kernel has those at the ends of rows.
-static TileTerms placeOfWarpApart(Builder &k, const Wave &wave, const Term &kind,
-                                  const TileParams &p) {
-  k.note("Tiles at the ends of rows have a kernel of their own, and shorter chunks.");
-  const Term isInside =
-      compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
-  const Term task =
-      k.define("task", {Type::Int},
+SharedColumns::SharedColumns(Builder &k, const Wave &wave, const Term &kind,
+                             const TileParams &params)
+    : k(k), wave(wave), params(params) {
+  k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
+  isInside = compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
+  warp =
+      k.define("warp", {Type::Int},
                k.thread(Builtin::BlockIndex, 0) * wave.c.warps + k.call(Primitive::WarpIndex, {}));
-  const EndColumns ends(k, wave, p);
-  const Term width = k.define("width", {Type::Int},
-                              select(isInside, p.columns - ends.count, ends.count), "columns");
-  const Term chunks =
-      k.define("chunksHere", {Type::Int}, select(isInside, p.chunks, p.endChunks * p.chunks));
-  k.when(task >= width * chunks, [&] { k.leave(); });
-  const Term number = k.define("number", {Type::Int}, task % width);
-  const Term column = select(isInside, ends.inner(number), ends.at(number));
-  return chunkOfWarp(k, wave, column, k.define("chunk", {Type::Int}, task / width), chunks);
+  const EndColumns all(k, wave, params);
+  alongX = all.alongX;
+  ends = all.count;
+  k.when(warp >= select(isInside, params.shares.invoke("warps"), ends * params.endChunks),
+         [&] { k.leave(); });
 }
 
-TileTerms placeOfWarp(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
-  if (wave.shape.endsFlush)
-    return placeOfWarpApart(k, wave, kind, p);
+void SharedColumns::forEachPart(const std::function<void(const TileTerms &)> &sweep) {
+  k.whenConstant(
+      isInside, [&] { inner(sweep); },
+      [&] {
+        const Term column = alongX.invoke("endTile", {warp % ends, params.columns});
+        sweep(chunkOfWarp(k, wave, column, warp / ends, params.endChunks));
+      });
+}
+
+void SharedColumns::inner(const std::function<void(const TileTerms &)> &sweep) {
+  const Term place = k.variable("place", {Type::Int}, params.shares.invoke("begin", {warp}));
+  const Term end = k.define("end", {Type::Int}, params.shares.invoke("begin", {warp + 1}));
+  k.repeatWhile(place < end, Repeat::Rolled, [&] {
+    const Term part =
+        k.define("part", {Type::WarpPart}, params.shares.invoke("part", {place, end}));
+    sweep({alongX.invoke("lowEnds", {params.columns}) + part.dot("column"),
+           {},
+           part.dot("begin"),
+           part.dot("end")});
+    k.assign(place, part.dot("next"));
+  });
+}
+
+TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
   const Term warp = k.call(Primitive::WarpIndex, {});
   k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
          "is left over at the end.");

@@ -30,8 +30,8 @@ struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
   kernel::Term columns = 0, rowsOfTiles = 0, chunks = 0;
-  kernel::Term faces = 0;     // tiles of the kernel of those at faces
-  kernel::Term endChunks = 0; // with two axes, of tiles at the ends of rows for one of the others
+  kernel::Term faces = 0;                 // tiles of the kernel of those at faces
+  kernel::Term shares = 0, endChunks = 0; // where warps share columns, those at ends in chunks
 };
 
 /// A tile, and the planes to store, counted from the first of the launch.
@@ -44,8 +44,26 @@ struct TileTerms {
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
 /// With two, where each warp has one.
-TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
-                      const TileParams &params);
+TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
+
+/// Where warps share columns: what a warp of the kernel has of tiles at the ends of rows, or of the
+/// others.
+class SharedColumns {
+public:
+  /// Warps that have nothing leave the kernel.
+  SharedColumns(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
+                const TileParams &params);
+  /// Calls `sweep` for each part of the warp.
+  void forEachPart(const std::function<void(const TileTerms &)> &sweep);
+
+private:
+  void inner(const std::function<void(const TileTerms &)> &sweep);
+
+  kernel::Builder &k;
+  const Wave &wave;
+  const TileParams &params;
+  kernel::Term isInside = 0, warp = 0, alongX = 0, ends = 0;
+};
 
 /// In which steps tensor loads bring planes: from `first` on, counted from the first plane, to
 /// `last` behind the last one, or in all; in all tiles, or those within the grid. `why` that does.

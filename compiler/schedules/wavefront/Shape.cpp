@@ -120,11 +120,21 @@ private:
     return shape;
   }
 
+  /// Tiles begin with the cells of a lane; in the plane those of 4 bytes with an access, where no
+  /// lane has cells beyond the grid, so that halos of 12 cells are not rounded to 16. In f64 halos
+  /// of 6 cells for 8 had six steps 10% slower (docs/log/2026-11-28-equal-shares.md).
+  int unitOf(int narrowest) const {
+    const int access = kAccessBytes / narrowest;
+    const bool isFree =
+        program.rank() == 2 && narrowest == 4 && !ghostOf(0, Side::Low) && !ghostOf(0, Side::High);
+    return isFree ? access : std::max(shape.plan.cells, access);
+  }
+
   bool makeTiles(std::string &reason) {
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
-    shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
-    const int sector = std::max(shape.unit, plan.align / narrowest);
+    shape.unit = unitOf(narrowest);
+    const int sector = std::max({plan.cells, shape.unit, plan.align / narrowest});
     shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {

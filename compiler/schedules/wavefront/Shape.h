@@ -74,12 +74,14 @@ struct WavefrontShape : plan::Shape {
   /// Where all that tiles at faces load are cells of the grid, at places that are found once for a
   /// tile: a field whose faces along x and y say which.
   std::optional<ir::FieldId> images;
-  /// With two axes: chunks of the first and the last column for one of the others, so that none of
-  /// theirs ends last. Measured on an H100 with one to six of them
-  /// (docs/log/2026-11-28-columns-at-the-ends-of-rows.md); where columns end with the grid, their
-  /// rows have some 5% more instructions (docs/log/2026-11-26-ends-of-rows.md).
-  int endChunks(bool isFlush) const { return isFlush ? 2 : chunksAtEnds; }
-  int chunksAtEnds = 3; // where they do not
+  /// With two axes, and a kernel for all tiles: chunks of the first and the last column for one of
+  /// the others, so that none of theirs ends last. Measured on an H100 with one to six of them
+  /// (docs/log/2026-11-28-columns-at-the-ends-of-rows.md).
+  int chunksAtEnds = 3;
+  /// Where tiles at the ends of rows have a kernel of their own: percent of a step elsewhere that
+  /// one of theirs takes. Counted in machine code: 103 to 145 where they end with the grid, else
+  /// 160, and their rows come cell by cell.
+  static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
   /// Frozen cells are restored from what came from memory, not from the step before.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis

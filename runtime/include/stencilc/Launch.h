@@ -20,6 +20,10 @@ struct LaunchShape {
   /// letNextStart(), without waiting for what it writes. Where the device cannot do that (before
   /// sm_90, on the CPU) they wait.
   bool besideLast = false;
+  /// An even number of blocks, one of which a multiprocessor has at a time. Multiprocessors come in
+  /// pairs that share a cache of instructions: on a pair that runs these blocks no other kernel
+  /// does, as two loops may be more than the cache holds. Before sm_90 blocks go anywhere.
+  bool inPairs = false;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
@@ -45,7 +49,7 @@ struct KernelLaunch {
   void *const *arguments; // the address of each, in the kernel's types
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
-  bool barriers, besideLast;
+  bool barriers, besideLast, inPairs;
   /// The argument that tells a kernel of the ends that it does first; null: it cannot do any.
   EndsFirst *ends = nullptr;
   /// Bytes, argument by argument, of a value that differs from piece to piece; else 0. Null where

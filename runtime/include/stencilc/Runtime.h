@@ -129,6 +129,7 @@ protected:
                         .sharedBytes = shape.sharedBytes,
                         .barriers = shape.barriers,
                         .besideLast = shape.besideLast,
+                        .inPairs = shape.inPairs,
                         .ends = ends,
                         .pieceBytes = ends ? pieceBytes : nullptr};
 #if STENCILC_WORLD_CPU_DEVICE

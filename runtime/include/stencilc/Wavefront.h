@@ -137,17 +137,17 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
     }
     const int xEven = isOdd ? x - N : x;
     T *even = isOdd ? to - N : to;
-    const int last = isOdd ? end - W : end; // where second pieces begin that end a row, first ones
+    const int place = isOdd ? W : 0, first = xEven + place;
     T swapped[W];
     STENCILC_UNROLL
     for (int i = 0; i < W; ++i) {
       swapped[i] = isOdd ? mine[i] : other[i];
       mine[i] = isOdd ? other[i] : mine[i];
     }
-    if (xEven >= begin && xEven < last) // the even lane's cells: its first piece and its second
-      store<W>(even + (isOdd ? W : 0), mine);
-    if (xEven + N >= begin && xEven + N < last)
-      store<W>(even + N + (isOdd ? W : 0), swapped);
+    if (first >= begin && first < end) // the even lane's cells: its first piece and its second
+      store<W>(even + place, mine);
+    if (first + N >= begin && first + N < end)
+      store<W>(even + N + place, swapped);
   } else {
     STENCILC_UNROLL
     for (int i = 0; i < N; i += Rows::kPiece)

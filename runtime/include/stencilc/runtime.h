@@ -33,4 +33,5 @@
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
 #include "stencilc/WarpColumns.h"
+#include "stencilc/WarpShares.h"
 #include "stencilc/Wavefront.h"

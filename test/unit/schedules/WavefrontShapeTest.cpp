@@ -122,7 +122,7 @@ TEST(WavefrontShape, TilesOfRowsThatKeepCellsEndWithTheGrid) {
   const WavefrontShape kept = shapeWith("keep");
   EXPECT_TRUE(kept.endsFlush);
   EXPECT_FALSE(kept.leavesFrozen) << "all tiles store the cells they restore";
-  EXPECT_LT(kept.endChunks(true), kept.endChunks(false));
+  EXPECT_LT(WavefrontShape::endCost(true), WavefrontShape::endCost(false));
   for (const char *boundary : {"periodic", "mirror", "fixed(1)"})
     EXPECT_FALSE(shapeWith(boundary).endsFlush) << boundary;
 }

@@ -56,7 +56,8 @@ cuda::Launch asked(const KernelLaunch &launch) {
                       .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
                       .arguments = launch.arguments,
                       .sharedBytes = launch.sharedBytes,
-                      .besideLast = launch.besideLast};
+                      .besideLast = launch.besideLast,
+                      .inPairs = launch.inPairs};
   std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
   std::memcpy(wanted.block, launch.block, sizeof wanted.block);
   std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);

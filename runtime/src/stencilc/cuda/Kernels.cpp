@@ -11,10 +11,14 @@ namespace {
 
 std::string shapeText(const unsigned (&d)[3]) { return format("%u x %u x %u", d[0], d[1], d[2]); }
 
-/// Whether the device starts a kernel before the one before has ended (sm_90).
-bool canRunBeside() {
+/// Whether the device starts a kernel before the one before has ended, and has clusters (sm_90).
+bool isHopperOrLater() {
   int major = 0;
   return attribute(DeviceAttribute::ComputeCapabilityMajor, major) && major >= 9;
+}
+
+unsigned long long countOf(const unsigned (&shape)[3]) {
+  return 1ull * shape[0] * shape[1] * shape[2];
 }
 
 } // namespace
@@ -78,12 +82,18 @@ Status launch(Stream stream, const Launch &launch) {
                          stream,
                          attributes,
                          0};
-  if (launch.cluster[0] * launch.cluster[1] * launch.cluster[2] > 1) {
+  if (countOf(launch.cluster) > 1) {
     LaunchAttribute &cluster = attributes[config.attributeCount++];
     cluster.id = LaunchAttributeId::Cluster;
     cluster.cluster = {launch.cluster[0], launch.cluster[1], launch.cluster[2]};
+  } else if (launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater()) {
+    // A cluster of two was seen on a pair, whatever else there was
+    // (docs/log/2026-11-28-equal-shares.md).
+    LaunchAttribute &cluster = attributes[config.attributeCount++];
+    cluster.id = LaunchAttributeId::Cluster;
+    cluster.cluster = {2, 1, 1};
   }
-  if (launch.besideLast && canRunBeside()) {
+  if (launch.besideLast && isHopperOrLater()) {
     LaunchAttribute &beside = attributes[config.attributeCount++];
     beside.id = LaunchAttributeId::ProgrammaticStreamSerialization;
     beside.isSerializationAllowed = 1;

@@ -27,6 +27,8 @@ struct Launch {
   /// Blocks may start as soon as every block of the kernel launched before has called
   /// letNextStart(), without waiting for what it writes. Before sm_90 they wait.
   bool besideLast = false;
+  /// Blocks have pairs of multiprocessors for themselves (LaunchShape::inPairs).
+  bool inPairs = false;
 };
 
 /// Allows a kernel the shared memory of a launch, which stays so; those that need no more than 48
