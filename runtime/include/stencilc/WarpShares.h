@@ -139,11 +139,12 @@ constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessor
 /// Each column in so many chunks of about one length, each of a warp.
 constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int extra,
                                     int chunks) {
-  chunks = chunks < planes ? chunks : planes;
+  const int most = planes > 1 ? planes : 1;
+  chunks = chunks < most ? chunks : most;
   PlaneShares shares;
   shares.endChunks = ceilDiv(chunks * columns.cost, 100);
-  if (shares.endChunks > planes)
-    shares.endChunks = planes;
+  if (shares.endChunks > most)
+    shares.endChunks = most;
   shares.endBlocks = ceilDiv(ceilDiv(columns.ends * shares.endChunks, columns.warps), 2) * 2;
   if (columns.inner > 0)
     shares.inner = {columns.inner, planes, extra, chunks - 1, planes / chunks, columns.inner};

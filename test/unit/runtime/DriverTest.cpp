@@ -357,6 +357,23 @@ TEST_F(DriverTest, launches) {
              "cuLaunchKernelEx(#9, 8x2x1, 128x1x1, 49153, null, 42, 0)"}));
 }
 
+// A cluster of two is a pair of multiprocessors; an odd number of blocks is no number of pairs, and
+// older devices have no clusters.
+TEST_F(DriverTest, launchesInPairs) {
+  cuda::Launch launch = someLaunch();
+  launch.inPairs = true;
+  EXPECT_TRUE(cuda::launch(nullptr, launch));
+  launch.grid[0] = 7;
+  EXPECT_TRUE(cuda::launch(nullptr, launch));
+  fake::setCapability(8);
+  launch.grid[0] = 8;
+  EXPECT_TRUE(cuda::launch(nullptr, launch));
+  EXPECT_EQ(fake::calls(),
+            (Calls{"cuLaunchKernelEx(#9, 8x2x1, 128x1x1, cluster 2x1x1, 0, null, 42, 0)",
+                   "cuLaunchKernelEx(#9, 7x2x1, 128x1x1, 0, null, 42, 0)",
+                   "cuLaunchKernelEx(#9, 8x2x1, 128x1x1, 0, null, 42, 0)"}));
+}
+
 TEST_F(DriverTest, muchSharedMemoryIsAllowedOnceAKernel) {
   const KernelLaunch step = {.name = "step",
                              .kernel = reinterpret_cast<const void *>(std::uintptr_t{0x109}),

@@ -105,6 +105,15 @@ TEST(WarpSharesTest, aFewMultiprocessorsTakeTurns) {
   }
 }
 
+TEST(WarpSharesTest, noPlanesAreALaunch) {
+  const PlaneColumns columns = {.inner = 7, .ends = 2, .warps = 8, .cost = 125};
+  for (const PlaneShares &shares :
+       {sharePlane(columns, 132, 0, 24), shareInChunks(columns, 0, 24, 3)}) {
+    EXPECT_EQ(shares.endBlocks, 2);
+    EXPECT_EQ(shares.innerBlocks(8), 1);
+  }
+}
+
 TEST(WarpSharesTest, chunksThatAreAskedFor) {
   for (int planes : {1, 5, 16384})
     for (int chunks : {1, 2, 13, 100}) {
