@@ -206,7 +206,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
   const Waves waves =
       isSpace ? wavesOfBlocks(plan, shape, extents, teams)
-      : program.rank() == 2 && shape.endsFlush
+      : shape.sharesColumns(program)
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
   // Cells computed by all teams in these steps, per cell of the grid.

@@ -139,8 +139,7 @@ struct Wave {
 
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
-  /// Whether warps that run at a time share the columns of tiles of a plane (WarpShares.h).
-  bool sharesColumns() const { return program.rank() == 2 && shape.endsFlush; }
+  bool sharesColumns() const { return shape.sharesColumns(program); }
   /// Whether tiles, which are all alike, leave out frozen cells.
   bool skipsFrozen() const;
   /// Whether rows beyond a face repeat those inside.

@@ -78,7 +78,7 @@ private:
         c.tileY = number("kTileY", threadsY);
       });
     }
-    if (rank == 2 && !shape.endsFlush)
+    if (rank == 2 && !wave.sharesColumns())
       c.endChunks = number("kEndChunks", shape.chunksAtEnds,
                            "chunks of the tiles at the ends of rows for one of the others");
   }

@@ -79,29 +79,34 @@ static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, c
   return {column, {}, begin(chunk), begin(chunk + 1)};
 }
 
-/// The columns of tiles at the ends of rows: which they are, and which are the others.
-struct EndColumns {
-  EndColumns(Builder &k, const Wave &wave, const TileParams &p)
-      : alongX(compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX)), columns(p.columns),
-        count(k.define("ends", {Type::Int}, alongX.invoke("ends", {columns, k.extent(0)}))) {}
-  Term at(const Term &number) const { return alongX.invoke("endTile", {number, columns}); }
-  Term inner(const Term &number) const { return alongX.invoke("lowEnds", {columns}) + number; }
+EndColumns::EndColumns(Builder &k, const Wave &wave, const TileParams &params)
+    : alongX(compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX)), columns(params.columns),
+      count(k.define("ends", {Type::Int}, alongX.invoke("ends", {columns, k.extent(0)}))) {}
 
-  const Term alongX, columns, count;
-};
+Term EndColumns::at(const Term &number) const {
+  return alongX.invoke("endTile", {number, columns});
+}
+Term EndColumns::inner(const Term &number) const {
+  return alongX.invoke("lowEnds", {columns}) + number;
+}
+
+/// The number of a warp among all of the launch.
+static Term numberOfWarp(Builder &k, const Wave &wave, Wish wish) {
+  return k.define(std::move(wish), {Type::Int},
+                  k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
+                      k.call(Primitive::WarpIndex, {}));
+}
+
+static Term isInsideOf(Builder &k, const Term &kind) {
+  k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
+  return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
+}
 
 SharedColumns::SharedColumns(Builder &k, const Wave &wave, const Term &kind,
                              const TileParams &params)
-    : k(k), wave(wave), params(params) {
-  k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
-  isInside = compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
-  warp =
-      k.define("warp", {Type::Int},
-               k.thread(Builtin::BlockIndex, 0) * wave.c.warps + k.call(Primitive::WarpIndex, {}));
-  const EndColumns all(k, wave, params);
-  alongX = all.alongX;
-  ends = all.count;
-  k.when(warp >= select(isInside, params.shares.invoke("warps"), ends * params.endChunks),
+    : k(k), wave(wave), params(params), isInside(isInsideOf(k, kind)),
+      warp(numberOfWarp(k, wave, "warp")), ends(k, wave, params) {
+  k.when(warp >= select(isInside, params.shares.invoke("warps"), ends.count * params.endChunks),
          [&] { k.leave(); });
 }
 
@@ -109,8 +114,8 @@ void SharedColumns::forEachPart(const std::function<void(const TileTerms &)> &sw
   k.whenConstant(
       isInside, [&] { inner(sweep); },
       [&] {
-        const Term column = alongX.invoke("endTile", {warp % ends, params.columns});
-        sweep(chunkOfWarp(k, wave, column, warp / ends, params.endChunks));
+        sweep(
+            chunkOfWarp(k, wave, ends.at(warp % ends.count), warp / ends.count, params.endChunks));
       });
 }
 
@@ -120,20 +125,15 @@ void SharedColumns::inner(const std::function<void(const TileTerms &)> &sweep) {
   k.repeatWhile(place < end, Repeat::Rolled, [&] {
     const Term part =
         k.define("part", {Type::WarpPart}, params.shares.invoke("part", {place, end}));
-    sweep({alongX.invoke("lowEnds", {params.columns}) + part.dot("column"),
-           {},
-           part.dot("begin"),
-           part.dot("end")});
+    sweep({ends.inner(part.dot("column")), {}, part.dot("begin"), part.dot("end")});
     k.assign(place, part.dot("next"));
   });
 }
 
 TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
-  const Term warp = k.call(Primitive::WarpIndex, {});
   k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
          "is left over at the end.");
-  const Term task =
-      k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0) * wave.c.warps + warp);
+  const Term task = numberOfWarp(k, wave, "task");
   const EndColumns ends(k, wave, p);
   const Term endTasks = k.define("endTasks", {Type::Int}, ends.count * wave.c.endChunks * p.chunks);
   k.when(task >= endTasks + (p.columns - ends.count) * p.chunks, [&] { k.leave(); });

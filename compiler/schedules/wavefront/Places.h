@@ -46,6 +46,20 @@ TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term 
 /// With two, where each warp has one.
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
+/// The columns of tiles at the ends of rows: which they are, and which are the others.
+class EndColumns {
+public:
+  EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
+  kernel::Term at(const kernel::Term &number) const;
+  kernel::Term inner(const kernel::Term &number) const;
+
+private:
+  const kernel::Term alongX, columns;
+
+public:
+  const kernel::Term count;
+};
+
 /// Where warps share columns: what a warp of the kernel has of tiles at the ends of rows, or of the
 /// others.
 class SharedColumns {
@@ -62,7 +76,8 @@ private:
   kernel::Builder &k;
   const Wave &wave;
   const TileParams &params;
-  kernel::Term isInside = 0, warp = 0, alongX = 0, ends = 0;
+  const kernel::Term isInside, warp;
+  const EndColumns ends;
 };
 
 /// In which steps tensor loads bring planes: from `first` on, counted from the first plane, to

@@ -100,6 +100,8 @@ struct WavefrontShape : plan::Shape {
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
   /// Cells of a tile that threads compute.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
+  /// Whether warps that run at a time share the columns of tiles of a plane (WarpShares.h).
+  bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
   const Ring *ringOf(ir::FieldId field) const;
   const OwnRing *ownRingOf(const analysis::FieldLevel &fieldLevel) const;
   const Replay *replayOf(ir::StageId stage) const;

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles: `ends` at the ends of rows, which a kernel of their own sweeps in `endChunks`
-/// chunks for one of the `inner` others. A block is `warps` warps, each with a chunk of a column,
+/// Columns of tiles: `ends` at the ends of rows, each in `endChunks` chunks for one of the `inner`
+/// others. A block is `warps` warps, each with a chunk of a column,
 /// and its multiprocessor has no place for another.
 struct WarpColumns {
   int inner, ends, endChunks, warps;

@@ -60,7 +60,7 @@ private:
 /// steps more at least, or a whole column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
-  if (const Int64 most = extra ? all / (2 * extra) : all; most < warps)
+  if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)
     warps = static_cast<int>(most < columns ? columns : most);
   WarpShares shares{columns, planes, extra, warps / columns, 0, warps % columns};
   // So many warps for the rest that none begins more than twice.
@@ -95,19 +95,21 @@ struct PlaneShares {
 
 namespace detail {
 
+/// Columns at the ends in so many chunks each, or in one for each plane.
+constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 chunks) {
+  const Int64 most = chunks < planes ? chunks : planes;
+  PlaneShares shares;
+  shares.endChunks = most > 1 ? static_cast<int>(most) : 1;
+  shares.endBlocks = ceilDiv(ceilDiv(columns.ends * shares.endChunks, columns.warps), 2) * 2;
+  return shares;
+}
+
 /// Where `blocks` have the ends, whose chunks may be a third as long as the least of others.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
-  PlaneShares shares;
-  const int most = static_cast<int>(Int64{planes} * 3 / (2 * extra + 1));
-  shares.endChunks = blocks * columns.warps / columns.ends;
-  if (shares.endChunks > most)
-    shares.endChunks = most;
-  if (shares.endChunks > planes)
-    shares.endChunks = planes;
-  if (shares.endChunks < 1)
-    shares.endChunks = 1;
-  shares.endBlocks = ceilDiv(ceilDiv(columns.ends * shares.endChunks, columns.warps), 2) * 2;
+  const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),
+              chunks = Int64{blocks} * columns.warps / columns.ends;
+  PlaneShares shares = shareEnds(columns, planes, chunks < most ? chunks : most);
   const double ends = (ceilDiv(planes, shares.endChunks) + extra) * columns.cost * 0.01;
   if (columns.inner > 0) {
     const int others = multiprocessors > blocks ? multiprocessors - blocks : 1;
@@ -121,8 +123,8 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 } // namespace detail
 
 /// The shares that are done first. Multiprocessors come in pairs that share a cache of
-/// instructions, and two kernels on a pair were measured 9% slower, so that ends have whole pairs
-/// (docs/log/2026-11-28-equal-shares.md).
+/// instructions, and two kernels on a pair were measured 5 to 20% slower, so that ends have whole
+/// pairs (docs/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)
@@ -141,11 +143,8 @@ constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int
                                     int chunks) {
   const int most = planes > 1 ? planes : 1;
   chunks = chunks < most ? chunks : most;
-  PlaneShares shares;
-  shares.endChunks = ceilDiv(chunks * columns.cost, 100);
-  if (shares.endChunks > most)
-    shares.endChunks = most;
-  shares.endBlocks = ceilDiv(ceilDiv(columns.ends * shares.endChunks, columns.warps), 2) * 2;
+  PlaneShares shares =
+      detail::shareEnds(columns, planes, ceilDiv(Int64{chunks} * columns.cost, Int64{100}));
   if (columns.inner > 0)
     shares.inner = {columns.inner, planes, extra, chunks - 1, planes / chunks, columns.inner};
   shares.steps = double(ceilDiv(planes, chunks)) + extra;

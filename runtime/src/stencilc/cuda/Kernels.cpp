@@ -17,10 +17,6 @@ bool isHopperOrLater() {
   return attribute(DeviceAttribute::ComputeCapabilityMajor, major) && major >= 9;
 }
 
-unsigned long long countOf(const unsigned (&shape)[3]) {
-  return 1ull * shape[0] * shape[1] * shape[2];
-}
-
 } // namespace
 
 Status loadModule(const void *image, Module &module) {
@@ -82,16 +78,14 @@ Status launch(Stream stream, const Launch &launch) {
                          stream,
                          attributes,
                          0};
-  if (countOf(launch.cluster) > 1) {
+  // A cluster of two was seen on a pair, whatever else there was
+  // (docs/log/2026-11-28-equal-shares.md).
+  const bool isPaired = launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater();
+  const unsigned pair[3] = {2, 1, 1}, *shape = isPaired ? pair : launch.cluster;
+  if (shape[0] * shape[1] * shape[2] > 1) {
     LaunchAttribute &cluster = attributes[config.attributeCount++];
     cluster.id = LaunchAttributeId::Cluster;
-    cluster.cluster = {launch.cluster[0], launch.cluster[1], launch.cluster[2]};
-  } else if (launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater()) {
-    // A cluster of two was seen on a pair, whatever else there was
-    // (docs/log/2026-11-28-equal-shares.md).
-    LaunchAttribute &cluster = attributes[config.attributeCount++];
-    cluster.id = LaunchAttributeId::Cluster;
-    cluster.cluster = {2, 1, 1};
+    cluster.cluster = {shape[0], shape[1], shape[2]};
   }
   if (launch.besideLast && isHopperOrLater()) {
     LaunchAttribute &beside = attributes[config.attributeCount++];
