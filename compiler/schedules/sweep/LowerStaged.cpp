@@ -39,9 +39,10 @@ public:
     windows.declare();
     frozen.declareAcross();
     pointToCells();
-    k.forEach("ahead", 0, sizes.ahead, Repeat::Rolled,
-              [&](const Term &ahead) { rings.fetch(ahead); });
+    rings.joinPace();
+    rings.fetchFirst();
     sweep();
+    rings.leavePace();
     return {k.id, rings.type()};
   }
 
@@ -123,7 +124,7 @@ private:
     windows.moveOn();
     windows.loadOwn();
     rings.wait();
-    rings.fetch(*s.count + sizes.ahead);
+    rings.fetchNext();
     windows.loadFeeding();
     k.when(*s.plane < *s.begin, [&] { k.next("the windows fill"); });
     windows.loadOthers();

@@ -19,13 +19,6 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
-/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
-/// uses.
-bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
-  return !s.reachOf(level).of(axis, side) ||
-         s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();
-}
-
 // --- what there is ------------------------------------------------------------------------------
 
 void Rings::declareMaps() {
@@ -76,12 +69,12 @@ void Rings::askTile(Ring &ring) {
   for (int axis = 0; axis < s.along(); ++axis) {
     const Term first = axis == 0 ? *s.xTile : *s.yTile, cells = axis == 0 ? *s.tileX : *s.tileY;
     for (Side side : {Side::Low, Side::High})
-      if (!givesZero(*ring.level, axis, side))
+      if (!tensorsGive(s.facts, *ring.level, axis, side))
         ring.tile.push_back(k.face(side == Side::Low ? first : first + cells - 1, axis, side,
                                    reach.of(axis, side), true));
   }
-  ring.isAlways = ring.tile.empty() && givesZero(*ring.level, s.along(), Side::Low) &&
-                  givesZero(*ring.level, s.along(), Side::High);
+  ring.isAlways = ring.tile.empty() && tensorsGive(s.facts, *ring.level, s.along(), Side::Low) &&
+                  tensorsGive(s.facts, *ring.level, s.along(), Side::High);
   if (const auto isWhole = allOf(ring.tile))
     ring.isWhole = k.define(StagedState::named(*ring.level, "_whole"), {Type::Bool}, *isWhole,
                             "tensor loads bring all of the tile");
@@ -153,7 +146,7 @@ void Rings::fetchPlane(Ring &ring, const Term &number, const Term &count) {
   if (ring.isWhole)
     gives.push_back(*ring.isWhole);
   for (Side side : {Side::Low, Side::High})
-    if (!givesZero(level, s.along(), side))
+    if (!tensorsGive(s.facts, level, s.along(), side))
       gives.push_back(k.face(plane, s.along(), side, 0, true));
   k.when(*allOf(gives), [&] { loadTensor(ring, slot, plane, count); }, byThreads);
 }
@@ -168,6 +161,36 @@ void Rings::loadTensor(Ring &ring, const Term &slot, const Term &plane, const Te
     llvm::append_range(arguments, firstCell(ring, plane));
     k.run(k.call(Primitive::LoadTensor, arguments));
   });
+}
+
+void Rings::fetchFirst() {
+  k.forEach("ahead", 0, s.sizes.ahead, Repeat::Rolled, [&](const Term &ahead) { fetch(ahead); });
+  if (s.staged.isPaced)
+    fetched = k.variable("fetched", {Type::Int}, s.sizes.ahead);
+}
+
+void Rings::fetchNext() {
+  if (!s.staged.isPaced)
+    return fetch(*s.count + s.sizes.ahead);
+  k.note("A block that is ahead of the others has fewer planes on their way.");
+  k.when(*thread == 0, [&] {
+    const Term until = k.define("until", {Type::Int},
+                                *s.count + k.call(Primitive::ReachOf, {*pace, s.sizes.ahead}));
+    k.repeatWhile(until >= *fetched, Repeat::Rolled, [&] {
+      fetch(*fetched);
+      k.change(*fetched, How::Add, 1);
+    });
+  });
+}
+
+void Rings::joinPace() {
+  if (s.staged.isPaced)
+    pace = k.variable("pace", {Type::Pace}, k.call(Primitive::JoinPace, {*thread == 0}));
+}
+
+void Rings::leavePace() {
+  if (s.staged.isPaced)
+    k.when(*thread == 0, [&] { k.run(k.call(Primitive::LeavePace, {*pace})); });
 }
 
 void Rings::fetch(const Term &count) { k.run(k.call(*fetchPlanes, {count})); }

@@ -22,7 +22,13 @@ public:
   void prepareArrivals();
   /// Defines the function that begins to bring what a step is the first to need.
   void defineFetch();
-  void fetch(const kernel::Term &count);
+  /// Begins to bring what the first steps need.
+  void fetchFirst();
+  /// Begins to bring what a later step needs.
+  void fetchNext();
+  /// The block takes part in the pace of all, if the plan has one, until leavePace().
+  void joinPace();
+  void leavePace();
   /// Waits until the newest plane is there and nobody reads the oldest any more.
   void wait();
 
@@ -41,9 +47,9 @@ private:
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
   /// Whether threads copy beside their work, too.
   bool isAsync() const;
-  bool givesZero(const StagedLevel &level, int axis, Side side) const;
   /// Whether tensor loads bring the tile at the block's place.
   void askTile(Ring &ring);
+  void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);
   void loadTensor(Ring &ring, const kernel::Term &slot, const kernel::Term &plane,
                   const kernel::Term &count);
@@ -56,6 +62,7 @@ private:
   kernel::Type sharedType;
   kernel::VarId arrivals;
   std::optional<kernel::Term> shared, thread, fetchPlanes;
+  std::optional<kernel::Term> pace, fetched; // of one thread; steps whose planes are on their way
 };
 
 } // namespace stencilc::schedules

@@ -277,6 +277,12 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
   return blocks;
 }
 
+/// Unasked, more planes than two are tried where they keep blocks together: without a pace blocks
+/// that have three on their way drift apart the more.
+static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
+  return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
+}
+
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request, bool isNamed) {
   const KernelPlan asked = choiceOf(facts, target, request);
@@ -284,7 +290,7 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
   if (facts.program.rank() == 3 && !request.options.count("rows") && asked.staging != Staging::Rows)
     rows = {1, 2, 4};
   if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
-    aheads = isNamed ? std::vector{2, 3, 1} : std::vector{2};
+    aheads = isNamed ? std::vector{2, 4, 3, 1} : std::vector{2, 4, 3};
   std::vector<Plan> plans;
   for (const auto &block : blocksTried(facts, request, asked, isNamed))
     for (int count : rows)
@@ -294,7 +300,7 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
         kernel.block[1] = block[1];
         kernel.rowsPerThread = count;
         kernel.ahead = ahead;
-        if (fits(facts, target, kernel))
+        if (fits(facts, target, kernel) && (isNamed || isWorthTrying(facts, kernel)))
           plans.push_back(makePlan(facts, target, request, kernel));
       }
   return plans;

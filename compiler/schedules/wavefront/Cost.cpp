@@ -134,8 +134,9 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
 }
 
 /// With three axes: blocks sweep tiles of a plane.
+/// `drifts`: chunks are against drift.
 Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                    int teams) {
+                    int teams, bool drifts) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
             planes = static_cast<int>(extents[2]);
   const int across = shape.x.count(nx), up = shape.y.count(ny);
@@ -148,7 +149,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
                            .atOnce = teams,
                            .extra = shape.extraSteps,
                            .cost = outerTileCost(shape, isFlush),
-                           .drift = shape.drift};
+                           .drift = drifts ? shape.drift : 0};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);
@@ -181,20 +182,27 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
   return halo > 0 ? std::max(1.0, (most - 1) / halo) : 1;
 }
 
-int driftOf(const analysis::Facts &facts, const WavefrontShape &shape, const Target &target) {
+void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShape &shape) {
   // Where whole planes are exchanged shorter chunks were measured 5% slower, or as fast. By five
   // steps at once all chunks took as long as their planes, up to 266 of them: memory has time then.
   constexpr int kMostStepsApart = 4;
   if (facts.program.rank() < 3 || shape.plan.isWhole || shape.plan.steps > kMostStepsApart)
-    return 0;
-  const auto binding = [&](double fromMemory) {
+    return;
+  const auto estimateWith = [&](double fromMemory) {
     Target with = target;
     with.shares.halos.fromMemory = fromMemory;
-    const Estimate estimate = plan::estimate(wavefrontTraffic(facts, shape, with, shape.redundancy),
-                                             wavefrontShares(facts, shape, with), with);
-    return std::max(estimate.memory, estimate.inside);
+    return plan::estimate(wavefrontTraffic(facts, shape, with, shape.redundancy),
+                          wavefrontShares(facts, shape, with), with);
   };
-  return static_cast<int>(std::round((binding(halosApart(facts, shape)) / binding(0) - 1) * 100));
+  const Estimate inStep = estimateWith(0), apart = estimateWith(halosApart(facts, shape));
+  const double longer =
+      std::max(apart.memory, apart.inside) / std::max(inStep.memory, inStep.inside);
+  shape.drift = static_cast<int>(std::round((longer - 1) * 100));
+  // Blocks drift apart while they wait for memory. Seven points by four steps on an H200, where it
+  // takes 1.1 (f32) and 1.3 (f64) times as long as multiprocessors do, were the faster the fewer
+  // chunks there were; on an H100, where it takes 1.5 and 1.8 times as long, short ones were.
+  constexpr double kDriftsFrom = 1.4;
+  shape.drifts = inStep.memory > kDriftsFrom * inStep.inside;
 }
 
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
@@ -204,8 +212,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const Extents extents = plannedExtents(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
+  // Plans are compared by chunks against drift, as they had when the shares were fitted, whether or
+  // not launches have them.
   const Waves waves =
-      isSpace ? wavesOfBlocks(plan, shape, extents, teams)
+      isSpace ? wavesOfBlocks(plan, shape, extents, teams, true)
       : shape.sharesColumns(program)
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
@@ -222,19 +232,21 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
+  const Waves launched = isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.drifts) : waves;
+  const double work = launched.steps * teams * shape.computedCells() / cells;
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
   const std::string pieces =
-      isLine
-          ? llvm::formatv("{0} in {1}",
-                          counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
-                          waves.chunks)
-                .str()
-          : llvm::formatv("{0} of tiles {1}", counted(waves.columns, "column"), waves.chunks).str();
+      isLine ? llvm::formatv("{0} in {1}",
+                             counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
+                             launched.chunks)
+                   .str()
+             : llvm::formatv("{0} of tiles {1}", counted(waves.columns, "column"), launched.chunks)
+                   .str();
   return {estimate,
           {llvm::formatv("{0} a sweep, {1} bytes through memory per update",
                          counted(plan.steps, "time step"), llvm::formatv("{0:F1}", bytes).str())
                .str(),
-           llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, computed).str(),
+           llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, work).str(),
            estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};
 }
 

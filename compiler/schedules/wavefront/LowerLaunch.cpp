@@ -70,7 +70,7 @@ private:
       parts.push_back(shape.faceCost
                           ? k.converted({Type::Value, ir::ScalarType::F64}, shape.faceCost) / 100
                           : k.known(Known::RepeatTileCost));
-    if (shape.drift > 0) {
+    if (shape.drifts && shape.drift > 0) {
       parts.push_back(k.number(shape.drift));
       members.push_back("drift");
     }

@@ -245,7 +245,7 @@ private:
     std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
     if (!shape)
       return std::nullopt;
-    shape->drift = driftOf(facts, *shape, target);
+    findDrift(facts, target, *shape);
     shape->faceCost = faceCostOf(facts, *shape, target);
     if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
       reason = *why;

@@ -19,6 +19,7 @@
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
 #include "stencilc/Moment.h"
+#include "stencilc/Pace.h"
 #include "stencilc/PointTable.h"
 #include "stencilc/Quotient.h"
 #include "stencilc/Random.h"

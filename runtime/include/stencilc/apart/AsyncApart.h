@@ -42,6 +42,9 @@ void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, Coordinates..
 void letNextStart();
 void waitForLast();
 void countForAll(unsigned *count);
+constexpr bool kBlocksRunTogether = true;
+void addTogether(UInt64 *count, UInt64 more);
+UInt64 readTogether(const UInt64 *count);
 unsigned clusterRank();
 void clusterSync();
 void *mapShared(void *mine, unsigned rank);

@@ -96,6 +96,11 @@ void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, Coordinates..
 inline void letNextStart() {}
 inline void waitForLast() {} // kernels run one after the other
 inline void countForAll(unsigned *count) { __atomic_fetch_add(count, 1u, __ATOMIC_RELEASE); }
+constexpr bool kBlocksRunTogether = false;
+inline void addTogether(UInt64 *count, UInt64 more) {
+  __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
+}
+inline UInt64 readTogether(const UInt64 *count) { return __atomic_load_n(count, __ATOMIC_RELAXED); }
 inline unsigned clusterRank() { return stencilc_simt.clusterRank(); }
 inline void clusterSync() { stencilc_simt.clusterSync(); }
 inline void *mapShared(void *mine, unsigned rank) { return stencilc_simt.mapShared(mine, rank); }

@@ -49,6 +49,16 @@ __device__ __forceinline__ void countForAll(unsigned *count) {
   asm volatile("fence.acq_rel.sys;" ::: "memory");
   asm volatile("red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(count) : "memory");
 }
+/// What blocks of a kernel count together and find sooner or later; nothing else follows from it.
+constexpr bool kBlocksRunTogether = true;
+__device__ __forceinline__ void addTogether(UInt64 *count, UInt64 more) {
+  asm volatile("red.relaxed.gpu.add.u64 [%0], %1;" ::"l"(count), "l"(more) : "memory");
+}
+__device__ __forceinline__ UInt64 readTogether(const UInt64 *count) {
+  UInt64 value;
+  asm volatile("ld.relaxed.gpu.u64 %0, [%1];" : "=l"(value) : "l"(count) : "memory");
+  return value;
+}
 __device__ __forceinline__ void syncThreads() { __syncthreads(); }
 __device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
 
