@@ -201,6 +201,9 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
                     "caches; what takes longest is {0}",
                     stagedBound(wave))
           .str());
+  if (first.shapeAs<StagedShape>().isPaced)
+    plan.notes.push_back("blocks that are ahead of others bring planes later, so that all find "
+                         "what neighbours have read in L2");
   return plan;
 }
 

@@ -5,8 +5,8 @@
 /// are opened in vain as well: on an H200 blocks that copy planes with a halo of four cells moved
 /// 3370 GB/s, those kept together 4040 (docs/log/2026-11-28-blocks-in-step.md).
 ///
-///     steps done    behind | average |  +1  |  +2  |  +3 and more
-///     on their way      4  |    4    |   3  |   2  |   1 plane
+///     steps done    behind the average, or 1 ahead | 2 ahead | 3 | 4 and more
+///     on their way                      4          |    3    | 2 | 1 plane
 ///
 /// Who is ahead of the average brings planes later. Nobody waits for others, so that it does not
 /// matter which blocks run at the same time.
