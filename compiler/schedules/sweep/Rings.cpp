@@ -19,6 +19,13 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
+/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
+/// uses.
+bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
+  return !s.reachOf(level).of(axis, side) ||
+         s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();
+}
+
 // --- what there is ------------------------------------------------------------------------------
 
 void Rings::declareMaps() {
@@ -69,12 +76,12 @@ void Rings::askTile(Ring &ring) {
   for (int axis = 0; axis < s.along(); ++axis) {
     const Term first = axis == 0 ? *s.xTile : *s.yTile, cells = axis == 0 ? *s.tileX : *s.tileY;
     for (Side side : {Side::Low, Side::High})
-      if (!tensorsGive(s.facts, *ring.level, axis, side))
+      if (!givesZero(*ring.level, axis, side))
         ring.tile.push_back(k.face(side == Side::Low ? first : first + cells - 1, axis, side,
                                    reach.of(axis, side), true));
   }
-  ring.isAlways = ring.tile.empty() && tensorsGive(s.facts, *ring.level, s.along(), Side::Low) &&
-                  tensorsGive(s.facts, *ring.level, s.along(), Side::High);
+  ring.isAlways = ring.tile.empty() && givesZero(*ring.level, s.along(), Side::Low) &&
+                  givesZero(*ring.level, s.along(), Side::High);
   if (const auto isWhole = allOf(ring.tile))
     ring.isWhole = k.define(StagedState::named(*ring.level, "_whole"), {Type::Bool}, *isWhole,
                             "tensor loads bring all of the tile");
@@ -146,7 +153,7 @@ void Rings::fetchPlane(Ring &ring, const Term &number, const Term &count) {
   if (ring.isWhole)
     gives.push_back(*ring.isWhole);
   for (Side side : {Side::Low, Side::High})
-    if (!tensorsGive(s.facts, level, s.along(), side))
+    if (!givesZero(level, s.along(), side))
       gives.push_back(k.face(plane, s.along(), side, 0, true));
   k.when(*allOf(gives), [&] { loadTensor(ring, slot, plane, count); }, byThreads);
 }

@@ -47,6 +47,7 @@ private:
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
   /// Whether threads copy beside their work, too.
   bool isAsync() const;
+  bool givesZero(const StagedLevel &level, int axis, Side side) const;
   /// Whether tensor loads bring the tile at the block's place.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);

@@ -163,21 +163,6 @@ static int registersFor(const analysis::Facts &facts, std::size_t index, const R
   return registers;
 }
 
-bool tensorsGive(const analysis::Facts &facts, const StagedLevel &level, int axis, Side side) {
-  const ir::FieldId field = level.fieldLevel.field;
-  return !facts.footprint.reachOf(field).of(axis, side) ||
-         facts.faces.at(field, axis, side).zeroDoes();
-}
-
-/// Whether tensor loads bring every plane of every tile.
-static bool tensorsGiveAll(const analysis::Facts &facts, const StagedLevel &level) {
-  for (int axis = 0; axis < facts.program.rank(); ++axis)
-    for (Side side : {Side::Low, Side::High})
-      if (!tensorsGive(facts, level, axis, side))
-        return false;
-  return true;
-}
-
 StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
   StagedShape staged;
   staged.fieldLevels = windowsOf(facts, facts.dependence.kernels[index], kernel.cellsPerThread);
@@ -199,11 +184,12 @@ StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const K
   }
   if (usesRing)
     staged.sharedBytes += std::int64_t(8) * kernel.ahead;
+  // Tensor loads give zero beyond the grid.
+  const auto isByTensors = [&](const StagedLevel &level) {
+    return level.inRing && facts.faces[level.fieldLevel.field].zeroDoes(facts.program.rank());
+  };
   staged.isPaced = kernel.engine == CopyEngine::Tensor && kernel.ahead >= kLeastPaced && usesRing &&
-                   std::all_of(staged.fieldLevels.begin(), staged.fieldLevels.end(),
-                               [&](const StagedLevel &level) {
-                                 return level.inRing && tensorsGiveAll(facts, level);
-                               });
+                   std::all_of(staged.fieldLevels.begin(), staged.fieldLevels.end(), isByTensors);
   staged.registers = registersFor(facts, index, words);
   return staged;
 }

@@ -71,10 +71,6 @@ inline constexpr int kLeastPaced = 3;
 StagedShape stagedShape(const analysis::Facts &facts, std::size_t index,
                         const plan::KernelPlan &kernel);
 
-/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
-/// uses.
-bool tensorsGive(const analysis::Facts &facts, const StagedLevel &level, int axis, Side side);
-
 /// Whether some field level of the kernel reads cells of other threads in the plane.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 

@@ -134,9 +134,9 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
 }
 
 /// With three axes: blocks sweep tiles of a plane.
-/// `drifts`: chunks are against drift.
+/// `drift`: that chunks are against (Chunks.h).
 Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                    int teams, bool drifts) {
+                    int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
             planes = static_cast<int>(extents[2]);
   const int across = shape.x.count(nx), up = shape.y.count(ny);
@@ -149,7 +149,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
                            .atOnce = teams,
                            .extra = shape.extraSteps,
                            .cost = outerTileCost(shape, isFlush),
-                           .drift = drifts ? shape.drift : 0};
+                           .drift = drift};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);
@@ -202,7 +202,7 @@ void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShap
   // takes 1.1 (f32) and 1.3 (f64) times as long as multiprocessors do, were the faster the fewer
   // chunks there were; on an H100, where it takes 1.5 and 1.8 times as long, short ones were.
   constexpr double kDriftsFrom = 1.4;
-  shape.drifts = inStep.memory > kDriftsFrom * inStep.inside;
+  shape.launchDrift = inStep.memory > kDriftsFrom * inStep.inside ? shape.drift : 0;
 }
 
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
@@ -215,7 +215,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   // Plans are compared by chunks against drift, as they had when the shares were fitted, whether or
   // not launches have them.
   const Waves waves =
-      isSpace ? wavesOfBlocks(plan, shape, extents, teams, true)
+      isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.drift)
       : shape.sharesColumns(program)
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
@@ -223,7 +223,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)
     cells *= double(extents[axis]);
-  const double computed = waves.steps * teams * shape.computedCells() / cells;
+  const auto computedIn = [&](const Waves &waves) {
+    return waves.steps * teams * shape.computedCells() / cells;
+  };
+  const double computed = computedIn(waves);
   Traffic traffic = wavefrontTraffic(facts, shape, target, computed);
   traffic.computed = waves.swept * shape.computedCells() / cells;
   machine::KernelShares shares = wavefrontShares(facts, shape, target);
@@ -232,8 +235,9 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
   const Estimate estimate = plan::estimate(traffic, shares, target);
 
-  const Waves launched = isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.drifts) : waves;
-  const double work = launched.steps * teams * shape.computedCells() / cells;
+  const Waves launched = shape.launchDrift == shape.drift
+                             ? waves
+                             : wavesOfBlocks(plan, shape, extents, teams, shape.launchDrift);
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
   const std::string pieces =
       isLine ? llvm::formatv("{0} in {1}",
@@ -242,12 +246,14 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                    .str()
              : llvm::formatv("{0} of tiles {1}", counted(waves.columns, "column"), launched.chunks)
                    .str();
-  return {estimate,
-          {llvm::formatv("{0} a sweep, {1} bytes through memory per update",
-                         counted(plan.steps, "time step"), llvm::formatv("{0:F1}", bytes).str())
-               .str(),
-           llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, work).str(),
-           estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};
+  return {
+      estimate,
+      {llvm::formatv("{0} a sweep, {1} bytes through memory per update",
+                     counted(plan.steps, "time step"), llvm::formatv("{0:F1}", bytes).str())
+           .str(),
+       llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, computedIn(launched))
+           .str(),
+       estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};
 }
 
 } // namespace stencilc::schedules

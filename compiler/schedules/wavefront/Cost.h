@@ -16,8 +16,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                 const plan::Target &target);
 
 /// Sets how many percent longer a step takes of a block that finds nothing in L2 of what its
-/// neighbours have read than one of a block in step with them (Chunks.h), and whether blocks come
-/// so far apart; 0 where they sweep no planes, or exchange whole ones.
+/// neighbours have read than one of a block in step with them (Chunks.h), and the same for
+/// launches, where blocks come so far apart; 0 where they sweep no planes, or exchange whole ones.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
 /// With two axes: chunks of the first and the last column for one of the others. New cells beyond a

@@ -70,8 +70,8 @@ private:
       parts.push_back(shape.faceCost
                           ? k.converted({Type::Value, ir::ScalarType::F64}, shape.faceCost) / 100
                           : k.known(Known::RepeatTileCost));
-    if (shape.drifts && shape.drift > 0) {
-      parts.push_back(k.number(shape.drift));
+    if (shape.launchDrift > 0) {
+      parts.push_back(k.number(shape.launchDrift));
       members.push_back("drift");
     }
     const Term swept =

@@ -95,7 +95,7 @@ struct WavefrontShape : plan::Shape {
   double redundancy = 1; // cells computed per cell stored, within a plane
   int faceCost = 0; // percent of a step elsewhere that one at faces takes, where images are loaded
   int drift = 0;    // percent that a step takes longer where blocks have drifted apart (Chunks.h)
-  bool drifts = false; // memory binds so much that they do: launches have chunks against it
+  int launchDrift = 0; // that launches have chunks against: 0 where memory binds too little for it
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
