@@ -2,7 +2,7 @@
 /// number of cycles for each step of the sweep.
 #include "schedules/tensorcore/Cost.h"
 #include "plan/LaunchGrid.h"
-#include "stencilc/Tiles.h"
+#include "stencilc/StripShares.h"
 #include <algorithm>
 
 namespace stencilc::schedules {
@@ -46,20 +46,17 @@ Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
   traffic.products = shape.products();
   traffic.instructions = (2 * quads + kLaneInstructions) / 4 + kStepInstructions / lanes;
   traffic.stalls = stepCycles(shape) / (2.0 * shape.tile().width() * shape.steps);
-  const auto columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored())));
-  const int pairs = int(ceilDiv(extents[1], std::int64_t{2})), extra = shape.tile().extraPairs();
-  const double cost = shape.again ? kRepeatTileCost : kFlushTileCost;
-  const int ends = std::min(columns, 2), inner = columns - ends;
-  const int atOnce = target.multiprocessors;
-  const int chunks = shape.chunks
-                         ? shape.chunks
-                         : chooseChunks(inner, ends, atOnce, pairs, extra, 2 * extra + 1, cost);
-  const double waves =
-      detail::wavesOf(std::int64_t(inner) * chunks, std::int64_t(ends) * chunks, atOnce, cost);
-  const double steps = waves * (ceilDiv(pairs, chunks) + extra);
+  const StripColumns swept{.columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored()))),
+                           .rows = int(extents[1]),
+                           .extra = shape.tile().extraPairs(),
+                           .cost = shape.endCost()};
+  const StripShares shares = shape.chunks ? shareStripsInChunks(swept, shape.chunks)
+                                          : shareStrips(swept, target.multiprocessors);
+  const double steps = shares.steps * std::max(1, ceilDiv(shares.blocks(), target.multiprocessors));
   const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
   traffic.work = steps * target.multiprocessors * perStep;
-  traffic.computed = columns * (pairs + double(chunks) * extra) * perStep;
+  traffic.computed =
+      (double(swept.columns) * swept.pairs() + double(shares.blocks()) * swept.extra) * perStep;
   return traffic;
 }
 

@@ -32,22 +32,18 @@ public:
   FunctionId build() {
     k.function().bounds = {shape.warps * 32, 1};
     body.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, leaves)});
-    const Term columns = k.param("columns", {Type::Int}), chunks = k.param("chunks", {Type::Int});
-    const Term block = k.thread(Builtin::BlockIndex, 0);
-    const Term task = k.define("task", {Type::TileTask},
-                               k.call(Primitive::StripInTurn, {block, columns, chunks}));
-    const Reach kept = kernel.commonFrozen.value_or(Reach{});
-    const Term place = k.braced({task.dot("column"), task.dot("chunk"), chunks, kept.low[0],
-                                 kept.high[0], kept.low[1], kept.high[1], k.truth(shape.isQuiet)});
+    const Term shares = k.param("shares", {Type::StripShares});
     const Term weights =
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));
     const Term again = k.define("update", {Type::Auto}, updateOfCell());
-    k.run(k.call(Primitive::SweepByTensorCores,
-                 {body.grid(), body.view({field, 0}), body.target(field), place, weights,
-                  update.start.valid() ? computed(update.start) : Term(0), again},
-                 {update.radius, shape.steps, shape.warps, k.truth(shape.again),
-                  k.truth(shape.goesRound[0]), k.truth(shape.goesRound[1])}));
+    forEachPart(shares, [&](const Term &part) {
+      k.run(k.call(Primitive::SweepByTensorCores,
+                   {body.grid(), body.view({field, 0}), body.target(field), placeOf(part), weights,
+                    update.start.valid() ? computed(update.start) : Term(0), again},
+                   {update.radius, shape.steps, shape.warps, k.truth(shape.again),
+                    k.truth(shape.goesRound[0]), k.truth(shape.goesRound[1])}));
+    });
     return k.id;
   }
 
@@ -59,6 +55,22 @@ private:
       if (shape.goesRound[axis])
         faces = faces.endless(axis);
     return faces;
+  }
+
+  void forEachPart(const Term &shares, const std::function<void(const Term &)> &sweep) {
+    const Term block = k.thread(Builtin::BlockIndex, 0);
+    const Term place = k.variable("place", {Type::Int}, shares.invoke("begin", {block}));
+    const Term end = k.define("end", {Type::Int}, shares.invoke("begin", {block + 1}));
+    k.repeatWhile(place < end, Repeat::Rolled, [&] {
+      const Term part = k.define("part", {Type::WarpPart}, shares.invoke("part", {place, end}));
+      sweep(part);
+      k.assign(place, part.dot("next"));
+    });
+  }
+  Term placeOf(const Term &part) {
+    const Reach kept = kernel.commonFrozen.value_or(Reach{});
+    return k.braced({part.dot("column"), part.dot("begin"), part.dot("end"), kept.low[0],
+                     kept.high[0], kept.low[1], kept.high[1], k.truth(shape.isQuiet)});
   }
 
   Term computed(ir::ExprId value) {
@@ -127,29 +139,27 @@ private:
   KernelBody body;
 };
 
-/// Strips, and the chunks of rows that fill the machine with the fewest steps.
+/// Strips, of which all blocks have about the same number of rows.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term columns = k.define("columns", {Type::Int},
                                 k.call(Primitive::CeilDiv, {k.extent(0), shape.tile().stored()}));
-  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {columns, 2}));
-  const int extra = shape.tile().extraPairs();
-  const Term pairs = k.call(Primitive::CeilDiv, {k.extent(1), 2});
-  const Term cost = k.known(shape.again ? Known::RepeatTileCost : Known::FlushTileCost);
-  const Term chunks =
-      k.define("chunks", {Type::Int},
-               shape.chunks ? k.call(Primitive::Min, {shape.chunks, k.extent(1)})
-                            : k.call(Primitive::ChooseChunks,
-                                     {columns - ends, ends, step.invoke("multiprocessors"), pairs,
-                                      extra, 2 * extra + 1, cost}));
+  const Term swept =
+      k.define("swept", {Type::StripColumns},
+               k.braced({columns, k.extent(1), shape.tile().extraPairs(), shape.endCost()},
+                        {Type::Void}, {"columns", "rows", "extra", "cost"}));
+  const Term shares = k.define(
+      "shares", {Type::StripShares},
+      shape.chunks ? k.call(Primitive::ShareStripsInChunks, {swept, shape.chunks})
+                   : k.call(Primitive::ShareStrips, {swept, step.invoke("multiprocessors")}));
   k.launch(kernel, {.threads = {shape.warps * 32},
-                    .blocks = {columns * chunks},
+                    .blocks = {shares.invoke("blocks")},
                     .sharedBytes = k.sizeOf(instance(
                         module, Template::TensorRows,
                         {shape.update.radius, shape.steps, shape.warps, k.truth(shape.again)})),
-                    .arguments = {columns, chunks},
+                    .arguments = {shares},
                     .waits = true});
 }
 

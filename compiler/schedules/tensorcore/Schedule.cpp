@@ -27,7 +27,6 @@
 #include "schedules/tensorcore/Lower.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
-#include <array>
 
 namespace stencilc::schedules {
 
@@ -133,7 +132,8 @@ private:
     for (int axis = 0; axis < 2; ++axis)
       shape.goesRound[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
-    shape.again = computesFaces(facts, shape);
+    shape.endsAgain = computesFaces(facts, shape, 0);
+    shape.again = shape.endsAgain || computesFaces(facts, shape, 1);
     shape.isQuiet = zeroStaysZero(facts);
     const int first = std::max(steps.value_or(kFewestSteps), kFewestSteps);
     const int last = std::min(steps.value_or(kMostSteps), kMostSteps);
@@ -159,13 +159,11 @@ private:
     return true;
   }
 
-  /// Whether some cells whose updates read beyond a face do not keep their values.
-  static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape) {
+  /// Whether some cells whose updates read beyond a face of the axis do not keep their values.
+  static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
-    return llvm::any_of(std::array{0, 1}, [&](int axis) {
-      return !shape.goesRound[axis] &&
-             std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
-    });
+    return !shape.goesRound[axis] &&
+           std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
   static Fit fitShape(const TensorShape &shape, const Target &target) {

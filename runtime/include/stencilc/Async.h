@@ -123,6 +123,14 @@ STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals, Mbarrier (&arri
       initBarrier(one, 1);
   startBarriers(turn, arrivals);
 }
+/// Ends a barrier that nobody uses any more, so that its place may be prepared again. One thread
+/// does it, after the users have met.
+STENCILC_DEVICE void endBarrier(Mbarrier &barrier) { machine::endBarrier(barrier); }
+/// The same of one that startBarriers prepared; all threads call it.
+STENCILC_DEVICE void endBarriers(Mbarrier &turn) {
+  if (threadIdx.x == 0)
+    endBarrier(turn);
+}
 /// What this thread has written into shared memory comes before tensor loads that others, who meet
 /// it after this, begin into the same place.
 STENCILC_DEVICE void fenceTensorLoads() { machine::fenceTensorLoads(); }

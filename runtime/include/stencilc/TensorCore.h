@@ -74,6 +74,7 @@ public:
     isIdle ? idle(fetch, last) : sweep(fetch, last, start, marks);
     waitCopies<0>(); // the last ones nobody has waited for
     TensorRedo<Strip, Update>(strip, from, to, rows, update, quietBelow, warp, lane).run(marks);
+    endBarriers(rows.turn);
   }
 
 private:
@@ -273,7 +274,7 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 
-/// `Steps` time steps of a block's cells. `Again`: some cells near faces neither keep their values
+/// `Steps` time steps of some rows of a strip; a block may call it for one after the other. `Again`: some cells near faces neither keep their values
 /// nor go round.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,

@@ -9,9 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where a block is in the grid.
+/// Where a block is in the grid: its strip, and rows of it.
 struct TensorPlace {
-  int column = 0, chunk = 0, chunks = 1;
+  int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // columns of the grid that keep their values
   int keptLow = 0, keptHigh = 0;   // rows likewise
   bool isQuiet = true;             // beyond faces lies +0 where all cells are
@@ -29,8 +29,8 @@ struct TensorStrip {
     xBegin = place.column * Rows::kStored;
     xEnd = min(xBegin + Rows::kStored, g.nx);
     left = xBegin - Rows::kHalo;
-    yBegin = chunkBegin(g.ny, place.chunk, place.chunks);
-    yEnd = chunkBegin(g.ny, place.chunk + 1, place.chunks);
+    yBegin = place.begin;
+    yEnd = place.end;
     bottom = yBegin - Radius * Steps;
   }
 

@@ -227,15 +227,6 @@ STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int 
   return {place.column, place.row, inner < 0 ? block / faces : inner / apart};
 }
 
-/// The task of a block where strips at both ends of rows take longer, so that all `chunks` of them
-/// come first.
-STENCILC_HD constexpr TileTask stripInTurn(int block, int columns, int chunks) {
-  const int ends = columns < 2 ? columns : 2, inner = block - ends * chunks;
-  if (inner < 0)
-    return {block % ends * (columns - 1), 0, block / ends};
-  return {1 + inner % (columns - 2), 0, inner / (columns - 2)};
-}
-
 /// Where a chunk begins: chunks differ by at most one plane.
 STENCILC_HD constexpr int chunkBegin(int cells, int chunk, int chunks) {
   return static_cast<int>(Int64(cells) * chunk / chunks);

@@ -29,6 +29,7 @@
 #include "stencilc/Staging.h"
 #include "stencilc/Step.h"
 #include "stencilc/Storage.h"
+#include "stencilc/StripShares.h"
 #include "stencilc/TensorCore.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"

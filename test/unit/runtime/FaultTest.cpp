@@ -310,6 +310,8 @@ __global__ void useBarrier(int fault) {
     initBarrier(barrier, 1);
   if (fault == 1)
     expectBytes(barrier, 16); // which nobody loads
+  if (fault == 3)
+    endBarrier(barrier);
   arrive(barrier);
   wait(barrier, 0);
 }
@@ -322,6 +324,7 @@ TEST_F(FaultDeathTest, barriersInSharedMemory) {
   barrierFault(2); // none
   EXPECT_DEATH(barrierFault(0), "arrive on a barrier that initBarrier has not prepared");
   EXPECT_DEATH(barrierFault(1), "deadlock in wait");
+  EXPECT_DEATH(barrierFault(3), "arrive on a barrier that initBarrier has not prepared");
 }
 
 __global__ void loadWithoutWait(const __grid_constant__ TensorMap map, int offset, int x) {

@@ -31,6 +31,7 @@ template <int Bytes> void copyAsync(void *to, const void *from, unsigned live);
 void commitCopies();
 template <int Keep> void waitCopies();
 void initBarrier(Mbarrier &barrier, int arrivals);
+void endBarrier(Mbarrier &barrier);
 void fenceTensorLoads();
 void fenceBarrierInit();
 void arrive(Mbarrier &barrier);

@@ -76,6 +76,7 @@ template <int Keep> void waitCopies() { stencilc_simt.waitCopies(Keep); }
 inline void initBarrier(Mbarrier &barrier, int arrivals) {
   stencilc_simt.initBarrier(barrier, arrivals);
 }
+inline void endBarrier(Mbarrier &barrier) { stencilc_simt.endBarrier(barrier); }
 inline void fenceTensorLoads() {}
 inline void fenceBarrierInit() {} // one host thread runs the block: it sees what it wrote
 inline void arrive(Mbarrier &barrier) { stencilc_simt.arrive(barrier); }

@@ -52,6 +52,7 @@ struct SimtCalls {
   void (*commitCopies)();
   void (*waitCopies)(unsigned keep);
   void (*initBarrier)(Mbarrier &barrier, int arrivals);
+  void (*endBarrier)(Mbarrier &barrier);
   void (*arrive)(Mbarrier &barrier);
   void (*expectBytes)(Mbarrier &barrier, unsigned bytes);
   void (*wait)(Mbarrier &barrier, unsigned parity);

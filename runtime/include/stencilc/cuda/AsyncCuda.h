@@ -157,6 +157,9 @@ __device__ __forceinline__ void initBarrier(Mbarrier &barrier, int arrivals) {
                "r"(arrivals)
                : "memory");
 }
+__device__ __forceinline__ void endBarrier(Mbarrier &barrier) {
+  asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(sharedAddress(&barrier)) : "memory");
+}
 __device__ __forceinline__ void fenceTensorLoads() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

@@ -84,6 +84,7 @@ extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
     .commitCopies = stencilc::cpu::commitCopies,
     .waitCopies = stencilc::cpu::waitCopies,
     .initBarrier = stencilc::cpu::initBarrier,
+    .endBarrier = stencilc::cpu::endBarrier,
     .arrive = stencilc::cpu::arrive,
     .expectBytes = stencilc::cpu::expectBytes,
     .wait = stencilc::cpu::wait,

@@ -104,6 +104,14 @@ inline void initBarrier(Mbarrier &barrier, int arrivals) {
   barrier.phase = 0;
 }
 
+/// Whoever uses the barrier from now on has missed that it is no more.
+inline void endBarrier(Mbarrier &barrier) {
+  checkBarrier(barrier, "endBarrier");
+  if (barrier.bytesDue != 0)
+    fail("endBarrier on a barrier that still lacks %d bytes of tensor loads", barrier.bytesDue);
+  barrier.count = 0;
+}
+
 /// Ends the phase if all arrivals are there; the loads it waits for arrive now. Keeping them back
 /// until then is what makes a missing wait visible.
 inline void settle(Mbarrier &barrier) {
