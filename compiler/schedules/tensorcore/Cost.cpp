@@ -26,19 +26,44 @@ static machine::KernelShares sharesOf(const Target &target) {
           .lossInside = 0};
 }
 
-/// Cycles of a step of the sweep beside its products, as an H100 and an H200 have alike: with them
-/// four plans of 25 taps by 4 to 6 steps and three of 49 are predicted within 2%. Quads of odd
-/// radii are two rows and take more registers, which spill where 12 warps share them.
+/// Cycles of a step of the sweep beside its products, as an H200 has them: with these eight plans
+/// of 25 and 49 taps from 4096 squared on are predicted within 3%, and smaller ones 5 to 18% too
+/// fast (docs/log/2026-11-28-equal-strips.md). Quads of odd radii are two rows and take more
+/// registers, which spill where 12 warps share them.
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;
-  return shape.warps > 8 ? (isOdd ? 850 : 170) : (isOdd ? 450 : 410);
+  return shape.warps > 8 ? (isOdd ? 700 : 20) : (isOdd ? 340 : 380);
+}
+
+static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
+                            const Target &target) {
+  const StripColumns swept{.columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored()))),
+                           .rows = int(extents[1]),
+                           .extra = shape.tile().extraPairs(),
+                           .cost = shape.endCost};
+  return shape.chunks ? shareStripsInChunks(swept, shape.chunks)
+                      : shareStrips(swept, target.multiprocessors);
+}
+
+/// What blocks take until all are done.
+static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
+                      const Target &target) {
+  constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces
+  const StripShares shares = stripsOf(shape, extents, target);
+  const double steps = shares.steps * std::max(1, ceilDiv(shares.blocks(), target.multiprocessors));
+  const double cells = double(extents[0]) * double(extents[1]);
+  const double perStep = 2.0 * shape.tile().width() / cells;
+  traffic.work = steps * target.multiprocessors * perStep;
+  traffic.stalls += kLaunchCycles * target.multiprocessors / (cells * shape.steps * traffic.work);
+  traffic.computed = (double(shares.swept.columns) * shares.swept.pairs() +
+                      double(shares.blocks()) * shares.swept.extra) *
+                     perStep;
 }
 
 Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
                           const TensorShape &shape) {
   constexpr double kLaneInstructions = 12; // of a time step, beside those that load quads
   constexpr double kStepInstructions = 120;
-  const Extents extents = plannedExtents(facts.program);
   const double quads = shape.update.radius + 2, lanes = 4.0 * shape.steps;
   Traffic traffic;
   traffic.memoryBytes = 16.0 / shape.steps;
@@ -46,17 +71,7 @@ Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
   traffic.products = shape.products();
   traffic.instructions = (2 * quads + kLaneInstructions) / 4 + kStepInstructions / lanes;
   traffic.stalls = stepCycles(shape) / (2.0 * shape.tile().width() * shape.steps);
-  const StripColumns swept{.columns = int(ceilDiv(extents[0], std::int64_t(shape.tile().stored()))),
-                           .rows = int(extents[1]),
-                           .extra = shape.tile().extraPairs(),
-                           .cost = shape.endCost()};
-  const StripShares shares = shape.chunks ? shareStripsInChunks(swept, shape.chunks)
-                                          : shareStrips(swept, target.multiprocessors);
-  const double steps = shares.steps * std::max(1, ceilDiv(shares.blocks(), target.multiprocessors));
-  const double perStep = 2.0 * shape.tile().width() / (double(extents[0]) * double(extents[1]));
-  traffic.work = steps * target.multiprocessors * perStep;
-  traffic.computed =
-      (double(swept.columns) * swept.pairs() + double(shares.blocks()) * swept.extra) * perStep;
+  addBlocks(traffic, shape, plannedExtents(facts.program), target);
   return traffic;
 }
 

@@ -30,14 +30,11 @@ struct TensorShape : plan::Shape {
   int chunks = 0;         // of rows; 0: chosen at run time
   bool goesRound[2] = {}; // along x and y
   bool again = true;      // some cells near faces neither keep their values nor go round
-  bool endsAgain = true;  // some of those at the ends of rows
+  int endCost = 200;      // percent of the time of other strips that those at the ends of rows take
   bool isQuiet = true;    // beyond faces lies +0 where all cells are
 
   /// Products of a cell, with zeros too.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }
-  /// Percent of the time of other strips that those at the ends of rows take: kept cells of an
-  /// H200, 25 and 49 taps (docs/log/2026-11-28-equal-strips.md).
-  int endCost() const { return endsAgain ? 250 : update.radius % 2 ? 130 : 115; }
   TensorTile tile() const { return {update.radius, steps, warps, again}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };

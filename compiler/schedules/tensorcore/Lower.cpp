@@ -148,7 +148,7 @@ void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
                                 k.call(Primitive::CeilDiv, {k.extent(0), shape.tile().stored()}));
   const Term swept =
       k.define("swept", {Type::StripColumns},
-               k.braced({columns, k.extent(1), shape.tile().extraPairs(), shape.endCost()},
+               k.braced({columns, k.extent(1), shape.tile().extraPairs(), shape.endCost},
                         {Type::Void}, {"columns", "rows", "extra", "cost"}));
   const Term shares = k.define(
       "shares", {Type::StripShares},

@@ -132,8 +132,8 @@ private:
     for (int axis = 0; axis < 2; ++axis)
       shape.goesRound[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
-    shape.endsAgain = computesFaces(facts, shape, 0);
-    shape.again = shape.endsAgain || computesFaces(facts, shape, 1);
+    shape.again = computesFaces(facts, shape, 0) || computesFaces(facts, shape, 1);
+    shape.endCost = endCostOf(facts, shape);
     shape.isQuiet = zeroStaysZero(facts);
     const int first = std::max(steps.value_or(kFewestSteps), kFewestSteps);
     const int last = std::min(steps.value_or(kMostSteps), kMostSteps);
@@ -164,6 +164,15 @@ private:
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.goesRound[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
+  }
+
+  /// Percent of the time of other strips that those at the ends of rows take: they keep cells, or
+  /// compute them once more from others or with values that are given. As an H200 has them, with 25
+  /// and 49 taps (docs/log/2026-11-28-equal-strips.md).
+  static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
+    if (!computesFaces(facts, shape, 0))
+      return 130;
+    return facts.faces[facts.program.stages[ir::StageId{0}].target].giveValues() ? 200 : 160;
   }
 
   static Fit fitShape(const TensorShape &shape, const Target &target) {

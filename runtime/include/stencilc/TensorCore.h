@@ -100,12 +100,14 @@ private:
     }
     // A sum of zeros is -0 if all factors are negative, and +0 by products.
     bool isPositive = start != 0, isNegative = bitsOf(start) > kLargestBits;
-    for (int i = 0; i < weights.kAcross * weights.kAcross; ++i) {
+    STENCILC_NO_UNROLL
+    for (int i = lane; i < weights.kAcross * weights.kAcross; i += kWarpSize) {
       isPositive = isPositive || rows.weights[i] > 0;
       isNegative = isNegative || bitsOf(rows.weights[i]) > kLargestFactorBits;
     }
-    if (isPositive && strip.place.isQuiet)
-      quietBelow = isNegative ? 1 : kLargestBits;
+    const bool isAnyNegative = ballot(isNegative) != 0;
+    if (ballot(isPositive) != 0 && strip.place.isQuiet)
+      quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
   /// The warp has brought the next pair of rows, and written all that others read in the next step
@@ -274,8 +276,8 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
 };
 
-/// `Steps` time steps of some rows of a strip; a block may call it for one after the other. `Again`: some cells near faces neither keep their values
-/// nor go round.
+/// `Steps` time steps of some rows of a strip; a block may call it for one after the other.
+/// `Again`: some cells near faces neither keep their values nor go round.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

@@ -71,15 +71,14 @@ public:
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
-    for (int i = 0; i < kSteps * kCells; ++i) {
-      const int t = i / kCells, cell = Strip::cellOf(warp, lane, i % kCells);
-      const int x = strip.left + cell, y = strip.rowDone(s, t) + Strip::rowIn(lane);
-      if (!strip.isAskedRow(y, t) || !strip.isAskedColumn(x, t))
+    for (int t = 0; t < kSteps; ++t) {
+      const int y = strip.rowDone(s, t) + Strip::rowIn(lane);
+      if (!strip.isAskedRow(y, t))
         continue;
       if (strip.isKeptRow(y))
-        give(t, cell, Strip::rowIn(lane), grid(x, y));
-      else if (strip.isNearRow(y) && strip.isComputedColumn(x, t))
-        most = max(most, compute(t, cell, Strip::rowIn(lane)));
+        keepRow(t, y);
+      else if (strip.isNearRow(y))
+        most = max(most, computeRow(t));
     }
     return most;
   }
@@ -101,11 +100,37 @@ private:
       return compute(t, cell, row);
     return Suspicion::None;
   }
+  /// All of a lane's cells at once: from memory each takes as long as some products.
+  STENCILC_DEVICE void keepRow(int t, int y) const {
+    double kept[kCells];
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i) {
+      const int x = strip.left + Strip::cellOf(warp, lane, i);
+      kept[i] = strip.isAskedColumn(x, t) ? grid(x, y) : 0;
+    }
+    STENCILC_UNROLL
+    for (int i = 0; i < kCells; ++i) {
+      const int cell = Strip::cellOf(warp, lane, i);
+      if (strip.isAskedColumn(strip.left + cell, t))
+        give(t, cell, Strip::rowIn(lane), kept[i]);
+    }
+  }
+  STENCILC_DEVICE Suspicion computeRow(int t) const {
+    Suspicion most = Suspicion::None;
+    STENCILC_NO_UNROLL
+    for (int i = 0; i < kCells; ++i) {
+      const int cell = Strip::cellOf(warp, lane, i);
+      if (strip.isComputedColumn(strip.left + cell, t))
+        most = max(most, compute(t, cell, Strip::rowIn(lane)));
+    }
+    return most;
+  }
   STENCILC_DEVICE Suspicion compute(int t, int cell, int row) const {
     if constexpr (Rows::tile().again) {
       const int firstRow = strip.bottom - (t == 0 ? 0 : 2 * (t - 1) + Strip::kRadius * t);
-      const TensorLevel<Rows> level{rows, Rows::kPad - strip.left, firstRow, t};
       const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
+      const TensorLevel<Rows> level(rows, t, Rows::kPad - strip.left, firstRow,
+                                    y - Strip::kRadius - firstRow);
       const double value = update(level, x, y);
       give(t, cell, row, value);
       return t == kSteps - 1 && strip.isStored(x, y) ? suspicionOf(value) : Suspicion::None;

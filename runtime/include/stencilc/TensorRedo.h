@@ -39,9 +39,13 @@ public:
       rows.marks[warp] = own.bits;
     syncThreads();
     STENCILC_NO_UNROLL
-    for (int i = 0; i < Strip::kWarps * 32; ++i)
-      if (rows.marks[i / 32] >> i % 32 & 1)
-        redo(i / 32, strip.yBegin + own.first(i % 32), strip.yBegin + own.final(i % 32) + 1);
+    for (int ofWarp = 0; ofWarp < Strip::kWarps; ++ofWarp) {
+      const unsigned bits = rows.marks[ofWarp];
+      STENCILC_NO_UNROLL
+      for (int i = 0; i < 32 && bits >> i != 0; ++i)
+        if (bits >> i & 1)
+          redo(ofWarp, strip.yBegin + own.first(i), strip.yBegin + own.final(i) + 1);
+    }
   }
 
 private:

@@ -70,16 +70,28 @@ template <class Rows> struct TensorSlots {
   int first = 0, inner = 0, beforeInner = kInner - 1, last = 0, beforeLast = kLast - 1;
 };
 
-/// Cells of one time step in shared memory, by their coordinates in the grid.
-template <class Rows> struct TensorLevel {
-  Rows &rows;
-  int before; // from the first cell of a row to coordinate 0
-  int firstRow, step;
+/// Cells of one time step in shared memory, by their coordinates in the grid: of the rows that an
+/// update reads, of which number `lowest` is the first, counted from the first one of the step.
+/// A place costs no branch and no division: lanes wait for one another here, and for this warp all
+/// others.
+template <class Rows> class TensorLevel {
+public:
+  /// `before`: cells from the first one of a row to coordinate 0; `firstRow` is that of the step.
+  STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
+      : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
+        places(2 * Rows::tile().slots(step)) {
+    const int first = Rows::slotOf(step, lowest >> 1) - Rows::tile().firstSlot(step);
+    shift = 2 * (first - (lowest >> 1)) - firstRow;
+  }
 
   STENCILC_DEVICE double operator()(int x, int y) const {
-    const int row = y - firstRow;
-    return rows.pair(Rows::slotOf(step, row >> 1))[row & 1][before + x];
+    const int row = y + shift;
+    return cells[(row < places ? row : row - places) * Rows::kPitch + (before + x)];
   }
+
+private:
+  const double *cells;
+  int before, places, shift; // places for rows; from a row's coordinate to its place
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
