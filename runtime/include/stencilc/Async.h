@@ -126,7 +126,7 @@ STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals, Mbarrier (&arri
 /// Ends a barrier that nobody uses any more, so that its place may be prepared again. One thread
 /// does it, after the users have met.
 STENCILC_DEVICE void endBarrier(Mbarrier &barrier) { machine::endBarrier(barrier); }
-/// The same of one that startBarriers prepared; all threads call it.
+/// Ends a barrier that startBarriers prepared. All threads call it, after they have met.
 STENCILC_DEVICE void endBarriers(Mbarrier &turn) {
   if (threadIdx.x == 0)
     endBarrier(turn);
