@@ -2,6 +2,7 @@
 /// how a cell is computed without products.
 #include "schedules/tensorcore/Lower.h"
 #include "kernel/KernelBody.h"
+#include "kernel/Parts.h"
 
 namespace stencilc::schedules {
 
@@ -16,7 +17,7 @@ public:
         field(facts.program.stages[ir::StageId{0}].target),
         readers(module, facesInTile(facts, shape)),
         k(module, Kind::Kernel, "tensorSteps",
-          "Several time steps by tensor cores: strips of rows, each swept over a chunk of them."),
+          "Several time steps by tensor cores: strips of rows, of which a block sweeps some."),
         body(k, facts, kernel) {
     Reach reach;
     for (int axis = 0; axis < 2; ++axis)
@@ -37,7 +38,7 @@ public:
         k.define("weights", instance(k.module, Template::TensorWeights, {update.radius}),
                  k.braced(factors()));
     const Term again = k.define("update", {Type::Auto}, updateOfCell());
-    forEachPart(shares, [&](const Term &part) {
+    forEachPart(k, shares, k.thread(Builtin::BlockIndex, 0), [&](const Term &part) {
       k.run(k.call(Primitive::SweepByTensorCores,
                    {body.grid(), body.view({field, 0}), body.target(field), placeOf(part), weights,
                     update.start.valid() ? computed(update.start) : Term(0), again},
@@ -57,16 +58,6 @@ private:
     return faces;
   }
 
-  void forEachPart(const Term &shares, const std::function<void(const Term &)> &sweep) {
-    const Term block = k.thread(Builtin::BlockIndex, 0);
-    const Term place = k.variable("place", {Type::Int}, shares.invoke("begin", {block}));
-    const Term end = k.define("end", {Type::Int}, shares.invoke("begin", {block + 1}));
-    k.repeatWhile(place < end, Repeat::Rolled, [&] {
-      const Term part = k.define("part", {Type::WarpPart}, shares.invoke("part", {place, end}));
-      sweep(part);
-      k.assign(place, part.dot("next"));
-    });
-  }
   Term placeOf(const Term &part) {
     const Reach kept = kernel.commonFrozen.value_or(Reach{});
     return k.braced({part.dot("column"), part.dot("begin"), part.dot("end"), kept.low[0],

@@ -1,5 +1,6 @@
 /// \file Schedule wavefront as functions: which tile and which planes are whose.
 #include "schedules/wavefront/Places.h"
+#include "kernel/Parts.h"
 
 namespace stencilc::schedules {
 
@@ -120,13 +121,8 @@ void SharedColumns::forEachPart(const std::function<void(const TileTerms &)> &sw
 }
 
 void SharedColumns::inner(const std::function<void(const TileTerms &)> &sweep) {
-  const Term place = k.variable("place", {Type::Int}, params.shares.invoke("begin", {warp}));
-  const Term end = k.define("end", {Type::Int}, params.shares.invoke("begin", {warp + 1}));
-  k.repeatWhile(place < end, Repeat::Rolled, [&] {
-    const Term part =
-        k.define("part", {Type::WarpPart}, params.shares.invoke("part", {place, end}));
+  kernel::forEachPart(k, params.shares, warp, [&](const Term &part) {
     sweep({ends.inner(part.dot("column")), {}, part.dot("begin"), part.dot("end")});
-    k.assign(place, part.dot("next"));
   });
 }
 
