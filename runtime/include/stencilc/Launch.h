@@ -46,7 +46,9 @@ struct KernelLaunch {
   /// On the CPU device: runs the kernel's text once, in the thread that is set up.
   void (*call)(const void *text);
   const void *text;
-  void *const *arguments; // the address of each, in the kernel's types
+  void *const *arguments; // the address of each, in the kernel's types; null behind the last
+  /// Bytes of each. Null: they are not known, and the launch goes to the device at once.
+  const unsigned *argumentBytes = nullptr;
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, besideLast, inPairs;

@@ -114,6 +114,7 @@ protected:
                    Parameters... parameters) const {
     void *const arguments[] = {const_cast<void *>(static_cast<const void *>(&parameters))...,
                                nullptr};
+    static constexpr unsigned argumentBytes[] = {sizeof(Parameters)..., 0};
     static constexpr unsigned pieceBytes[] = {detail::pieceBytes<Parameters>..., 0};
     EndsFirst *ends = nullptr;
     (detail::noteEnds(parameters, ends), ...);
@@ -123,6 +124,7 @@ protected:
                         .call = nullptr,
                         .text = nullptr,
                         .arguments = arguments,
+                        .argumentBytes = argumentBytes,
                         .grid = {shape.grid.x, shape.grid.y, shape.grid.z},
                         .block = {shape.block.x, shape.block.y, shape.block.z},
                         .cluster = {shape.cluster.x, shape.cluster.y, shape.cluster.z},

@@ -25,6 +25,13 @@ class Lane;
 /// order of work only, and ignores it.
 using Stream = void *;
 
+/// Launches that the device has taken down, to be enqueued at once.
+class Recording {
+public:
+  virtual ~Recording() = default;
+  virtual Status run(Stream stream) const = 0;
+};
+
 /// Time on the device between two points of a stream: events of a GPU, a steady clock else.
 class Stopwatch {
 public:
@@ -101,6 +108,14 @@ public:
   virtual Status prepare(const KernelLaunch &) { return {}; }
   /// Enqueues a kernel; its shape has been checked (LaunchCheck.h), and it is prepared.
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
+  /// Takes down the launches that `work` enqueues on the stream that it is given; none of them
+  /// runs. Null where enqueuing many at once gains nothing.
+  virtual Status record(const std::function<Status(Stream)> &work,
+                        std::unique_ptr<Recording> &recording) {
+    (void)work;
+    recording = nullptr;
+    return {};
+  }
   /// Sets a tensor map; the request has been checked.
   virtual Status mapTensor(const TensorRequest &request) = 0;
 

@@ -1,6 +1,7 @@
 /// \file What emitted code asks for while it steps, asked of the device.
 #include "stencilc/DeviceRun.h"
 #include "stencilc/LaunchCheck.h"
+#include "stencilc/LaunchQueue.h"
 #include "stencilc/slabs/PieceLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -8,6 +9,11 @@ namespace stencilc::inline STENCILC_SPACE {
 void DeviceRun::keep(const Status &status) {
   if (first.ok())
     first = status;
+}
+
+void DeviceRun::flush() {
+  if (queue && first.ok())
+    first = queue->flush();
 }
 
 void DeviceRun::launch(void *run, const KernelLaunch &launch) {
@@ -22,7 +28,8 @@ void DeviceRun::launch(void *run, const KernelLaunch &launch) {
     mine.first = mine.handles.resolve(known, mine.device);
   mine.keep(checkShape(known));
   if (mine.first.ok())
-    mine.first = mine.device.launch(mine.stream, known);
+    mine.first =
+        mine.queue ? mine.queue->take(known, mine.stream) : mine.device.launch(mine.stream, known);
   mine.launched |= mine.first.ok();
 }
 
@@ -35,6 +42,7 @@ void DeviceRun::mapTensor(void *run, const TensorRequest &request) {
 
 void DeviceRun::survey(void *run, const Step &step, int which) {
   DeviceRun &mine = of(run);
+  mine.flush();
   if (!mine.first.ok())
     return;
   const Status status = mine.surveyor->survey(mine, step, which);
@@ -43,6 +51,7 @@ void DeviceRun::survey(void *run, const Step &step, int which) {
 
 void DeviceRun::copy(void *run, void *to, const void *from, UInt64 bytes) {
   DeviceRun &mine = of(run);
+  mine.flush();
   if (mine.first.ok())
     mine.first = mine.device.copy({to, bytes, bytes}, {from, bytes, bytes}, {bytes}, mine.stream);
 }

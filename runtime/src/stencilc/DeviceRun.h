@@ -8,6 +8,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 class DeviceRun;
+class LaunchQueue;
 class PieceLaunches;
 
 /// Who finds numbers of the whole grid for the steps of a run.
@@ -37,6 +38,8 @@ public:
   Runtime runtime() { return Runtime(kCalls, this); }
   /// Launches that can do their ends first are given to `joined` from now on.
   void joinBy(PieceLaunches *joined) { pieces = joined; }
+  /// Launches go to the device by way of `taker` from now on; whoever made it flushes it.
+  void launchBy(LaunchQueue *taker) { queue = taker; }
   /// The first failure.
   const Status &status() const { return first; }
   /// Whether a kernel has been enqueued.
@@ -45,6 +48,8 @@ public:
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
   void keep(const Status &status);
+  /// Before anything else but a launch is enqueued.
+  void flush();
   static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }
   static void mapTensor(void *run, const TensorRequest &request);
@@ -67,6 +72,7 @@ private:
   KernelHandles ownHandles, &handles;
   Surveyor *surveyor;
   PieceLaunches *pieces = nullptr;
+  LaunchQueue *queue = nullptr;
   bool launched = false;
   Status first;
 };

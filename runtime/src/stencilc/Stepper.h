@@ -3,6 +3,7 @@
 
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Engine.h"
+#include "stencilc/RepeatedLaunches.h"
 #include "stencilc/RungTrial.h"
 #include "stencilc/Surveys.h"
 
@@ -14,7 +15,7 @@ public:
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
       : device(device), fields(fields), longestSegment(longestSegment), surveys(device, fields),
-        trial(device) {
+        repeats(device), trial(device) {
     take(program);
   }
 
@@ -48,8 +49,13 @@ private:
   /// All steps that are left, or fewer where a kernel turns out not to fit this grid.
   Status runSplit(Stream stream, std::int64_t &left);
 
-  /// Launches a kernel so many times and takes its steps off `left`.
-  Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left);
+  /// Whether launches of so many steps may wait until there are many: a GPU does them, the grid is
+  /// small, and nobody asks for values between them.
+  bool mayGather(int steps) const;
+  LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
+  /// Launches a kernel so many times and takes its steps off `left`; by way of `queue`, if given.
+  Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
+                LaunchQueue *queue);
 
   /// Whether a kernel that was not asked for, and has not done anything, can be forgotten: another
   /// plan may need more blocks along an axis than a launch can have.
@@ -64,6 +70,7 @@ private:
   std::int64_t stepsBefore = 0; // the next one
   KernelHandles handles;
   Surveys surveys;
+  RepeatedLaunches repeats;
   std::vector<FusedKernel> kernels;
   std::vector<Rung> rungs; // of `kernels`, as a split sees them
   RungTrial trial;

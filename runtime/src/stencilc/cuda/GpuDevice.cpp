@@ -4,6 +4,7 @@
 #include "stencilc/cuda/HostLink.h"
 #include "stencilc/cuda/Kernels.h"
 #include "stencilc/cuda/Lane.h"
+#include "stencilc/cuda/LaunchGraph.h"
 #include "stencilc/cuda/Memory.h"
 #include "stencilc/cuda/ModuleCopies.h"
 #include "stencilc/cuda/PinnedMemory.h"
@@ -24,6 +25,15 @@ public:
 
 private:
   cuda::Stopwatch watch;
+};
+
+class GpuRecording final : public Recording {
+public:
+  Status record(const std::function<Status(Stream)> &work) { return graph.record(work); }
+  Status run(Stream stream) const override { return graph.run(stream); }
+
+private:
+  cuda::LaunchGraph graph;
 };
 
 class GpuLane final : public Lane {
@@ -97,6 +107,15 @@ public:
   Status prepare(const KernelLaunch &launch) override { return cuda::allowShared(asked(launch)); }
   Status launch(Stream stream, const KernelLaunch &launch) override {
     return cuda::launch(stream, asked(launch));
+  }
+
+  Status record(const std::function<Status(Stream)> &work,
+                std::unique_ptr<Recording> &recording) override {
+    auto made = std::make_unique<GpuRecording>();
+    Status status = made->record(work);
+    if (status)
+      recording = std::move(made);
+    return status;
   }
 
   /// What kernels take is a CUtensorMap with the first plane behind it (AsyncCuda.h).

@@ -1,0 +1,46 @@
+/// \file What a launch has of its own, copied and compared.
+#include "stencilc/KeptLaunch.h"
+#include <algorithm>
+#include <cstring>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Calls act(at, bytes) with each argument: its number, its place behind those before, its size.
+template <class Act> static void forEachArgument(const KernelLaunch &launch, Act act) {
+  std::size_t place = 0;
+  for (std::size_t at = 0; launch.arguments[at]; place += launch.argumentBytes[at++])
+    act(at, place, std::size_t{launch.argumentBytes[at]});
+}
+
+KeptLaunch::KeptLaunch(const KernelLaunch &launch) : kept(launch) {
+  forEachArgument(launch, [&](std::size_t at, std::size_t, std::size_t bytes) {
+    const auto *const value = static_cast<const unsigned char *>(launch.arguments[at]);
+    values.insert(values.end(), value, value + bytes);
+  });
+  forEachArgument(launch, [&](std::size_t, std::size_t place, std::size_t) {
+    arguments.push_back(values.data() + place);
+  });
+  arguments.push_back(nullptr);
+}
+
+bool KeptLaunch::isSame(const KernelLaunch &other) const {
+  if (kept.kernel != other.kernel || kept.sharedBytes != other.sharedBytes ||
+      kept.besideLast != other.besideLast || kept.inPairs != other.inPairs ||
+      !std::equal(kept.grid, kept.grid + 3, other.grid) ||
+      !std::equal(kept.block, kept.block + 3, other.block) ||
+      !std::equal(kept.cluster, kept.cluster + 3, other.cluster))
+    return false;
+  bool isSame = true; // kernels say how many arguments there are, and of what types
+  forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
+    isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
+  });
+  return isSame;
+}
+
+KernelLaunch KeptLaunch::launch() const {
+  KernelLaunch launch = kept;
+  launch.arguments = arguments.data();
+  return launch;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
