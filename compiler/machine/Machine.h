@@ -40,6 +40,7 @@ struct GpuMachine {
   double memoryPeak = 0;                             // by data sheet or clock; 0: not known
   double memoryCopy = 0;                             // reads plus writes of a device copy
   double l2Read = 0;                                 // 0: not known
+  double l2Bytes = 0;                                // 0: not known
   double memoryBytes = 0;                            // that programs can have; 0: not known
   double sharedRead = 0;
   double fma32 = 0, fma64 = 0;

@@ -98,6 +98,7 @@ GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
     gpu.fma64 = reader.rate(*fma, "f64", kGiga);
   }
   gpu.memoryBytes = reader.rate(in, "memory_bytes", 1, false);
+  gpu.l2Bytes = reader.rate(in, "l2_bytes", 1, false);
   gpu.hidden32 = hiddenOf(reader, in, "f32");
   gpu.hidden64 = hiddenOf(reader, in, "f64");
   gpu.links = linksOf(reader, in);

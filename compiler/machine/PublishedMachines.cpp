@@ -24,13 +24,15 @@ struct Published {
   int multiprocessors;
   double clock, memoryPeak;
   double memoryGib; // as drivers report it
+  double l2Mib;
 };
 constexpr Published kRows[] = {
-    {"a100", "NVIDIA A100", "sm_80", 164, 2048, 32, 64, 32, 108, 1.41e9, 2.039e12, 79.1},
-    {"rtx3090", "GeForce RTX 3090", "sm_86", 100, 1536, 16, 128, 2, 82, 1.695e9, 0.936e12, 23.7},
-    {"rtx4090", "GeForce RTX 4090", "sm_89", 100, 1536, 24, 128, 2, 128, 2.52e9, 1.008e12, 23.5},
-    {"h200", "NVIDIA H200", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 4.8e12, 139.8},
-    {"h100", "NVIDIA H100", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 3.35e12, 79.1},
+    {"a100", "NVIDIA A100", "sm_80", 164, 2048, 32, 64, 32, 108, 1.41e9, 2.039e12, 79.1, 40},
+    {"rtx3090", "GeForce RTX 3090", "sm_86", 100, 1536, 16, 128, 2, 82, 1.695e9, 0.936e12, 23.7, 6},
+    {"rtx4090", "GeForce RTX 4090", "sm_89", 100, 1536, 24, 128, 2, 128, 2.52e9, 1.008e12, 23.5,
+     72},
+    {"h200", "NVIDIA H200", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 4.8e12, 139.8, 60},
+    {"h100", "NVIDIA H100", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 3.35e12, 79.1, 50},
 };
 
 NamedMachine makeMachine(const Published &row) {
@@ -52,6 +54,7 @@ NamedMachine makeMachine(const Published &row) {
   gpu.memoryPeak = row.memoryPeak;
   gpu.memoryBytes = row.memoryGib * (1 << 30);
   gpu.memoryCopy = row.memoryPeak * kCopyShare;
+  gpu.l2Bytes = row.l2Mib * (1 << 20);
   gpu.sharedRead = cycles * kSharedBytesPerCycle;
   gpu.fma32 = cycles * row.singlesPerCycle;
   gpu.fma64 = cycles * row.doublesPerCycle;

@@ -64,6 +64,7 @@ std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
   target.copyBandwidth = gpu.memoryCopy;
   target.memoryBytes = gpu.memoryBytes;
   target.l2Bandwidth = gpu.l2Read;
+  target.deviceCacheBytes = gpu.l2Bytes;
   target.sharedBytesPerBlock = gpu.sharedBytesPerBlock;
   target.sharedBytesPerSm = gpu.sharedBytesPerSm;
   target.registersPerSm = gpu.registersPerSm;

@@ -53,6 +53,7 @@ struct Target {
   double doublesPerCycle = 0;                      // the same for f64
   double sharedBytesPerCycle = 0;                  // read per SM
   double l2Bandwidth = 0;                          // bytes/s read; 0: not known
+  double deviceCacheBytes = 0;                     // of L2, which all share; 0: not known
   std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
   std::optional<DeviceLinks> links;                // between devices; nothing: not known
   std::optional<GpuEnergy> energy;                 // nothing: not known

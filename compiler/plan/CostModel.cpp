@@ -1,5 +1,6 @@
 /// \file The estimate that ranks plans: seconds per 1e9 cell updates.
 #include "plan/CostModel.h"
+#include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Power.h"
 #include "llvm/Support/MathExtras.h"
@@ -57,12 +58,15 @@ Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target
   const double needed = target.copyBandwidth * target.shares.filling.latency;
   // An update that reads nothing has at least its stores under way.
   const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
+  // Blocks wait for their own requests, and less long for the L2 cache.
+  constexpr double kCacheLatency = 0.4;
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
   // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
   // end all at once.
   const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
+  const double soon = 1 - (1 - kCacheLatency) * shareInCache(traffic.memoryBytes, extents, target);
   const double least =
-      std::min(1.0, needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
+      std::min(1.0, soon * needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
   const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
   return {.busy = std::min(1.0, underWay / needed) * waves / stretched,
           .filled = std::min(1.0, blocks / target.multiprocessors)};
@@ -148,8 +152,9 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   } else {
     // f32 arithmetic takes the slots of all other instructions, f64 has fewer units.
     const bool isDouble = traffic.doubles > 0;
-    inside = std::max(times.issue, times.pipe);
-    seconds = overlapped({times.memory, isDouble ? times.issue : inside, isDouble ? times.pipe : 0},
+    const double issued = std::max(times.issue, times.shared);
+    inside = std::max(issued, times.pipe);
+    seconds = overlapped({times.memory, isDouble ? issued : inside, isDouble ? times.pipe : 0},
                          shares.loss, 0);
   }
   estimate.memory = kUpdates * times.memory;
@@ -165,8 +170,17 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
 
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents) {
-  return estimate(traffic, target.shares.cached, target,
-                  fillingOf(kernel, traffic, target, extents));
+  return estimateCached(kernel, traffic, target.shares.cached, target, extents);
+}
+
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
+                        machine::KernelShares shares, const Target &target,
+                        const Extents &extents) {
+  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are one
+  const Target near = nearTarget(traffic.memoryBytes, extents, target);
+  Estimate sum = estimate(traffic, shares, near, fillingOf(kernel, traffic, near, extents));
+  addLaunch(sum, traffic.memoryBytes, kernel.planesPerChunk > 0, extents, target);
+  return sum;
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {

@@ -12,7 +12,8 @@
 ///
 /// They overlap, but not perfectly: a kernel takes as long as the slowest and a share of the
 /// others. Rates are the machine's (machine/Machine.h), shares of them were fitted
-/// (machine/Shares.h). The model knows no cache sizes; it ranks plans and is not a prediction.
+/// (machine/Shares.h). Of caches the model knows which grids stay in L2 (LaunchCost.h); it ranks
+/// plans and is not a prediction.
 #pragma once
 
 #include "plan/Plan.h"
@@ -86,9 +87,12 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
 Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents);
 
-/// The time of a kernel that reads through the caches.
+/// The time of a kernel of one step that reads through the caches, with its launch.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
+/// Estimates such a kernel with other shares than the target's.
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
+                        machine::KernelShares shares, const Target &target, const Extents &extents);
 
 /// Instructions for the arithmetic of kernel `index`: one each, except divisions, roots and special
 /// functions, which are sequences.

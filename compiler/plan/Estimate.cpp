@@ -55,7 +55,8 @@ Estimate estimateOf(const Plan &plan) {
     return sum;
   sum.memoryBytes = sum.cacheBytes = sum.sharedBytes = sum.arithmetic = sum.instructions = 0;
   sum.joules = 0;
-  sum.memory = sum.cache = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.seconds = 0;
+  sum.memory = sum.cache = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.launch =
+      sum.seconds = 0;
   for (const KernelPlan &kernel : plan.kernels) {
     const Estimate &estimate = kernel.estimate;
     sum.memoryBytes += estimate.memoryBytes;
@@ -69,6 +70,7 @@ Estimate estimateOf(const Plan &plan) {
     sum.pipe += estimate.pipe;
     sum.issue += estimate.issue;
     sum.shared += estimate.shared;
+    sum.launch += estimate.launch;
     sum.seconds += estimate.seconds;
     sum.joules += estimate.joules;
     sum.barriers = std::max(sum.barriers, estimate.barriers);

@@ -43,6 +43,7 @@ struct Estimate {
   double memory = 0, cache = 0; // `cache`: between L2 and the multiprocessors
   double waiting = 0;           // the chain of results, or of loads
   double pipe = 0, issue = 0, shared = 0;
+  double launch = 0;         // what launches take beside their cells
   double inside = 0;         // all that multiprocessors do, together
   double seconds = 0;        // as ranked
   double joules = 0;         // of 1e9 cell updates, but for what time alone takes; 0: not known

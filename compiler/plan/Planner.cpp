@@ -14,10 +14,10 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
     Estimate &estimate = plan.kernels[index].estimate;
     plan.cost += (times - 1) * estimate.seconds / plan.devices();
-    for (double *part :
-         {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes, &estimate.arithmetic,
-          &estimate.instructions, &estimate.memory, &estimate.cache, &estimate.waiting,
-          &estimate.pipe, &estimate.issue, &estimate.shared, &estimate.seconds, &estimate.joules})
+    for (double *part : {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes,
+                         &estimate.arithmetic, &estimate.instructions, &estimate.memory,
+                         &estimate.cache, &estimate.waiting, &estimate.pipe, &estimate.issue,
+                         &estimate.shared, &estimate.launch, &estimate.seconds, &estimate.joules})
       *part *= times;
   }
 }

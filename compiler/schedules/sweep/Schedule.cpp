@@ -287,8 +287,7 @@ private:
       machine::KernelShares shares = target.shares.cached;
       if (facts.program.rank() == 3)
         shares.seen = target.shares.sweep.seenInSpace;
-      kernel.estimate =
-          estimate(traffic, shares, target, fillingOf(kernel, traffic, target, extents));
+      kernel.estimate = estimateCached(kernel, traffic, shares, target, extents);
       plan.cost += kernel.estimate.seconds;
       plan.kernels.push_back(kernel);
     }

@@ -1,6 +1,7 @@
 /// \file What a sweep that stages planes in shared memory is expected to cost.
 #include "schedules/sweep/StagedCost.h"
 #include "plan/CostModel.h"
+#include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Points.h"
 #include "plan/Quotients.h"
@@ -179,6 +180,7 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const K
   seconds *= places / cells;
   estimate.work = seconds / estimate.seconds;
   estimate.seconds = seconds;
+  addLaunch(estimate, estimate.memoryBytes, true, extents, target);
   return estimate;
 }
 

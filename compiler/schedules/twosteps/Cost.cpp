@@ -2,6 +2,7 @@
 #include "schedules/twosteps/Cost.h"
 #include "analysis/KernelFacts.h"
 #include "plan/Column.h"
+#include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/Tiles.h"
 #include <algorithm>
@@ -163,6 +164,9 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   Estimate sum =
       estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
   sum.spilled = spilled;
+  constexpr int kSteps = 2;
+  addFusedLaunch(sum, kSteps, traffic.memoryBytes * kSteps, false, plannedExtents(facts.program),
+                 target);
   return sum;
 }
 

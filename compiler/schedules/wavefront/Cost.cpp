@@ -2,6 +2,7 @@
 #include "schedules/wavefront/Cost.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
+#include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Traffic.h"
 #include "stencilc/Chunks.h"
@@ -233,7 +234,9 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   if (isSpace && plan.steps == 1 && program.stages.size() > 1)
     shares.seen *= kSingleStepLoss;
   shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
-  const Estimate estimate = plan::estimate(traffic, shares, target);
+  Estimate estimate = plan::estimate(traffic, shares, target);
+  addFusedLaunch(estimate, plan.steps, traffic.memoryBytes * plan.steps,
+                 program.rank() == 2 && !shape.endsFlush, extents, target);
 
   const Waves launched = shape.launchDrift == shape.drift
                              ? waves

@@ -1,0 +1,66 @@
+/// \file Launches are most of what steps of small grids cost, and little of those of large ones.
+#include "plan/LaunchCost.h"
+#include "PlanTesting.h"
+#include <gtest/gtest.h>
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::Estimate;
+
+namespace {
+
+analysis::Facts square(std::int64_t n) {
+  return factsOf(2, 1, Shape::Star, ScalarType::F64, {{n, n, 1}});
+}
+
+TEST(LaunchCostTest, CellsStayInTheCacheOfSmallGrids) {
+  const plan::Target target = cuda();
+  ASSERT_GT(target.deviceCacheBytes, 0);
+  EXPECT_EQ(plan::shareInCache(16, {1024, 1024, 1}, target), 1);
+  EXPECT_EQ(plan::shareInCache(16, {4096, 4096, 1}, target), 0);
+  const double some = plan::shareInCache(16, {1750, 1750, 1}, target);
+  EXPECT_GT(some, 0);
+  EXPECT_LT(some, 1);
+  EXPECT_EQ(plan::nearTarget(16, {4096, 4096, 1}, target).copyBandwidth, target.copyBandwidth);
+  EXPECT_GT(plan::nearTarget(16, {1024, 1024, 1}, target).copyBandwidth, target.copyBandwidth);
+  plan::Target unknown = target;
+  unknown.deviceCacheBytes = 0;
+  EXPECT_EQ(plan::shareInCache(16, {64, 64, 1}, unknown), 0);
+}
+
+TEST(LaunchCostTest, ALaunchTakesAsLongWhateverTheGrid) {
+  Estimate small, large;
+  plan::addLaunch(small, 16, false, {100, 100, 1}, cuda());
+  plan::addLaunch(large, 16, false, {1000, 1000, 1}, cuda());
+  EXPECT_NEAR(small.launch, 100 * large.launch, 0.02 * small.launch);
+  EXPECT_EQ(small.seconds, small.launch);
+  Estimate fitted;
+  plan::addLaunch(fitted, 16, false, {16384, 16384, 1}, cuda());
+  EXPECT_EQ(fitted.seconds, 0) << "shares have it";
+  plan::Target cpu = cuda();
+  cpu.kind = plan::TargetKind::Cpu;
+  Estimate none;
+  plan::addLaunch(none, 16, false, {100, 100, 1}, cpu);
+  EXPECT_EQ(none.seconds, 0);
+}
+
+TEST(LaunchCostTest, SeveralStepsAtOnceShareALaunch) {
+  const auto perStep = [](int steps) {
+    Estimate estimate;
+    plan::addFusedLaunch(estimate, steps, 16, false, {512, 512, 1}, cuda());
+    return estimate.launch;
+  };
+  EXPECT_LT(perStep(4), perStep(2));
+  EXPECT_GT(4 * perStep(4), perStep(1)); // each fills its pipeline
+}
+
+/// As an H200 has them (docs/log/2026-11-29-small-grids.md): where several steps at once begin to
+/// pay.
+TEST(LaunchCostTest, SmallGridsAreNotForSeveralStepsAtOnce) {
+  const plan::Target h200 = cuda();
+  EXPECT_EQ(planning(square(256), h200).best->schedule, "naive");
+  EXPECT_EQ(planning(square(512), h200).best->schedule, "naive");
+  EXPECT_EQ(planning(square(2048), h200).best->schedule, "wavefront");
+}
+
+} // namespace
