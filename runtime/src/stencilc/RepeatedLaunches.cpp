@@ -1,21 +1,31 @@
 /// \file The pattern of launches is found, recorded, and followed.
 #include "stencilc/RepeatedLaunches.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Launches in a recording. An H200 takes 0.5 us for an empty kernel among many, and 3.2 us for one
-/// of its own; to begin a recording takes a few us.
-static constexpr std::size_t kMany = 64;
+/// Launches in a recording, if a row of steps has as many. An H200 takes 0.5 us for an empty kernel
+/// among many, and 3.2 us for one of its own; to begin a recording takes a few us.
+static constexpr std::size_t kMany = 64, kFew = 8;
 /// Launches seen to repeat before a recording is made, which takes as long as some hundred of them.
 static constexpr std::size_t kSure = 64;
 /// The longest pattern looked for.
 static constexpr std::size_t kLongest = 32;
+
+void RepeatedLaunches::beginStep(std::int64_t stepsLeft) {
+  if (stepsLeft >= left)
+    inRow = stepsLeft;
+  left = stepsLeft;
+  ofStep = ofThis > 0 ? ofThis : ofStep;
+  ofThis = 0;
+}
 
 Status RepeatedLaunches::take(const KernelLaunch &launch, Stream to) {
   if (to != stream)
     if (Status status = flush(); !status)
       return status;
   stream = to;
+  ++ofThis;
   if (isRefused)
     return device.launch(stream, launch);
   if (!launch.argumentBytes) {
@@ -63,12 +73,18 @@ Status RepeatedLaunches::watch(const KernelLaunch &launch) {
 
 Status RepeatedLaunches::record() {
   const std::size_t length = period;
+  const std::size_t many = (kMany + length - 1) / length;
+  // A row may begin in the middle of the pattern.
+  const std::size_t inOneRow = (std::max(launchesOf(inRow), length) - (length - 1)) / length;
+  const std::size_t count = std::min(many, inOneRow) * length;
+  if (count < kFew)
+    return {};
   std::vector<KeptLaunch> found;
   for (std::size_t i = last.size() - length; i < last.size(); ++i)
     found.push_back(std::move(last[i]));
   forget();
   pattern = std::move(found);
-  recorded = (kMany + length - 1) / length * length;
+  recorded = count;
   // A driver may be too old to record some kind of launch; they all go one by one then.
   const Status status =
       device.record([this](Stream to) { return enqueue(recorded, to); }, recording);
@@ -84,9 +100,12 @@ Status RepeatedLaunches::follow(const KernelLaunch &launch) {
     if (!pattern[next].isSame(launch))
       return miss(launch);
   }
-  const bool isBetween = kept == 0 && next > 0; // some of a pattern went one by one
+  const bool isFirst = next == 0, isAlone = kept == 0;
+  const bool areEnough = launchesOf(left) + 1 >= recorded + ofThis;
+  if (isAlone && isFirst && !areEnough)
+    return miss(launch);
   next = (next + 1) % pattern.size();
-  if (isBetween)
+  if (isAlone && !isFirst) // some of a pattern went one by one
     return device.launch(stream, launch);
   if (++kept < recorded)
     return {};
@@ -95,7 +114,7 @@ Status RepeatedLaunches::follow(const KernelLaunch &launch) {
 }
 
 Status RepeatedLaunches::miss(const KernelLaunch &launch) {
-  if (++missed <= kSure)
+  if (++missed <= kSure + recorded)
     return device.launch(stream, launch);
   forget();
   return watch(launch);

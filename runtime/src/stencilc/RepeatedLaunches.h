@@ -16,7 +16,9 @@ class RepeatedLaunches final : public LaunchQueue {
 public:
   explicit RepeatedLaunches(Device &device) : device(device) {}
 
-  /// Enqueues `launch` behind all that were taken before, or keeps it until there are many.
+  void beginStep(std::int64_t left) override;
+  /// Enqueues `launch` behind all that were taken before, or keeps it: if there will be as many as
+  /// a recording has before the row of steps ends.
   Status take(const KernelLaunch &launch, Stream stream) override;
   Status flush() override;
   /// Forgets all launches: their kernels may be gone.
@@ -25,24 +27,31 @@ public:
 private:
   Status watch(const KernelLaunch &launch);
   Status follow(const KernelLaunch &launch);
-  /// A launch that the pattern does not have next, nor first.
+  /// A launch that no recording is for: the pattern does not have it next, nor first; or too few
+  /// come after it.
   Status miss(const KernelLaunch &launch);
   Status record();
+  /// Launches of `steps` steps, if they have as many as the last one.
+  std::size_t launchesOf(std::int64_t steps) const {
+    return static_cast<std::size_t>(steps) * ofStep;
+  }
   /// Enqueues `count` launches of the pattern, from its first one on.
   Status enqueue(std::size_t count, Stream to) const;
 
   Device &device;
-  Stream stream = nullptr; // of what is kept
-  bool isRefused = false;  // the device does not record
+  Stream stream = nullptr;            // of what is kept
+  bool isRefused = false;             // the device does not record
+  std::int64_t left = 0, inRow = 0;   // steps to come, with the one under way; of the row
+  std::size_t ofStep = 0, ofThis = 0; // launches of the last step, and so far of this one
   // While the pattern is looked for:
   std::deque<KeptLaunch> last;
   std::size_t period = 0, repeated = 0; // launches that were each the one so many before
   // Once it is known:
   std::vector<KeptLaunch> pattern;
-  std::unique_ptr<Recording> recording; // of kMany or a few more, whole patterns
+  std::unique_ptr<Recording> recording; // of whole patterns
   std::size_t next = 0;                 // of the pattern
   std::size_t recorded = 0, kept = 0;   // launches
-  std::size_t missed = 0;               // that were not the next one, since all were
+  std::size_t missed = 0;               // that no recording was for, since the last one ran
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -124,6 +124,8 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
     scalars->beginStep(stepsBefore);
     DeviceRun run(device, stream, threads, &handles, &surveys);
     run.launchBy(queue);
+    if (queue)
+      queue->beginStep(times);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())

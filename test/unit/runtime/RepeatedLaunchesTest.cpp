@@ -82,9 +82,10 @@ struct RepeatedLaunchesTest : testing::Test {
     number = -1; // the value is gone when it returns
     return status;
   }
-  /// Steps of two kernels whose buffers take turns.
+  /// A row of steps of two kernels whose buffers take turns.
   void takeSteps(int from, int to) {
     for (int step = from; step < to; ++step) {
+      repeats.beginStep(to - step);
       ASSERT_TRUE(take("a", step % 3));
       ASSERT_TRUE(take("b", 7));
     }
@@ -97,7 +98,6 @@ struct RepeatedLaunchesTest : testing::Test {
 
 TEST_F(RepeatedLaunchesTest, launchesThatRepeatGoManyAtATime) {
   takeSteps(0, 1000);
-  EXPECT_LT(device.ran.size(), asked.size()); // the last ones are kept
   expectAll();
   EXPECT_EQ(device.records, 1);
   EXPECT_GT(device.recordings, 25);
@@ -106,6 +106,31 @@ TEST_F(RepeatedLaunchesTest, launchesThatRepeatGoManyAtATime) {
   expectAll();
   EXPECT_EQ(device.records, 1);
   EXPECT_LT(device.alone, 350);
+}
+
+/// Nothing waits in vain: a recording is begun if as many launches come before the row ends.
+TEST_F(RepeatedLaunchesTest, shortRowsHaveShortRecordings) {
+  int step = 0;
+  const auto takeRows = [&](int rows, int steps) {
+    for (int row = 0; row < rows; ++row, step += steps) {
+      takeSteps(step, step + steps);
+      EXPECT_EQ(device.ran, asked) << "nothing is kept from row to row";
+    }
+  };
+  takeRows(20, 20); // 40 launches, of which five patterns of six wherever a row begins
+  EXPECT_EQ(device.records, 1);
+  EXPECT_GT(device.recordings, 10);
+  takeRows(2, 12); // 24 are too few for that
+  EXPECT_EQ(device.records, 1);
+  takeRows(20, 12);
+  EXPECT_EQ(device.records, 2);
+  device.alone = 0;
+  takeRows(10, 12);
+  EXPECT_EQ(device.alone, 10 * (24 - 18));
+  device.alone = 0;
+  takeRows(100, 1); // two launches are not worth it
+  EXPECT_EQ(device.alone, 200);
+  EXPECT_EQ(device.records, 2);
 }
 
 TEST_F(RepeatedLaunchesTest, aFewGoOneByOne) {
@@ -131,8 +156,10 @@ TEST_F(RepeatedLaunchesTest, anotherLaunchComesAfterThoseBefore) {
 
 TEST_F(RepeatedLaunchesTest, aNewPatternIsFoundWhereTheOldOneHasEnded) {
   takeSteps(0, 200);
-  for (int i = 0; i < 400; ++i)
+  for (int i = 0; i < 400; ++i) {
+    repeats.beginStep(400 - i);
     ASSERT_TRUE(take("c", i % 2));
+  }
   expectAll();
   EXPECT_EQ(device.records, 2);
   EXPECT_LT(device.alone, 400);
@@ -147,9 +174,15 @@ TEST_F(RepeatedLaunchesTest, valuesThatNeverRepeatAreNotKept) {
 
 TEST_F(RepeatedLaunchesTest, anotherStreamWaitsForNothingThatIsKept) {
   takeSteps(0, 200);
+  for (int step = 200; step < 210; ++step) {
+    repeats.beginStep(400 - step);
+    ASSERT_TRUE(take("a", step % 3));
+    ASSERT_TRUE(take("b", 7));
+  }
+  EXPECT_LT(device.ran.size(), asked.size()); // some are kept
   const std::size_t before = asked.size();
   stream = &streams[1];
-  takeSteps(200, 201);
+  ASSERT_TRUE(take("a", 0));
   EXPECT_GE(device.ran.size(), before);
   expectAll();
 }

@@ -75,6 +75,17 @@ TEST_F(StepperOnDriverTest, stepsOfSmallGridsGoManyAtATime) {
   EXPECT_GE(recordings(), 1);
 }
 
+/// Between reports the host waits: launches do not wait for others that come after them.
+TEST_F(StepperOnDriverTest, rowsOfFewerStepsAreRecordedWhole) {
+  make(1000);
+  for (int row = 0; row < 10; ++row)
+    run(25);
+  fake::forget();
+  run(25); // 24 of 25 steps: two buffers take turns
+  EXPECT_EQ(recordings(), 1);
+  EXPECT_EQ(launches(), 1);
+}
+
 TEST_F(StepperOnDriverTest, otherArgumentsAreNotThoseRecorded) {
   make(1000);
   run(200);
