@@ -23,6 +23,7 @@ probe::Record everything() {
   gpu.multiprocessors = 132;
   gpu.clockMHz = 1980;
   gpu.memoryBytes = 150121545728;
+  gpu.l2Bytes = 62914560;
   gpu.limits = {1024, 2048, 32, 65536, 255, 232448, 233472, {2147483647, 65535, 65535}};
   gpu.memoryPeak = 4917;
   gpu.memoryCopy = 4257;
@@ -113,6 +114,7 @@ TEST(MachineTest, WhatTheProbeWritesIsReadBack) {
   EXPECT_DOUBLE_EQ(gpu.memoryCopy, 4.257e12);
   EXPECT_DOUBLE_EQ(gpu.l2Read, 7.839e12);
   EXPECT_DOUBLE_EQ(gpu.memoryBytes, 150121545728);
+  EXPECT_DOUBLE_EQ(gpu.l2Bytes, 62914560);
   EXPECT_DOUBLE_EQ(gpu.sharedRead, 33.27e12);
   EXPECT_DOUBLE_EQ(gpu.fma32, 31.8e12);
   EXPECT_DOUBLE_EQ(gpu.fma64, 16.7e12);
