@@ -58,13 +58,11 @@ Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target
   const double needed = target.copyBandwidth * target.shares.filling.latency;
   // An update that reads nothing has at least its stores under way.
   const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
-  // Blocks wait for their own requests, and less long for the L2 cache.
-  constexpr double kCacheLatency = 0.4;
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
   // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
   // end all at once.
   const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
-  const double soon = 1 - (1 - kCacheLatency) * shareInCache(traffic.memoryBytes, extents, target);
+  const double soon = latencyNear(traffic.memoryBytes, extents, target);
   const double least =
       std::min(1.0, soon * needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
   const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
@@ -179,7 +177,7 @@ Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
   shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are one
   const Target near = nearTarget(traffic.memoryBytes, extents, target);
   Estimate sum = estimate(traffic, shares, near, fillingOf(kernel, traffic, near, extents));
-  addLaunch(sum, traffic.memoryBytes, kernel.planesPerChunk > 0, extents, target);
+  addLaunch(sum, kernel.planesPerChunk > 0, extents, target);
   return sum;
 }
 

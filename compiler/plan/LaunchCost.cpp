@@ -1,6 +1,7 @@
 /// \file Numbers of launches on an H200, of ten programs on 256 to 4096 squared and 32 to 256 cubed
 /// (docs/log/2026-11-29-small-grids.md).
 #include "plan/LaunchCost.h"
+#include "plan/LaunchGrid.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -14,27 +15,24 @@ static constexpr double kLaunch = 1.2e-6, kTail = 4e-6, kLeastSweep = 3.2e-6;
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
-/// The share of the L2 cache up to which all cells stay there, and how much faster than memory it
-/// delivers.
-static constexpr double kAllStay = 0.6, kCacheRate = 1.45;
+/// The share of the L2 cache up to which all cells stay there, how much faster than memory it
+/// delivers, and how long a block waits for it, of how long it waits for memory.
+static constexpr double kAllStay = 0.6, kCacheRate = 1.45, kCacheLatency = 0.4;
 
 /// Cells of grids to which the shares of estimates were fitted: there these have all of it.
 static constexpr double kFittedCells = 1 << 27;
 
 static constexpr double kPerEstimate = 1e9; // updates
 
-static double cellsOf(const Extents &extents) {
-  double cells = 1;
-  for (int axis = 0; axis < kMaxAxes; ++axis)
-    cells *= double(extents[axis]);
-  return cells;
-}
-
 double shareInCache(double bytes, const Extents &extents, const Target &target) {
   if (target.deviceCacheBytes <= 0)
     return 0;
   const double filled = bytes * cellsOf(extents) / target.deviceCacheBytes;
   return std::clamp((1 - filled) / (1 - kAllStay), 0.0, 1.0);
+}
+
+double latencyNear(double bytes, const Extents &extents, const Target &target) {
+  return 1 - (1 - kCacheLatency) * shareInCache(bytes, extents, target);
 }
 
 Target nearTarget(double bytes, const Extents &extents, const Target &target) {
@@ -53,17 +51,17 @@ static void add(Estimate &estimate, double seconds, const Extents &extents, cons
   estimate.seconds += estimate.launch;
 }
 
-void addLaunch(Estimate &estimate, double bytes, bool sweeps, const Extents &extents,
-               const Target &target) {
+void addLaunch(Estimate &estimate, bool sweeps, const Extents &extents, const Target &target) {
   const double least =
       sweeps ? kLeastSweep - estimate.seconds * cellsOf(extents) / kPerEstimate : 0;
-  const double tail = kTail * (1 - shareInCache(bytes, extents, target));
+  const double tail = kTail * (1 - shareInCache(estimate.memoryBytes, extents, target));
   add(estimate, std::max(kLaunch + tail, least), extents, target);
 }
 
-void addFusedLaunch(Estimate &estimate, int steps, double bytes, bool facesAlone,
-                    const Extents &extents, const Target &target) {
-  const double tail = kFusedTail * (1 - shareInCache(bytes, extents, target));
+void addFusedLaunch(Estimate &estimate, int steps, bool facesAlone, const Extents &extents,
+                    const Target &target) {
+  const double tail =
+      kFusedTail * (1 - shareInCache(estimate.memoryBytes * steps, extents, target));
   const double once = kFusedLaunch + tail + (facesAlone ? kFacesAlone : 0);
   add(estimate, once / steps + kFusedLaunchOfStep, extents, target);
 }

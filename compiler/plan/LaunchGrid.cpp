@@ -17,6 +17,13 @@ Extents plannedExtents(const ir::Program &program) {
   }
 }
 
+double cellsOf(const Extents &extents) {
+  double cells = 1;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    cells *= double(extents[axis]);
+  return cells;
+}
+
 std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis) {
   std::int64_t cells = kernel.block[axis];
   if (axis == 0)

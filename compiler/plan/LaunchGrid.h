@@ -12,6 +12,9 @@ namespace stencilc::plan {
 /// when it has none (2^26 cells, 8192 x 8192, 512 x 512 x 512).
 Extents plannedExtents(const ir::Program &program);
 
+/// The cells of a grid; as a floating-point number, because a request may ask for any size.
+double cellsOf(const Extents &extents);
+
 /// Cells along `axis` that one block of `kernel` updates, at least 1.
 std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis);
 

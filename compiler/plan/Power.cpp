@@ -44,10 +44,7 @@ bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator b
       std::min_element(begin, end, [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
   if (!steps || cheapest == end)
     return false;
-  const Extents extents = plannedExtents(facts.program);
-  double updates = 1e-9 * double(*steps);
-  for (int axis = 0; axis < facts.program.rank(); ++axis)
-    updates *= double(extents[axis]);
+  const double updates = 1e-9 * double(*steps) * cellsOf(plannedExtents(facts.program));
   return updates * cheapest->cost >= kLong;
 }
 

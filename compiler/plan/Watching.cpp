@@ -15,14 +15,6 @@ static constexpr double kUntilHost = 20e-6;
 /// all that is under way has to end, 200.
 static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
-static double cellsOf(const analysis::Facts &facts) {
-  const Extents extents = plannedExtents(facts.program);
-  double cells = 1;
-  for (int axis = 0; axis < facts.program.rank(); ++axis)
-    cells *= double(extents[axis]);
-  return cells;
-}
-
 /// A pass that finds `reductions`.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
                          std::vector<ir::ReductionId> reductions, double perStep,
@@ -38,7 +30,7 @@ static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &ta
     const int bytes = ir::bytesOf(facts.program.fields[fieldLevel.field].storage);
     pass.bytes += bytes * (1 + target.shares.cached.l2Cost * again);
   }
-  pass.seconds = pass.bytes * cellsOf(facts) / target.copyBandwidth;
+  pass.seconds = pass.bytes * cellsOf(plannedExtents(facts.program)) / target.copyBandwidth;
   pass.untilHost = isGpu ? kUntilHost : 0;
   pass.untilNext = isGpu ? untilNext : 0;
   return pass;
@@ -66,7 +58,7 @@ double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass>
   for (const WaitedPass &pass : passes)
     seconds +=
         pass.perStep * (pass.seconds / devices + pass.untilHost + (devices - 1) * pass.untilNext);
-  return 1e9 * seconds / cellsOf(facts);
+  return 1e9 * seconds / cellsOf(plannedExtents(facts.program));
 }
 
 } // namespace stencilc::plan

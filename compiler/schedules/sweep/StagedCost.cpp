@@ -158,11 +158,10 @@ double stagedRedundancy(const analysis::Facts &facts, const KernelPlan &kernel) 
 
 Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
                         const Target &target, const Extents &extents) {
-  double blocks = 1, cells = 1;
+  const double cells = cellsOf(extents);
+  double blocks = 1;
   for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
-  for (int axis = 0; axis < kMaxAxes; ++axis)
-    cells *= double(extents[axis]);
   const double each = blocks / target.multiprocessors; // of a multiprocessor
   const double resident = std::min(std::max(1.0, double(kernel.residentBlocks)), std::ceil(each));
   const double whole = std::floor(each / resident), rest = std::ceil(each - whole * resident);
@@ -180,7 +179,7 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const K
   seconds *= places / cells;
   estimate.work = seconds / estimate.seconds;
   estimate.seconds = seconds;
-  addLaunch(estimate, estimate.memoryBytes, true, extents, target);
+  addLaunch(estimate, true, extents, target);
   return estimate;
 }
 

@@ -51,7 +51,7 @@ static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents 
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces
   const StripShares shares = stripsOf(shape, extents, target);
   const double steps = shares.steps * std::max(1, ceilDiv(shares.blocks(), target.multiprocessors));
-  const double cells = double(extents[0]) * double(extents[1]);
+  const double cells = cellsOf(extents);
   const double perStep = 2.0 * shape.tile().width() / cells;
   traffic.work = steps * target.multiprocessors * perStep;
   traffic.stalls += kLaunchCycles * target.multiprocessors / (cells * shape.steps * traffic.work);

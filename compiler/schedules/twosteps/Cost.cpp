@@ -94,9 +94,8 @@ struct TileSweep {
 TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, const Target &target) {
   const TwoStepShape &shape = kernel.shapeAs<TwoStepShape>();
   const Extents extents = plannedExtents(facts.program);
-  double tiles = 1, cells = 1;
-  for (int axis = 0; axis < shape.rank; ++axis)
-    cells *= double(extents[axis]);
+  const double cells = cellsOf(extents);
+  double tiles = 1;
   for (int axis = 0; axis < shape.sweptAxis(); ++axis)
     tiles *= double(ceilDiv(extents[axis], std::int64_t(shape.tile[axis])));
   const int atOnce = target.multiprocessors * std::max(1, kernel.residentBlocks);
@@ -164,9 +163,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   Estimate sum =
       estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
   sum.spilled = spilled;
-  constexpr int kSteps = 2;
-  addFusedLaunch(sum, kSteps, traffic.memoryBytes * kSteps, false, plannedExtents(facts.program),
-                 target);
+  addFusedLaunch(sum, 2, false, plannedExtents(facts.program), target);
   return sum;
 }
 

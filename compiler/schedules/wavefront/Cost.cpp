@@ -221,9 +221,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
   // Cells computed by all teams in these steps, per cell of the grid.
-  double cells = 1;
-  for (int axis = 0; axis < program.rank(); ++axis)
-    cells *= double(extents[axis]);
+  const double cells = cellsOf(extents);
   const auto computedIn = [&](const Waves &waves) {
     return waves.steps * teams * shape.computedCells() / cells;
   };
@@ -235,8 +233,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
     shares.seen *= kSingleStepLoss;
   shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
   Estimate estimate = plan::estimate(traffic, shares, target);
-  addFusedLaunch(estimate, plan.steps, traffic.memoryBytes * plan.steps,
-                 program.rank() == 2 && !shape.endsFlush, extents, target);
+  addFusedLaunch(estimate, plan.steps, program.rank() == 2 && !shape.endsFlush, extents, target);
 
   const Waves launched = shape.launchDrift == shape.drift
                              ? waves

@@ -42,7 +42,7 @@ Status GatheredLaunches::begin() {
 
 Status GatheredLaunches::enqueue(Stream to) const {
   for (const KeptLaunch &each : gathered)
-    if (Status status = device.launch(to, each.launch()); !status)
+    if (Status status = each.enqueue(device, to); !status)
       return status;
   return {};
 }

@@ -37,10 +37,10 @@ bool KeptLaunch::isSame(const KernelLaunch &other) const {
   return isSame;
 }
 
-KernelLaunch KeptLaunch::launch() const {
+Status KeptLaunch::enqueue(Device &device, Stream stream) const {
   KernelLaunch launch = kept;
   launch.arguments = arguments.data();
-  return launch;
+  return device.launch(stream, launch);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -15,8 +15,7 @@ public:
 
   /// Whether `other` does the same: the kernel, its blocks, and every byte of its arguments.
   bool isSame(const KernelLaunch &other) const;
-  /// As the device takes it.
-  KernelLaunch launch() const;
+  Status enqueue(Device &device, Stream stream) const;
 
 private:
   std::vector<unsigned char> values; // of all arguments, one behind the other

@@ -51,7 +51,7 @@ void RepeatedLaunches::forget() {
 
 Status RepeatedLaunches::enqueue(std::size_t count, Stream to) const {
   for (std::size_t i = 0; i < count; ++i)
-    if (Status status = device.launch(to, pattern[i % pattern.size()].launch()); !status)
+    if (Status status = pattern[i % pattern.size()].enqueue(device, to); !status)
       return status;
   return {};
 }

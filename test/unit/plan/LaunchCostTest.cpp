@@ -30,24 +30,24 @@ TEST(LaunchCostTest, CellsStayInTheCacheOfSmallGrids) {
 
 TEST(LaunchCostTest, ALaunchTakesAsLongWhateverTheGrid) {
   Estimate small, large;
-  plan::addLaunch(small, 16, false, {100, 100, 1}, cuda());
-  plan::addLaunch(large, 16, false, {1000, 1000, 1}, cuda());
+  plan::addLaunch(small, false, {100, 100, 1}, cuda());
+  plan::addLaunch(large, false, {1000, 1000, 1}, cuda());
   EXPECT_NEAR(small.launch, 100 * large.launch, 0.02 * small.launch);
   EXPECT_EQ(small.seconds, small.launch);
   Estimate fitted;
-  plan::addLaunch(fitted, 16, false, {16384, 16384, 1}, cuda());
+  plan::addLaunch(fitted, false, {16384, 16384, 1}, cuda());
   EXPECT_EQ(fitted.seconds, 0) << "shares have it";
   plan::Target cpu = cuda();
   cpu.kind = plan::TargetKind::Cpu;
   Estimate none;
-  plan::addLaunch(none, 16, false, {100, 100, 1}, cpu);
+  plan::addLaunch(none, false, {100, 100, 1}, cpu);
   EXPECT_EQ(none.seconds, 0);
 }
 
 TEST(LaunchCostTest, SeveralStepsAtOnceShareALaunch) {
   const auto perStep = [](int steps) {
     Estimate estimate;
-    plan::addFusedLaunch(estimate, steps, 16, false, {512, 512, 1}, cuda());
+    plan::addFusedLaunch(estimate, steps, false, {512, 512, 1}, cuda());
     return estimate.launch;
   };
   EXPECT_LT(perStep(4), perStep(2));
