@@ -56,7 +56,7 @@ BROKEN = {
     "versions": {"runtime/include/a.h": "namespace stencilc {\n}\n"},
     "paths": {"a.txt": "see /root/x\n"},
     "failing": {"test/sema/odd.stencil": "// RUN: not %stencilc %s\n"},
-    "verified": [{"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s\n# CHECK: all equal\n"},
+    "verified": [{"test/run/programs/heat/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s\n# CHECK: all equal\n"},
                  {"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s --check-prefixes=A,CHECK\n"
                                         "# B: {{^}}ran: loops{{$}}\n"},
                  {"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s\n# CHECK: {{^}}ran: loops\n"}],

@@ -149,7 +149,7 @@ def main():
     root = sys.argv[1]
     names = sys.argv[2:] or sorted(glob.glob(os.path.join(root, "stencils/*/*.stencil"))
                                    + glob.glob(os.path.join(root, "bench/suite/stencils/*.stencil"))
-                                   + glob.glob(os.path.join(root, "test/run/*.stencil")))
+                                   + glob.glob(os.path.join(root, "test/run/*/*.stencil")))
     found = list(findings(root, names))
     print("\n".join(found[:40]))
     print(f"{len(names)} programs, {len(found)} findings")

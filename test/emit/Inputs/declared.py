@@ -99,8 +99,8 @@ def identifiers(job):
 def declared():
     """All of it by schedule and number of axes, without those that differ from another one by a high number alone; the schedule ""
     has those of all."""
-    paths = sorted([path for path in glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) if "/stencils/std/" not in path] +
-                   glob.glob(f"{options.source}/test/run/*.stencil"))
+    paths = (sorted(path for path in glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) if "/stencils/std/" not in path) +
+             sorted(glob.glob(f"{options.source}/test/run/*/*.stencil"), key=os.path.basename))
     jobs = [(path, schedule) for at, path in enumerate(paths) for number, schedule in enumerate(SCHEDULES)
             if (at + number) % options.every == 0]
     words, texts = collections.defaultdict(set), 0
