@@ -1,0 +1,47 @@
+"""Finds the tests that a person names: by a path, or by a part of one."""
+import difflib
+import fnmatch
+import os
+
+
+def stem(path):
+    """`path` without the extension of a test or of its source."""
+    base, extension = os.path.splitext(path)
+    return base if extension in (".stencil", ".test", ".cpp", ".cu", ".py") else path
+
+
+def below_test(word, root, here):
+    """The path below `root`/test of an existing file or folder that `word` names from `here`, from test/ or from the root; else `word`."""
+    top = os.path.realpath(os.path.join(root, "test"))
+    for folder in (here, top, root):
+        path = os.path.realpath(os.path.join(folder, word))
+        if os.path.exists(path) and (path + "/").startswith(top + "/"):
+            return os.path.relpath(path, top)
+    return os.path.normpath(word).removeprefix("test/")
+
+
+def is_part(wanted, parts):
+    """Whether `parts` has the names or patterns `wanted`, in this order."""
+    rest = iter(parts)
+    return all(any(fnmatch.fnmatchcase(part, name) for part in rest) for name in wanted)
+
+
+def find(word, tests, root, here):
+    """The tests that `word` names: one by its path, all of a folder, or else all that have the parts of `word` in their paths."""
+    path = below_test(word, root, here)
+    if path == ".":
+        return tests
+    exact = [name for name in tests if stem(name) == stem(path) or name.startswith(path + "/")]
+    return exact or [name for name in tests if is_part(stem(path).split("/"), stem(name).split("/"))]
+
+
+def near(word, tests):
+    """Up to five names of tests and folders that look like `word`."""
+    path = stem(os.path.normpath(word))
+    names = {}
+    for name in map(stem, tests):
+        folder, last = os.path.split(name)
+        names.update({name: name, last: name, name.replace("/", "-"): name, folder: folder, os.path.basename(folder): folder})
+    names.pop("", None)
+    found = difflib.get_close_matches(path, names, 8, 0.6) + difflib.get_close_matches(os.path.basename(path), names, 8, 0.75)
+    return list(dict.fromkeys(names[name] for name in found))[:5]

@@ -1,0 +1,133 @@
+"""Builds what the chosen tests need and runs them with lit; scripts/test --help says how it is called.
+
+usage: run.py HERE [OPTION...] [NAME...]      HERE: the folder of whoever calls, for relative paths
+"""
+import argparse
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+import choose
+import report
+import suite
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(ROOT, "build")
+TIMES = ".lit_test_times.txt"  # lit begins with the longest tests; without one of its own it reads that of test/
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="scripts/test", add_help=False)
+    parser.add_argument("here")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("-j", dest="workers", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--keep-times", action="store_true")
+    return parser.parse_intermixed_args()
+
+
+def build(targets):
+    """Builds `targets`, or brings a configured build folder up to date without any; ends this process if that fails."""
+    command = [os.path.join(ROOT, "scripts/build"), "--tests", BUILD]
+    if setting("STENCILC_TESTS") == "ON" and os.path.exists(os.path.join(BUILD, "build.ninja")):
+        command = ["ninja", "-C", BUILD]
+    done = subprocess.run([*command, *(targets or ["build.ninja"])], cwd=ROOT, check=False, text=True,
+                          stdout=None if targets else subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        sys.exit((done.stdout or "") + "scripts/test: the build failed; no test was run")
+
+
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def chosen(names, tests, here):
+    """The tests that `names` name, all without any; ends this process where a name is unknown."""
+    found = set() if names else set(tests)
+    for name in names:
+        of_name = choose.find(name, tests, ROOT, here)
+        if not of_name:
+            near = choose.near(name, tests)
+            hint = "near names: " + ", ".join(near) if near else "scripts/test --list prints all names"
+            print(f"scripts/test: no test is called '{name}'; {hint}", file=sys.stderr)
+            sys.exit(2)
+        found.update(of_name)
+    return sorted(found)
+
+
+def targets_of(names):
+    found = {target for name in names for target in suite.targets(BUILD, ROOT, name)}
+    return sorted(found)
+
+
+def setting(name):
+    """A value of the build folder's CMake cache; empty without one."""
+    path = os.path.join(BUILD, "CMakeCache.txt")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as cache:
+        found = re.search(rf"^{name}:\w+=(.*)$", cache.read(), re.M)
+    return found[1] if found else ""
+
+
+def run(names, every, workers):
+    """lit's results of the tests `names`, which may be fewer where it was interrupted."""
+    results = os.path.join(BUILD, "test", "results.json")
+    if os.path.exists(results):
+        os.remove(results)
+    command = [sys.executable, setting("STENCILC_LIT"), "-j", str(workers), "--no-progress-bar", "-Dprocessor", "-o", results]
+    if len(names) < len(every):
+        command.append("--filter=^stencilc :: (?:" + "|".join(map(re.escape, names)) + ")$")
+    progress = report.Progress(len(names))
+    print(f"{len(names)} tests, {workers} at a time", flush=True)
+    with subprocess.Popen([*command, os.path.join(BUILD, "test")], stdout=subprocess.PIPE, cwd=ROOT) as lit:
+        try:
+            progress.follow(lit.stdout)
+        except KeyboardInterrupt:
+            pass  # lit has got it, too
+    if not os.path.exists(results):
+        return []
+    with open(results, encoding="utf-8") as file:
+        tests = json.load(file)["tests"]
+    for test in tests:
+        test["name"] = test["name"].removeprefix("stencilc :: ")
+    return tests
+
+
+def main():
+    options, start = arguments(), time.time()
+    build([])
+    every = suite.tests(BUILD, ROOT)
+    names = chosen(options.names, every, options.here)
+    if options.list:
+        print("\n".join(names))
+        return 0
+    left_out = {}
+    targets = targets_of(names)
+    if targets:
+        build(targets)
+    built = time.time() - start, processor_seconds()
+    if "run/saves/saves_open_in_vtk.test" in names:
+        subprocess.run([os.path.join(ROOT, "scripts/install-vtk")], check=False)
+    tests = run(names, every, options.workers)
+    if tests:
+        print("\n" + "\n".join(report.times(tests, built)) + "\n")
+    for line in [*report.skipped(tests, left_out), *report.failures(tests)]:
+        print(line)
+    passed, failed, skipped = report.closing(tests, left_out, len(names) - len(tests))
+    if len(tests) < len(names):
+        print(f"{len(names) - len(tests)} tests did not run: they count as failed")
+    if options.keep_times and not options.names and not failed:
+        shutil.copy(os.path.join(BUILD, "test", TIMES), os.path.join(ROOT, "test", TIMES))
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
