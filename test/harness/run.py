@@ -12,12 +12,14 @@ import subprocess
 import sys
 import time
 
+import changed
 import choose
 import report
 import suite
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
+THREADS = re.compile(r"unit/runtime/\w+Threads")
 TIMES = ".lit_test_times.txt"  # lit begins with the longest tests; without one of its own it reads that of test/
 
 
@@ -26,6 +28,7 @@ def arguments():
     parser.add_argument("here")
     parser.add_argument("names", nargs="*")
     parser.add_argument("-j", dest="workers", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--keep-times", action="store_true")
     return parser.parse_intermixed_args()
@@ -59,6 +62,34 @@ def chosen(names, tests, here):
             sys.exit(2)
         found.update(of_name)
     return sorted(found)
+
+
+def left_out(names, options):
+    """Why tests of `names` need not run, by their names: ThreadSanitizer has nothing new to see. A test that is asked for by name runs."""
+    threads = [name for name in names if THREADS.fullmatch(name)]
+    if not threads or options.all or any("Threads" in word for word in options.names):
+        return {}
+    changes = changed.Changes(ROOT, changed.tools_of(BUILD), ("test/harness/changed.py",))
+    if changes.sources(changed.sources_of(BUILD, ROOT, r"\w+Threads")):
+        return {}
+    reason = f"nothing that ThreadSanitizer checks changed after {changes.commit[:8]} (test/checked-whole); --all runs them"
+    return dict.fromkeys(threads, reason)
+
+
+def is_clean():
+    """Whether the working tree is a commit, but for what a run of the suite writes."""
+    status = changed.git(ROOT, "status", "--porcelain", "-z")
+    written = (changed.RECORD, "test/" + TIMES)
+    return status is not None and all(line[3:] in written for line in status.split("\0") if line)
+
+
+def record(commit):
+    """Writes that all of `commit` was checked, if the working tree still is that commit."""
+    if commit and is_clean() and commit == changed.git(ROOT, "rev-parse", "HEAD"):
+        changed.write_record(ROOT, commit.strip(), changed.tools_of(BUILD))
+        print(f"{changed.RECORD} has this commit: commit that file")
+    else:
+        print(f"{changed.RECORD} is as before: a run of --all writes it if all changes are committed")
 
 
 def targets_of(names):
@@ -108,23 +139,29 @@ def main():
     if options.list:
         print("\n".join(names))
         return 0
-    left_out = {}
+    commit = changed.git(ROOT, "rev-parse", "HEAD") if options.all and is_clean() else None
+    idle = left_out(names, options)
+    names = [name for name in names if name not in idle]
+    if options.all:
+        os.environ["STENCILC_TEST_ALL"] = "1"
     targets = targets_of(names)
     if targets:
         build(targets)
     built = time.time() - start, processor_seconds()
     if "run/saves/saves_open_in_vtk.test" in names:
         subprocess.run([os.path.join(ROOT, "scripts/install-vtk")], check=False)
-    tests = run(names, every, options.workers)
+    tests = run(names, every, options.workers) if names else []
     if tests:
         print("\n" + "\n".join(report.times(tests, built)) + "\n")
-    for line in [*report.skipped(tests, left_out), *report.failures(tests)]:
+    for line in [*report.skipped(tests, idle), *report.failures(tests)]:
         print(line)
-    passed, failed, skipped = report.closing(tests, left_out, len(names) - len(tests))
+    passed, failed, skipped = report.closing(tests, idle, len(names) - len(tests))
     if len(tests) < len(names):
         print(f"{len(names) - len(tests)} tests did not run: they count as failed")
     if options.keep_times and not options.names and not failed:
         shutil.copy(os.path.join(BUILD, "test", TIMES), os.path.join(ROOT, "test", TIMES))
+    if options.all and not options.names and not failed:
+        record(commit)
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 

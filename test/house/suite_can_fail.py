@@ -11,6 +11,7 @@ import time
 
 ROOT, LIT, BUILD = map(os.path.abspath, sys.argv[1:4])
 sys.path.insert(0, os.path.join(ROOT, "test", "harness"))
+import changed  # noqa: E402
 import choose  # noqa: E402
 import report  # noqa: E402
 import suite  # noqa: E402
@@ -114,7 +115,16 @@ def names():
             yield f"near '{word}' are {choose.near(word, tests)}"
 
 
-failed = [*outcomes(), *names()]
+def threads():
+    """ThreadSanitizer is told to have changed by every source of the runtime, and by its tests."""
+    watched = changed.sources_of(BUILD, ROOT, r"\w+Threads")
+    tests = {f"test/{name.removesuffix('Threads')}.cpp" for name in suite.commands(BUILD) if name.endswith("Threads")}
+    wanted = changed.sources_of(BUILD, ROOT, "stencilc_runtime") | tests
+    if not tests or watched != wanted:
+        yield f"sources that ThreadSanitizer checks: {sorted(watched ^ wanted)}"
+
+
+failed = [*outcomes(), *names(), *threads()]
 print("\n".join(failed))
 print(f"{len(failed)} findings")
 sys.exit(1 if failed else 0)

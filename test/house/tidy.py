@@ -1,6 +1,9 @@
 """clang-tidy over all sources of a build, many at a time; fails on any finding that test/house/exceptions.txt does not name.
 
-usage: tidy.py BUILD ROOT      exit code 1 and one line per finding
+usage: tidy.py BUILD ROOT [--changed]      exit code 1 and one line per finding
+
+--changed: only sources that changed after the commit of test/checked-whole (test/harness/changed.py); all of them if these rules changed, or
+if the variable STENCILC_TEST_ALL is set.
 
 Most of what a file takes are the headers it shares with its neighbours: files of a floor are joined to one text, as the runtime is
 built, and what is left over of several floors to another. Files that declare one name stay apart, and so do those that do not
@@ -16,10 +19,13 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "harness")]
+import changed  # noqa: E402
 import rules  # noqa: E402
 
 TOOL = "clang-tidy-22"
+RULES = ("test/harness/changed.py", "test/house/exceptions.txt", "test/house/rules.py", "test/house/tidy.py")  # beside .clang-tidy
 MOST_FILES = 40  # in one text: more are hardly cheaper, and leave a core idle at the end
 # Tests have lists of cases, small numbers, planted faults, and time.
 NOT_OF_TESTS = ",".join("-" + name for name in (
@@ -32,14 +38,6 @@ OWN_NAMESPACE = re.compile(r"^namespace (?:stencilc::)?(?:\w+::)?\w+_test \{$", 
 # What clang-format begins in the first column.
 BASES = re.compile(r"^((?:class|struct) \w+)(?: final)? : .*(?= \{)", re.M)
 DECLARED = re.compile(r"^(?:\[\[\w+\]\] )?(?!namespace|using namespace|return)\w[\w<>:,&*\[\]. ]*[\s&*](\w+)(?= = |[({;\[]| \{)", re.M)
-
-
-def without_unity(file):
-    """The sources that CMake has joined to `file`, or itself."""
-    if "/Unity/unity_" not in file:
-        return [file]
-    with open(file, encoding="utf-8") as text:
-        return re.findall(r'^#include "(.*)"', text.read(), re.M)
 
 
 def floor_of(file):
@@ -64,7 +62,7 @@ def sources(build, root):
         folders = [(before, word) if before == "-isystem" else (word,) for before, word in zip(words, words[1:])
                    if before == "-isystem" or word.startswith("-I")]
         flags = [word for word in words if word.startswith(("-D", "-std="))]
-        for file in without_unity(command["file"]):
+        for file in changed.without_unity(command["file"]):
             if not file.startswith(build + "/"):
                 name = os.path.relpath(file, root)
                 floor = tuple(floor_of(name))  # tests of the runtime and of the compiler open namespaces that do not go together
@@ -148,9 +146,21 @@ def check(flags, files, root):
     return found
 
 
-def run(build, root):
+def only_changed(groups, build, root):
+    """`groups` without the sources that did not change after the recorded commit; says how many are left, and why."""
+    changes = changed.Changes(root, changed.tools_of(build), RULES)
+    every = [os.path.relpath(file, root) for _, _, files in groups for file in files]
+    left = {os.path.join(root, file) for file in changes.sources(every)}
+    print(f"tidy: {len(left)} of {len(set(every))} sources, " + (changes.everything or f"those that changed after {changes.commit[:8]}"))
+    return [(key, told, kept) for key, told, files in groups if (kept := [file for file in files if file in left])]
+
+
+def run(build, root, isPartial=False):
+    groups = sources(build, root)
+    if isPartial and not os.path.exists(os.path.join(root, "test/house/exceptions.txt")):
+        groups = only_changed(groups, build, root)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        work = sorted(batches(sources(build, root)), key=lambda batch: -len(batch[1]))
+        work = sorted(batches(groups), key=lambda batch: -len(batch[1]))
         found = sorted(set().union(*pool.map(lambda batch: check(*batch, root), work)))
     # Lines change: an exception names file, check, and function or class.
     left = list(rules.without_exceptions("tidy", root, (
@@ -163,4 +173,4 @@ def run(build, root):
 
 
 if __name__ == "__main__":
-    sys.exit(run(*map(os.path.abspath, sys.argv[1:3])))
+    sys.exit(run(*map(os.path.abspath, sys.argv[1:3]), isPartial="--changed" in sys.argv and not os.environ.get("STENCILC_TEST_ALL")))
