@@ -1,7 +1,8 @@
 """Says which sources changed after the commit at which all of them were last checked, by test/checked-whole.
 
 A source counts as changed if it, or a header of the project that it includes, directly or not, differs from that commit. Everything counts
-as changed where this cannot be known: without git or the commit, with other tools, and where CMake files say more than names of sources.
+as changed where this cannot be known: without git or the commit, with other tools, and where CMake files say more than names of sources and
+unit tests.
 """
 import collections
 import json
@@ -15,6 +16,7 @@ SOURCE = (".c", ".cpp", ".cu", ".cuh", ".def", ".h")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^">]+)[">]', re.M)
 # Lines of CMake files that change no flag: blank, a comment, one source of a list.
 HARMLESS = re.compile(r"\s*(#.*|[\w./-]+\.(c|cpp|cu|h)\)?)?\s*")
+UNIT_TEST = re.compile(r"stencilc_unit_test\([\w: ]+\)")  # decides flags of the sources in its folder alone
 NOT_COMPILED = ("cmake/package/", "test/fuzz/", "test/install/")  # their CMake files decide no flag of a source
 
 
@@ -71,13 +73,13 @@ def differing(root, commit):
     return None if old is None or new is None else set(filter(None, (old + new).split("\0")))
 
 
-def decides_flags(root, commit, path):
-    """Whether the CMake file `path` differs from `commit` in more than comments and names of sources."""
+def cmake_lines(root, commit, path):
+    """The lines of `path`, if it is a CMake file, that differ from `commit` and may decide flags; [path] for a file that git does not know."""
     if not path.endswith(("CMakeLists.txt", ".cmake")) or path.startswith(NOT_COMPILED):
-        return False
+        return []
     lines = (git(root, "diff", "-U0", "--no-ext-diff", commit, "--", path) or "").split("\n")
     lines = [line[1:] for line in lines if line.startswith(("+", "-")) and not line.startswith(("+++", "---"))]
-    return not lines or any(not HARMLESS.fullmatch(line) for line in lines)  # without lines: git does not know the file
+    return [line for line in lines if not HARMLESS.fullmatch(line)] if lines else [path]
 
 
 class Changes:
@@ -87,7 +89,7 @@ class Changes:
         said = recorded(root)
         self.root, self.commit = root, said.get("commit", "")
         self.paths = differing(root, self.commit) if self.commit else None
-        self.everything = ""
+        self.everything, self.folders = "", []
         if not said:
             self.everything = f"there is no {RECORD}"
         elif self.paths is None:
@@ -95,16 +97,18 @@ class Changes:
         elif any(said.get(tool) != version for tool, version in versions.items()):
             self.everything = f"{RECORD} was written with other tools"
         else:
+            lines = {path: cmake_lines(root, self.commit, path) for path in self.paths}
             other = sorted(path for path in self.paths if path in rules or os.path.basename(path) == ".clang-tidy"
-                           or decides_flags(root, self.commit, path))
+                           or not all(UNIT_TEST.fullmatch(line) for line in lines[path]))
             self.everything = f"{other[0]} changed" if other else ""
+            self.folders = [os.path.dirname(path) + "/" for path in self.paths if lines[path]]
 
     def sources(self, sources):
         """Those of `sources`, paths below the root, that changed."""
         if self.everything:
             return set(sources)
         graph = Includes(self.root, self.paths)
-        return {source for source in sources if graph.reaches(source) & self.paths}
+        return {source for source in sources if source.startswith(tuple(self.folders)) or graph.reaches(source) & self.paths}
 
 
 class Includes:

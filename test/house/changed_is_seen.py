@@ -3,6 +3,7 @@
 usage: changed_is_seen.py ROOT
 """
 import contextlib
+import glob
 import io
 import json
 import os
@@ -24,10 +25,12 @@ TREE = {
     "compiler/ir/Near.h": '#include <ir/../ir/Deep.h>\n',
     "compiler/ir/Deep.h": "int deep();\n",
     "compiler/ir/CMakeLists.txt": "add_library(stencilc_ir STATIC\n  Alone.cpp\n  Far.cpp)\n",
+    "compiler/sema/Apart.cpp": FINDING.format("apart"),
+    "compiler/sema/CMakeLists.txt": "stencilc_unit_test(OtherTest stencilc_sema)\n",
     "test/house/tidy.py": "# rules\n",
     "docs/page.md": "words\n",
 }
-ALL = {"compiler/ir/Alone.cpp", "compiler/ir/Far.cpp"}
+ALL = {"compiler/ir/Alone.cpp", "compiler/ir/Far.cpp", "compiler/sema/Apart.cpp"}
 ALONE, FAR, NEW = {"compiler/ir/Alone.cpp"}, {"compiler/ir/Far.cpp"}, {"compiler/ir/New.cpp"}
 CASES = [  # what is appended to a file (None: it is removed), the sources that count as changed
     ({}, set()),
@@ -43,6 +46,7 @@ CASES = [  # what is appended to a file (None: it is removed), the sources that 
     ({".clang-tidy": "# a comment\n"}, ALL),
     ({"test/house/tidy.py": "# another rule\n"}, ALL),
     ({"compiler/ir/CMakeLists.txt": "target_compile_definitions(stencilc_ir PRIVATE OTHER)\n"}, ALL),
+    ({"compiler/sema/CMakeLists.txt": "stencilc_unit_test(ApartTest ALONE stencilc::sema)\n"}, {"compiler/sema/Apart.cpp"}),
     ({"cmake/Flags.cmake": "add_compile_options(-DOTHER)\n"}, ALL),
     ({"test/install/Inputs/project/CMakeLists.txt": "project(weather)\n"}, set()),
 ]
@@ -70,17 +74,19 @@ def plant(root, changes):
             write(root, name, text, "a")
 
 
+def every(root):
+    return [os.path.relpath(path, root) for path in glob.glob(root + "/compiler/*/*.cpp")]
+
+
 def sources(root):
     """Sources that count as changed, of all that are there."""
-    every = [f"compiler/ir/{name}" for name in os.listdir(os.path.join(root, "compiler/ir")) if name.endswith(".cpp")]
-    return changed.Changes(root, changed.tools_of(root), tidy.RULES).sources(every)
+    return changed.Changes(root, changed.tools_of(root), tidy.RULES).sources(every(root))
 
 
 def found(root):
     """Files in which the test house/tidy has findings."""
     write(root, "build/compile_commands.json", json.dumps(
-        [{"directory": root, "command": f"c++ -std=c++20 -I{root}/compiler -c {root}/compiler/ir/{name}", "file": f"{root}/compiler/ir/{name}"}
-         for name in os.listdir(os.path.join(root, "compiler/ir")) if name.endswith(".cpp")]))
+        [{"directory": root, "command": f"c++ -std=c++20 -I{root}/compiler -c {root}/{name}", "file": f"{root}/{name}"} for name in every(root)]))
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         tidy.run(os.path.join(root, "build"), root, isPartial=True)
