@@ -2,6 +2,7 @@
 #include "driver/CompileModule.h"
 #include "driver/Driver.h"
 #include "driver/Options.h"
+#include "driver/PrecompiledHeaders.h"
 #include "driver/RunModule.h"
 #include "llvm/Support/thread.h"
 #include <cstring>
@@ -18,6 +19,8 @@ int main(int argc, char **argv) {
     return stencilc::driver::runProbe(argc, argv);
   if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kCompileModule) == 0)
     return stencilc::driver::compileModule(argc, argv);
+  if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kPrecompileHeaders) == 0)
+    return stencilc::driver::precompileHeaders(argc, argv);
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return *done;

@@ -1,24 +1,17 @@
 /// \file Compiling in this process: text and headers in, the bytes of a module out.
 #include "driver/InProcess.h"
-#include "driver/EmbeddedHeaders.h"
 #include "driver/FileOutput.h"
 #include "driver/FileState.h"
-#include "driver/Machine.h"
+#include "driver/HostSource.h"
 #include "driver/ModuleFile.h"
 #include "driver/NvccKernels.h"
 #include "driver/NvrtcApart.h"
+#include "driver/PrecompiledHeaders.h"
 #include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 
 namespace stencilc::driver {
-
-/// Leaves all but single steps out of a text that a run may begin with.
-static constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
-
-static std::string sourceName(const BuildRequest &request) {
-  return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
-}
 
 bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why) {
   if (!JitLibrary::get(why))
@@ -42,40 +35,6 @@ std::string inProcessText(BuildKind kind) {
     if (const Nvrtc *const nvrtc = Nvrtc::find(why))
       text += " and " + nvrtc->versionText();
   return text;
-}
-
-/// How far kernels are optimised that run on the host thread by thread, on small grids. A wavefront
-/// unrolls its steps, and rows in them: optimised it compiles for 1 to 4 s, as it stands for 0.2 s,
-/// and runs for less than what is saved. All others run longer by as much or more.
-static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kSteps") ? 0 : 1; }
-
-/// The host's code: loops, or what launches kernels. Bits are fixed by the text and by options that
-/// the library always sets.
-static JitSource hostSource(const BuildRequest &request) {
-  JitSource source;
-  source.name = sourceName(request);
-  source.text = request.text->source;
-  source.cpu = request.kind == BuildKind::Cpu ? request.arch : nativeCpuArch();
-  for (const RuntimeHeader &header : runtimeHeaders(request.givenRuntime))
-    source.files.push_back({header.name, header.text});
-  source.options = {"-Wno-unknown-pragmas"};
-  if (request.singleSteps)
-    source.options.push_back(kSingleSteps);
-  switch (request.kind) {
-  case BuildKind::Cpu:
-    break;
-  case BuildKind::Cuda: // launches, and initial values
-    source.options.push_back("-DSTENCILC_KERNELS_APART");
-    source.optimisation = 2;
-    break;
-  case BuildKind::CudaOnCpu:
-    source.options.push_back("-DSTENCILC_CPU_DEVICE");
-    source.optimisation = levelOnCpuDevice(source.text);
-    // What lies beyond an array of shared memory or registers is there, on a device as well.
-    source.checksBounds = true;
-    break;
-  }
-  return source;
 }
 
 InProcessBuild::InProcessBuild(const BuildRequest &request)
@@ -184,7 +143,10 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
 
 std::optional<InProcessBuild::Module> InProcessBuild::compile(Diagnostics &diags) const {
   std::string why;
-  const JitObject object = JitLibrary::get(why)->compile(source);
+  const llvm::StringRef precompiled = PrecompiledHeaders::get().find(source);
+  if (request.verbose && !precompiled.empty())
+    llvm::errs() << "headers of " << source.name << ": precompiled\n";
+  const JitObject object = JitLibrary::get(why)->compile(source, precompiled);
   if (!object.isCompiled) {
     tell(request, object.messages, diags);
     diags.report(diag::BuildFailed, "Clang on " + source.name, "see its messages");

@@ -61,6 +61,7 @@ std::optional<JitLibrary> JitLibrary::open(const std::string &file, std::string 
   }
   JitLibrary library;
   if (isOurs && resolve(handle, "stencilc_jit_compile", library.compileText) &&
+      resolve(handle, "stencilc_jit_precompile", library.precompileText) &&
       resolve(handle, "stencilc_jit_free_object", library.freeObject) &&
       resolve(handle, "stencilc_jit_load", library.loadObject) &&
       resolve(handle, "stencilc_jit_symbol", library.symbol) &&
@@ -72,7 +73,16 @@ std::optional<JitLibrary> JitLibrary::open(const std::string &file, std::string 
   return std::nullopt;
 }
 
-JitObject JitLibrary::compile(const JitSource &source) const {
+JitObject JitLibrary::compile(const JitSource &source, llvm::StringRef precompiled) const {
+  return call(compileText, source, precompiled);
+}
+
+JitObject JitLibrary::precompile(const JitSource &source) const {
+  return call(precompileText, source, "");
+}
+
+JitObject JitLibrary::call(Compile function, const JitSource &source,
+                           llvm::StringRef precompiled) const {
   std::vector<stencilc_jit_file> files;
   files.reserve(source.files.size());
   for (const JitFile &file : source.files)
@@ -92,7 +102,9 @@ JitObject JitLibrary::compile(const JitSource &source) const {
   request.option_count = options.size();
   request.optimisation = source.optimisation;
   request.bounds_checks = source.checksBounds;
-  const std::unique_ptr<stencilc_jit_object, decltype(freeObject)> made(compileText(&request),
+  request.precompiled = precompiled.empty() ? nullptr : precompiled.data();
+  request.precompiled_size = precompiled.size();
+  const std::unique_ptr<stencilc_jit_object, decltype(freeObject)> made(function(&request),
                                                                         freeObject);
   JitObject object;
   object.isCompiled = made->bytes != nullptr;

@@ -60,7 +60,11 @@ public:
   /// The library in `file`.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);
 
-  JitObject compile(const JitSource &source) const;
+  /// Compiles a text. `precompiled` holds bytes of precompile() for the headers, options and
+  /// processor of `source`, or nothing; it changes neither the object nor the messages.
+  JitObject compile(const JitSource &source, llvm::StringRef precompiled = "") const;
+  /// Parses a header, the text of `source`, and what it includes; the bytes are for compile().
+  JitObject precompile(const JitSource &source) const;
   /// Loads the bytes of an object; `find` gives the address of each name that it asks for, null if
   /// it knows none. Nothing after a `message` that names all that are missing.
   std::optional<JitCode> load(llvm::StringRef object,
@@ -70,7 +74,10 @@ public:
   std::optional<std::string> functionName(const std::string &mangled) const;
 
 private:
-  decltype(&stencilc_jit_compile) compileText = nullptr;
+  using Compile = decltype(&stencilc_jit_compile);
+  JitObject call(Compile function, const JitSource &source, llvm::StringRef precompiled) const;
+
+  Compile compileText = nullptr, precompileText = nullptr;
   decltype(&stencilc_jit_free_object) freeObject = nullptr;
   decltype(&stencilc_jit_load) loadObject = nullptr;
   decltype(&stencilc_jit_symbol) symbol = nullptr;

@@ -46,6 +46,12 @@ typedef struct stencilc_jit_compile_request {
   /// `__ubsan_handle_out_of_bounds_abort(stencilc_jit_out_of_bounds *, uintptr_t index)`, which
   /// whoever loads the object provides, and which must not return.
   int bounds_checks;
+  /// Bytes of stencilc_jit_precompile for a header that is the first thing `text` includes, or
+  /// null: the header is not parsed again. The object and the messages are the same as without.
+  /// Headers, `cpu`, `options` and `optimisation` must be those that the bytes were made with, but
+  /// for options "-D" that the headers do not ask for.
+  const char *precompiled;
+  size_t precompiled_size;
 } stencilc_jit_compile_request;
 
 /// Where an index left an array: the first argument of `__ubsan_handle_out_of_bounds_abort`.
@@ -75,6 +81,11 @@ typedef struct stencilc_jit_object {
 /// independent, `#pragma omp simd` obeyed. Never null; hand it back to stencilc_jit_free_object.
 STENCILC_JIT_API stencilc_jit_object *
 stencilc_jit_compile(const stencilc_jit_compile_request *request);
+/// Parses the header `name`, whose text is `text`, and what it includes. The bytes of the result
+/// are for the `precompiled` of later requests, in this library alone; null if the header has
+/// errors.
+STENCILC_JIT_API stencilc_jit_object *
+stencilc_jit_precompile(const stencilc_jit_compile_request *request);
 STENCILC_JIT_API void stencilc_jit_free_object(stencilc_jit_object *object);
 
 /// An object to be loaded into this process.

@@ -139,10 +139,10 @@ def run_alone(prefix, work):
     tool = os.path.join(prefix, "bin/stencilc")
     said = subprocess.run(
         [tool, "run", os.path.join(prefix, "share/stencilc/stencils/heat/heat3d.stencil"), "--target=cpu", "--size=20,20,20",
-         "--steps=30", "--out", "T=T.npy", "--picture", "T.png"], cwd=work, text=True, capture_output=True, check=False,
+         "-v", "--steps=30", "--out", "T=T.npy", "--picture", "T.png"], cwd=work, text=True, capture_output=True, check=False,
         env={"PATH": os.path.join(work, "nothing"), "HOME": work, "TMPDIR": work})
     assert said.returncode == 0, said.stderr
-    expect(said.stdout + said.stderr, "heat3d: 20 x 20 x 20 cells")
+    expect(said.stdout + said.stderr, "heat3d: 20 x 20 x 20 cells", "headers of heat3d.cpp: precompiled")
     assert read(os.path.join(work, "T.npy"))[:6] == b"\x93NUMPY"
     assert read(os.path.join(work, "T.png"))[:4] == b"\x89PNG"
 
@@ -509,7 +509,7 @@ def main():
             package(place, build)
         os.makedirs(os.path.join(root, "home"))
         environment = {**os.environ, "HOME": os.path.join(root, "home"), "NO_COLOR": "1"}
-        for name in ("STENCILC_CACHE", "STENCILC_JIT", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "CXX", "CC", "FC"):
+        for name in ("STENCILC_CACHE", "STENCILC_JIT", "STENCILC_PRECOMPILED", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "CXX", "CC", "FC"):
             environment.pop(name, None)
         return subprocess.run(
             [*hidden(build, source), sys.executable, os.path.join(root, "check.py"), "--play", root, build,

@@ -315,6 +315,104 @@ TEST_F(JitTest, PlainLoopsUseVectorsFromTheSecondLevelOn) {
   }
 }
 
+class PrecompiledTest : public JitTest {
+protected:
+  static JitSource withHeader(const std::string &text) {
+    JitSource made = source("#include <Scale.h>\n" + text);
+    made.files = {{"Scale.h", kHeader}};
+    return made;
+  }
+
+  /// Bytes for sources of withHeader() after `change`.
+  std::string precompiled(llvm::function_ref<void(JitSource &)> change = [](JitSource &) {}) const {
+    JitSource header = withHeader("");
+    header.name = "Scale.h";
+    header.text = kHeader;
+    change(header);
+    const JitObject made = library->precompile(header);
+    EXPECT_TRUE(made.isCompiled) << made.messages;
+    EXPECT_EQ(made.messages, "");
+    return made.bytes;
+  }
+
+  /// Bytes and messages with `precompiled` are those without.
+  void expectSame(const JitSource &source, const std::string &precompiled) const {
+    const JitObject with = library->compile(source, precompiled),
+                    without = library->compile(source);
+    EXPECT_EQ(with.isCompiled, without.isCompiled);
+    EXPECT_TRUE(with.bytes == without.bytes);
+    EXPECT_EQ(with.undefined, without.undefined);
+    EXPECT_EQ(with.messages, without.messages);
+  }
+
+  static constexpr const char *kHeader = "#pragma once\n"
+                                         "template <class T> struct Scale { T by; };\n"
+                                         "inline int kCalls = 0;\n"
+                                         "inline int scaled(int x) { ++kCalls; return 3 * x; }\n"
+                                         "inline float third(int i) {\n"
+                                         "  float x[8] = {1, 2, 3};\n"
+                                         "  return x[i];\n"
+                                         "}\n"
+                                         "#define TWICE(x) (2 * (x))\n";
+};
+
+TEST_F(PrecompiledTest, BytesAreTheSame) {
+  JitSource text = withHeader("extern \"C\" int f(int x) { return Scale<int>{TWICE(x)}.by; }\n"
+                              "extern \"C\" float g(int x) { return third(scaled(x)) + ONE; }\n");
+  text.options = {"-DONE=1"}; // which the header does not ask for
+  for (text.optimisation = 0; text.optimisation <= 3; ++text.optimisation)
+    for (const bool checksBounds : {false, true}) {
+      text.checksBounds = checksBounds;
+      const auto set = [&](JitSource &header) { header.optimisation = text.optimisation; };
+      expectSame(text, precompiled(set));
+      EXPECT_EQ(loaded(library->compile(text, precompiled(set)),
+                       [](llvm::StringRef) -> void * {
+                         return reinterpret_cast<void *>(+[] { std::abort(); });
+                       })
+                    .function<int(int)>("f")(4),
+                8);
+    }
+}
+
+// The test changes the header's text, but not its size, which Clang compares.
+TEST_F(PrecompiledTest, TheHeaderIsNotParsedAgain) {
+  JitSource text = withHeader("extern \"C\" int f(int x) { return scaled(x); }\n");
+  std::string &header = text.files[0].text;
+  header.replace(header.find("3 * x"), 5, "5 * x");
+  EXPECT_EQ(loaded(library->compile(text, precompiled())).function<int(int)>("f")(2), 6);
+  EXPECT_EQ(loaded(library->compile(text)).function<int(int)>("f")(2), 10);
+}
+
+TEST_F(PrecompiledTest, MessagesAreTheSame) {
+  const std::string header = precompiled();
+  expectSame(withHeader("int f() { return missing; }\n"), header);
+  expectSame(withHeader("int f() { return scaled(); }\n"), header); // a note shows the header
+  expectSame(withHeader("int f() { return third(\"x\"); }\n"), header);
+  expectSame(withHeader("int f(int) { }\n"), header); // a warning
+  expectSame(withHeader("#include <missing.h>\n"), header);
+}
+
+TEST_F(PrecompiledTest, BytesThatDoNotFitAreNotUsed) {
+  const JitSource text = withHeader("extern \"C\" int f(int x) { return scaled(x); }\n");
+  expectSame(text, "no precompiled header");
+  expectSame(text, precompiled().substr(0, 2000));
+  expectSame(text, precompiled([](JitSource &header) { header.cpu = "x86-64-v3"; }));
+  expectSame(text, precompiled([](JitSource &header) { header.optimisation = 0; }));
+  expectSame(text, precompiled([](JitSource &header) { header.options = {"-fno-inline"}; }));
+  expectSame(text, precompiled([](JitSource &header) { header.options = {"-fchar8_t"}; }));
+  expectSame(text, precompiled([](JitSource &header) { header.options = {"-fwrapv"}; }));
+}
+
+TEST_F(PrecompiledTest, AHeaderWithErrorsHasNoBytes) {
+  JitSource header = source("#pragma once\nint f() { return missing; }\n");
+  header.name = "Wrong.h";
+  const JitObject made = library->precompile(header);
+  EXPECT_FALSE(made.isCompiled);
+  EXPECT_NE(made.messages.find("Wrong.h:2:18: error: use of undeclared identifier 'missing'"),
+            std::string::npos)
+      << made.messages;
+}
+
 using JitDeathTest = JitTest;
 
 TEST_F(JitDeathTest, AnIndexBeyondAnArrayIsTold) {

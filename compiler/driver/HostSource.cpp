@@ -1,0 +1,64 @@
+/// \file The host's code of an emitted text, as Clang compiles it in this process.
+#include "driver/HostSource.h"
+#include "driver/EmbeddedHeaders.h"
+#include "driver/Machine.h"
+
+namespace stencilc::driver {
+
+std::string sourceName(const BuildRequest &request) {
+  return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
+}
+
+/// How far kernels are optimised that run on the host thread by thread, on small grids. A wavefront
+/// unrolls its steps, and rows in them: optimised it compiles for 1 to 4 s, as it stands for 0.2 s,
+/// and runs for less than what is saved. All others run longer by as much or more.
+static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kSteps") ? 0 : 1; }
+
+/// Options for `kind`, and the headers of `runtime` (a folder; empty: those of this tool).
+static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
+  JitSource source;
+  for (const RuntimeHeader &header : runtimeHeaders(runtime))
+    source.files.push_back({header.name, header.text});
+  source.options = {"-Wno-unknown-pragmas"};
+  switch (kind) {
+  case BuildKind::Cpu:
+    break;
+  case BuildKind::Cuda: // launches, and initial values
+    source.options.push_back("-DSTENCILC_KERNELS_APART");
+    source.optimisation = 2;
+    break;
+  case BuildKind::CudaOnCpu:
+    source.options.push_back("-DSTENCILC_CPU_DEVICE");
+    // What lies beyond an array of shared memory or registers is there, on a device as well.
+    source.checksBounds = true;
+    break;
+  }
+  return source;
+}
+
+JitSource hostSource(const BuildRequest &request) {
+  JitSource source = sourceOfKind(request.kind, request.givenRuntime);
+  source.name = sourceName(request);
+  source.text = request.text->source;
+  source.cpu = request.kind == BuildKind::Cpu ? request.arch : nativeCpuArch();
+  if (request.singleSteps)
+    source.options.push_back(kSingleSteps);
+  if (request.kind == BuildKind::CudaOnCpu)
+    source.optimisation = levelOnCpuDevice(source.text);
+  return source;
+}
+
+std::vector<JitSource> usualSources() {
+  JitSource device = sourceOfKind(BuildKind::CudaOnCpu, "");
+  device.optimisation = 0;
+  JitSource optimised = device;
+  optimised.optimisation = 1;
+  std::vector<JitSource> sources = {sourceOfKind(BuildKind::Cpu, ""),
+                                    sourceOfKind(BuildKind::Cuda, ""), std::move(device),
+                                    std::move(optimised)};
+  for (JitSource &source : sources)
+    source.cpu = "x86-64-v3"; // nativeCpuArch() of nearly all machines
+  return sources;
+}
+
+} // namespace stencilc::driver

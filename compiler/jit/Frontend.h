@@ -1,0 +1,20 @@
+/// \file One run of Clang over a text and headers from memory, shared by all that compile.
+#pragma once
+
+#include "jit/Jit.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+
+namespace stencilc::jit {
+
+/// What a run of Clang makes.
+enum class Product { Object, PrecompiledHeader };
+
+/// Runs `action` on the text of `request` and returns whether it succeeded. Errors and warnings go
+/// to `messages`, an object file to `output` (null for actions that write none).
+bool runClang(const stencilc_jit_compile_request &request, Product product,
+              clang::FrontendAction &action, llvm::raw_ostream &messages,
+              std::unique_ptr<llvm::raw_pwrite_stream> output);
+
+} // namespace stencilc::jit
