@@ -10,7 +10,7 @@
 #include "driver/Bundle.h"
 #include "analysis/InexactFunctions.h"
 #include "driver/FileOutput.h"
-#include "driver/VerifyWays.h"
+#include "driver/verify/Ways.h"
 #include "ir/Named.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/Pipeline.h"
-#include "driver/VerifyCases.h"
+#include "driver/verify/Cases.h"
 
 namespace stencilc::driver {
 

@@ -5,7 +5,7 @@
 #include "driver/InterpretedFrames.h"
 #include "driver/ResultFiles.h"
 #include "driver/SaveInputs.h"
-#include "driver/VerifyCases.h"
+#include "driver/verify/Cases.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
 #include "support/Counted.h"

@@ -3,7 +3,7 @@
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
 #include "driver/Pipeline.h"
-#include "driver/VerifyCases.h"
+#include "driver/verify/Cases.h"
 #include "ir/StorageTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

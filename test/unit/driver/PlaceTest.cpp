@@ -2,7 +2,7 @@
 /// to compile for it.
 #include "driver/Place.h"
 #include "Compiled.h"
-#include "driver/VerifyWays.h"
+#include "driver/verify/Ways.h"
 
 using namespace stencilc;
 using namespace stencilc::test;

@@ -1,5 +1,5 @@
 /// \file What verify says at its end where a GPU was not equal, or not everything ran.
-#include "driver/VerifySummary.h"
+#include "driver/verify/Summary.h"
 #include "driver/Driver.h"
 #include "gtest/gtest.h"
 

@@ -1,5 +1,5 @@
-/// \file What `stencilc verify` says at its end: see VerifySummary.h.
-#include "driver/VerifySummary.h"
+/// \file What `stencilc verify` says at its end: see Summary.h.
+#include "driver/verify/Summary.h"
 #include "driver/Driver.h"
 #include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"

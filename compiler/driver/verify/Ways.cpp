@@ -1,5 +1,5 @@
 /// \file Which schedules `stencilc verify` runs, and where, and which refuse.
-#include "driver/VerifyWays.h"
+#include "driver/verify/Ways.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
 #include "plan/Schedule.h"

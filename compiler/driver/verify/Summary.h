@@ -2,7 +2,7 @@
 /// how much was compared.
 #pragma once
 
-#include "driver/VerifyWays.h"
+#include "driver/verify/Ways.h"
 
 namespace stencilc::driver {
 

@@ -1,5 +1,5 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
-#include "driver/VerifyCases.h"
+#include "driver/verify/Cases.h"
 #include "driver/FileOutput.h"
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"
