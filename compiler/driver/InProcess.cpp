@@ -1,5 +1,6 @@
 /// \file Compiling in this process: text and headers in, the bytes of a module out.
 #include "driver/InProcess.h"
+#include "driver/BuildId.h"
 #include "driver/FileOutput.h"
 #include "driver/FileState.h"
 #include "driver/HostSource.h"
@@ -43,8 +44,10 @@ InProcessBuild::InProcessBuild(const BuildRequest &request)
 std::string InProcessBuild::key() const {
   std::string why;
   const std::string jit = JitLibrary::file(why); // a name alone is for the loader
-  std::string how = llvm::join_items("\n", llvm::join(source.options, " "), source.cpu,
-                                     request.arch, STENCILC_VERSION, jit, fileState(jit));
+  const std::string jitId = buildIdOf(jit);
+  std::string how =
+      llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,
+                       STENCILC_VERSION, jitId.empty() ? jit + fileState(jit) : jitId);
   if (request.kind == BuildKind::Cuda)
     how += nvrtcState(nvrtcSearch());
   if (mayTakeNvcc())

@@ -272,6 +272,9 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
                    "compare runs of so many processes, as far as there are planes for them; mpirun "
                    "starts them, after stencilc mpi")
       ->check(wholeNumber(1));
+  verify->add_option("--ledger", options.ledger,
+                     "leave out runs whose results this file knows, and add those that are equal "
+                     "(default: STENCILC_LEDGER, or none)");
   verify->add_option("--against", options.against, "instead: what --precision costs against this");
   addEmulate(*verify, options);
   addPitch(*verify, options);
@@ -279,7 +282,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   verify->footer("\nExamples:\n"
                  "  stencilc verify heat3d.stencil --size=17,9,5 --emulate=shuffled\n"
                  "  stencilc verify heat3d.stencil --against=f64 --precision=f32,bf16:f32\n"
-                 "  stencilc verify heat3d.stencil --target=cpu --processes=3\n");
+                 "  stencilc verify heat3d.stencil --target=cpu --processes=3\n"
+                 "  stencilc verify stencils/*/*.stencil --ledger=verdicts.sqlite\n");
   return verify;
 }
 

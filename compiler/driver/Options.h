@@ -43,6 +43,7 @@ struct Options {
   std::vector<std::string> series;              // "name=file.npy", in place of the source's
   std::vector<std::string> params;              // "name=value"
   std::vector<std::string> precisions;          // "f64", "f32", "f32:f64" (storage:compute)
+  std::string ledger;                           // of verdicts, for verify
   std::string against;                          // a precision that verify compares others with
   std::string arithmetic;                       // "canonical", "written"
   std::string templates;                        // folder that replaces the embedded templates

@@ -117,10 +117,10 @@ bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Dia
 }
 
 std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted,
-                                Diagnostics &diags) {
+                                std::vector<double> &found, Diagnostics &diags) {
   const std::string &name = program.points[wanted.receiver].name;
   NpyInput file;
-  std::vector<double> found(wanted.values.size());
+  found.assign(wanted.values.size(), 0);
   const bool isOpen = file.open(wanted.path);
   const NpyHeader &header = file.header();
   if (isOpen && (header.rank != 2 || header.shape[0] != wanted.times ||

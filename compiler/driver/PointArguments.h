@@ -42,9 +42,10 @@ std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &set
                              const ir::RunResult &result, const PointFiles &given);
 /// Writes them; false after a report.
 bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Diagnostics &diags);
-/// How traces differ from those in the file at their path; empty if they do not.
+/// Reads the traces at the path of `wanted` into `found`. Returns how they differ, for people;
+/// empty if they do not.
 std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted,
-                                Diagnostics &diags);
+                                std::vector<double> &found, Diagnostics &diags);
 
 /// Extents, at least `minimum`, in which all points that come from no file are.
 Extents extentsForPoints(const ir::Program &program, Extents minimum,

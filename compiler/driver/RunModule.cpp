@@ -1,6 +1,7 @@
 /// \file A module is opened and run.
 #include "driver/RunModule.h"
 #include "driver/Driver.h"
+#include "driver/ForkedRuns.h"
 #include "driver/JitLibrary.h"
 #include "driver/ModuleFile.h"
 #include "driver/OwnTool.h"
@@ -17,13 +18,18 @@
 
 namespace stencilc::driver {
 
-static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption = "--better=";
+static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption = "--better=",
+                                     kRunsOption = "--runs=";
 
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better) {
   std::vector<std::string> command = {ownTool(), kRunModule, module};
   if (!better.empty())
     command.push_back(kBetterOption.str() + better);
   return command;
+}
+
+std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list) {
+  return {ownTool(), kRunModule, module, kRunsOption.str() + list};
 }
 
 std::vector<std::string> probeCommandOf(const std::string &module) {
@@ -162,7 +168,10 @@ int runModule(int argc, const char *const *argv) {
     return kOurError;
   int first = 2; // what the program takes for its name
   ComingModule coming;
-  if (llvm::StringRef word = argc > 3 ? argv[3] : ""; word.consume_front(kBetterOption)) {
+  llvm::StringRef word = argc > 3 ? argv[3] : "";
+  if (word.consume_front(kRunsOption))
+    return forkRuns(*program, argv[first], word.str());
+  if (word.consume_front(kBetterOption)) {
     coming.file = word;
     ++first;
   }

@@ -8,7 +8,6 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kVersion = 3;
-constexpr int kPatience = 10000; // milliseconds to wait for another program that writes
 
 constexpr const char *kTableColumns =
     " (program TEXT, arch TEXT, device TEXT, compiler TEXT, schedule TEXT, name TEXT, precision "
@@ -22,60 +21,10 @@ constexpr const char *kMarks = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr const char *kDates = "ALTER TABLE tuning ADD COLUMN date TEXT NOT NULL DEFAULT '';";
 constexpr const char *kEnergy = " ADD COLUMN nanojoules REAL NOT NULL DEFAULT 0;";
 
-llvm::Error errorOf(sqlite3 *database) {
-  return llvm::createStringError(database ? sqlite3_errmsg(database) : "no memory is left");
-}
-
-llvm::Error execute(sqlite3 *database, const char *statement) {
-  if (sqlite3_exec(database, statement, nullptr, nullptr, nullptr) != SQLITE_OK)
-    return errorOf(database);
-  return llvm::Error::success();
-}
-
-/// A prepared statement; ends with its scope.
-class Statement {
-public:
-  Statement(sqlite3 *database, const std::string &text) {
-    sqlite3_prepare_v2(database, text.c_str(), -1, &handle, nullptr);
-  }
-  Statement(const Statement &) = delete;
-  Statement &operator=(const Statement &) = delete;
-  ~Statement() { sqlite3_finalize(handle); }
-
-  explicit operator bool() const { return handle; }
-  void bind(const std::string &text) {
-    sqlite3_bind_text(handle, ++bound, text.data(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
-  }
-  void bind(double number) { sqlite3_bind_double(handle, ++bound, number); }
-  void bind(std::int64_t number) { sqlite3_bind_int64(handle, ++bound, number); }
-  int step() { return sqlite3_step(handle); }
-
-  std::string text(int column) {
-    const unsigned char *begin = sqlite3_column_text(handle, column);
-    return begin ? std::string(reinterpret_cast<const char *>(begin),
-                               sqlite3_column_bytes(handle, column))
-                 : "";
-  }
-  double real(int column) { return sqlite3_column_double(handle, column); }
-  std::int64_t integer(int column) { return sqlite3_column_int64(handle, column); }
-
-private:
-  sqlite3_stmt *handle = nullptr;
-  int bound = 0;
-};
-
-llvm::Expected<int> versionOf(sqlite3 *database) {
-  Statement statement(database, "PRAGMA user_version");
-  if (!statement || statement.step() != SQLITE_ROW)
-    return errorOf(database);
-  return static_cast<int>(statement.integer(0));
-}
-
-llvm::Error run(sqlite3 *database, const std::string &text, const TuningRecord &record) {
-  Statement statement(database, text);
+llvm::Error run(const Database &database, const std::string &text, const TuningRecord &record) {
+  Statement statement(database.get(), text);
   if (!statement)
-    return errorOf(database);
+    return database.lastError();
   for (const std::string *text : {&record.program, &record.arch, &record.device, &record.compiler,
                                   &record.schedule, &record.name, &record.precision, &record.size})
     statement.bind(*text);
@@ -86,7 +35,7 @@ llvm::Error run(sqlite3 *database, const std::string &text, const TuningRecord &
   statement.bind(record.builder);
   statement.bind(record.date);
   statement.bind(record.nanojoules);
-  return statement.step() == SQLITE_DONE ? llvm::Error::success() : errorOf(database);
+  return statement.step() == SQLITE_DONE ? llvm::Error::success() : database.lastError();
 }
 
 /// What makes the tables of today, or makes those of `version` into them.
@@ -100,26 +49,18 @@ std::string upgradeFrom(int version) {
   return std::string("CREATE TABLE tuning") + kTableColumns + runs;
 }
 
-/// Brings the tables to today's form. Another program may have done so while this one waited for
+/// Upgrades the tables to today's form. Another program may have done so while this one waited for
 /// its turn.
-llvm::Error upgrade(sqlite3 *database) {
-  if (llvm::Error error = execute(database, "BEGIN IMMEDIATE"))
-    return error;
-  const auto work = [&]() -> llvm::Error {
-    llvm::Expected<int> version = versionOf(database);
+llvm::Error upgrade(Database &database) {
+  return database.transaction([&]() -> llvm::Error {
+    llvm::Expected<int> version = database.version();
     if (!version)
       return version.takeError();
     if (*version >= kVersion)
       return llvm::Error::success();
-    return execute(database, (upgradeFrom(*version) +
-                              "PRAGMA user_version = " + std::to_string(kVersion) + ";")
-                                 .c_str());
-  };
-  if (llvm::Error error = work()) {
-    llvm::consumeError(execute(database, "ROLLBACK"));
-    return error;
-  }
-  return execute(database, "COMMIT");
+    return database.execute(upgradeFrom(*version) +
+                            "PRAGMA user_version = " + std::to_string(kVersion) + ";");
+  });
 }
 
 /// What to select from a store of `version`.
@@ -129,7 +70,7 @@ std::string selected(int version) {
 }
 
 /// The rows of a bound statement that selects these columns.
-llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &statement) {
+llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();
   for (; code == SQLITE_ROW; code = statement.step()) {
@@ -148,25 +89,18 @@ llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &s
     records.push_back(std::move(record));
   }
   if (code != SQLITE_DONE)
-    return errorOf(database);
+    return database.lastError();
   return records;
 }
 
 } // namespace
 
-void TuningStore::Close::operator()(sqlite3 *database) const { sqlite3_close(database); }
-
 llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access access) {
   const bool writes = access == Access::Write;
-  sqlite3 *handle = nullptr;
-  const int code = sqlite3_open_v2(
-      path.c_str(), &handle,
-      writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
-  TuningStore store{std::unique_ptr<sqlite3, Close>(handle)};
-  if (code != SQLITE_OK)
-    return errorOf(handle);
-  sqlite3_busy_timeout(handle, kPatience);
-  llvm::Expected<int> version = versionOf(handle);
+  llvm::Expected<Database> database = Database::open(path, access);
+  if (!database)
+    return database.takeError();
+  llvm::Expected<int> version = database->version();
   if (!version)
     return version.takeError();
   if (*version > kVersion)
@@ -175,12 +109,11 @@ llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access ac
   if (*version < 1 && !writes)
     return llvm::createStringError("it is no tuning store");
   if (*version < kVersion && writes) {
-    if (llvm::Error error = upgrade(handle))
+    if (llvm::Error error = upgrade(*database))
       return error;
     *version = kVersion;
   }
-  store.version = *version;
-  return store;
+  return TuningStore(std::move(*database), *version);
 }
 
 llvm::Error TuningStore::put(const std::vector<TuningRecord> &tuned,
@@ -195,16 +128,14 @@ llvm::Error TuningStore::put(const std::vector<TuningRecord> &tuned,
   };
   const std::string insertTuned = insertInto("tuning");
   const std::string insertRun = insertInto("runs") + " WHERE excluded.steps >= runs.steps";
-  if (llvm::Error error = execute(database.get(), "BEGIN IMMEDIATE"))
-    return error;
-  for (const auto &[records, insert] :
-       {std::pair{&tuned, &insertTuned}, std::pair{&runs, &insertRun}})
-    for (const TuningRecord &record : *records)
-      if (llvm::Error error = run(database.get(), *insert, record)) {
-        llvm::consumeError(execute(database.get(), "ROLLBACK"));
-        return error;
-      }
-  return execute(database.get(), "COMMIT");
+  return database.transaction([&]() -> llvm::Error {
+    for (const auto &[records, insert] :
+         {std::pair{&tuned, &insertTuned}, std::pair{&runs, &insertRun}})
+      for (const TuningRecord &record : *records)
+        if (llvm::Error error = run(database, *insert, record))
+          return error;
+    return llvm::Error::success();
+  });
 }
 
 llvm::Expected<std::vector<TuningRecord>> TuningStore::findIn(const char *table,
@@ -214,13 +145,13 @@ llvm::Expected<std::vector<TuningRecord>> TuningStore::findIn(const char *table,
                                           (key.device ? " AND device = ?" : "") +
                                           " ORDER BY measured DESC, schedule");
   if (!statement)
-    return errorOf(database.get());
+    return database.lastError();
   statement.bind(key.program);
   statement.bind(key.arch);
   statement.bind(key.compiler);
   if (key.device)
     statement.bind(*key.device);
-  return rowsOf(database.get(), statement);
+  return rowsOf(database, statement);
 }
 
 llvm::Expected<std::vector<TuningRecord>> TuningStore::find(const TuningKey &key) const {
@@ -236,8 +167,8 @@ llvm::Expected<std::vector<TuningRecord>> TuningStore::allIn(const char *table) 
                       selected(version) + " FROM " + table +
                           " ORDER BY name, program, device, measured DESC, schedule");
   if (!statement)
-    return errorOf(database.get());
-  return rowsOf(database.get(), statement);
+    return database.lastError();
+  return rowsOf(database, statement);
 }
 
 llvm::Expected<std::vector<TuningRecord>> TuningStore::all() const { return allIn("tuning"); }

@@ -25,19 +25,16 @@
 /// version 2 no energy; writing makes a version 3 of them.
 #pragma once
 
+#include "plan/Database.h"
 #include "plan/TuningRecord.h"
-#include "llvm/Support/Error.h"
-#include <memory>
 #include <string>
 #include <vector>
-
-struct sqlite3;
 
 namespace stencilc::plan {
 
 class TuningStore {
 public:
-  enum class Access { Read, Write };
+  using Access = Database::Access;
 
   /// Opens the file at `path`; to write, makes it if it is not there. Errors are for people: what
   /// SQLite says, or that a newer stencilc made the file.
@@ -55,15 +52,12 @@ public:
   llvm::Expected<std::vector<TuningRecord>> allRuns() const;
 
 private:
-  struct Close {
-    void operator()(sqlite3 *database) const;
-  };
-  explicit TuningStore(std::unique_ptr<sqlite3, Close> database) : database(std::move(database)) {}
+  TuningStore(Database database, int version) : database(std::move(database)), version(version) {}
   llvm::Expected<std::vector<TuningRecord>> findIn(const char *table, const TuningKey &key) const;
   llvm::Expected<std::vector<TuningRecord>> allIn(const char *table) const;
 
-  std::unique_ptr<sqlite3, Close> database;
-  int version = 0;
+  Database database;
+  int version;
 };
 
 } // namespace stencilc::plan

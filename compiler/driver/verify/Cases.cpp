@@ -1,10 +1,10 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/verify/Cases.h"
 #include "driver/FileOutput.h"
+#include "driver/verify/Sum.h"
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
-#include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -144,13 +144,6 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
     }
   }
   return minimum; // it is never finite
-}
-
-/// A value of a result as it is written: every NaN that the interpreter makes has the same bits
-/// there.
-static double settled(double value) {
-  settleNotFinite(&value, 1);
-  return value;
 }
 
 std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,

@@ -9,15 +9,13 @@
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
-#include "driver/RunModule.h"
 #include "driver/Toolchain.h"
-#include "driver/verify/Cases.h"
-#include "driver/verify/Summary.h"
+#include "driver/verify/Verdicts.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include <cstdlib>
 
 namespace stencilc::driver {
 
@@ -38,8 +36,9 @@ const char *kindName(BuildKind kind) {
 /// Verifies one file in one precision.
 class Verification {
 public:
-  Verification(const Options &options, Pipeline &line, const std::string &precision)
-      : options(options), line(line) {
+  Verification(const Options &options, Pipeline &line, Verdicts &verdicts,
+               const std::string &precision)
+      : options(options), line(line), verdicts(verdicts) {
     verified.program = line.program().name;
     verified.precision = precision;
   }
@@ -52,20 +51,13 @@ public:
 private:
   bool findLauncher();
   bool runWay(const Way &way);
-  bool runCase(const std::string &program, const Way &way, const std::string &order,
-               const VerifyCase &verifyCase);
-  std::vector<std::string> caseCommand(const std::string &module, const std::string &order,
-                                       const VerifyCase &verifyCase,
-                                       const std::string &folder) const;
-  /// What the case starts from, to files; appends the arguments for all arrays to `command`.
-  bool writeStarts(const VerifyCase &verifyCase, const std::string &folder,
-                   std::vector<std::string> &command);
-  bool compare(const VerifyCase &verifyCase, const std::string &folder, std::string &difference);
-  void tell(const Way &way, const std::string &order, const VerifyCase &verifyCase,
-            const std::string &outcome) const;
+  std::vector<CaseRun> runsOf(const Way &way) const;
+  Execution executionOf(const Way &way) const;
+  void tell(const Way &way, const CaseRun &run, const std::string &difference) const;
 
   const Options &options;
   Pipeline &line;
+  Verdicts &verdicts;
   std::vector<VerifyCase> cases;
   std::string launcher; // of several processes
   Verified verified;
@@ -126,138 +118,31 @@ bool Verification::prepare() {
   return true;
 }
 
-bool Verification::compare(const VerifyCase &verifyCase, const std::string &folder,
-                           std::string &difference) {
-  const ir::Program &program = line.program();
-  for (ir::FieldId id : ir::namedFields(program))
-    for (int age = 0; age < writtenLevels(program, id); ++age) {
-      const ir::NamedArray expected = ir::namedArray(
-          program, id, verifyCase.end.fields[id.index][static_cast<std::size_t>(age)]);
-      const std::string name = arrayName(program, id, age);
-      auto found = readArray(folder + "/" + name + ".npy", program, id, expected.grid.extents,
-                             line.diagnostics());
-      ++verified.arrays;
-      difference = found ? firstDifference(name, expected, *found, program)
-                         : name + " cannot be read, see the error";
-      if (!difference.empty()) {
-        ++verified.different;
-        return false;
-      }
-    }
-  for (Traces trace : verifyCase.traces) {
-    trace.path = folder + "/trace-" + trace.path;
-    ++verified.arrays;
-    difference = firstDifferentTrace(program, trace, line.diagnostics());
-    if (!difference.empty()) {
-      ++verified.different;
-      return false;
-    }
-  }
-  if (!program.hasChecks())
-    return true;
-  const std::string wanted = reportsText(program, verifyCase.result);
-  auto text = llvm::MemoryBuffer::getFile(folder + "/reports.txt");
-  difference = firstDifferentReport(wanted, text ? (*text)->getBuffer().str() : "");
-  verified.reports += llvm::StringRef(wanted).count('\n');
-  verified.different += !difference.empty();
-  return difference.empty();
-}
-
-std::vector<std::string> Verification::caseCommand(const std::string &module,
-                                                   const std::string &order,
-                                                   const VerifyCase &verifyCase,
-                                                   const std::string &folder) const {
-  const ir::Program &program = line.program();
-  const Shares shares = sharesFor(options.processes, options.devices, line.allFacts(), line.plan(),
-                                  verifyCase.extents);
-  std::vector<std::string> command = moduleCommand(module);
-  if (shares.processes > 1)
-    command.insert(command.begin(), {launcher, "-n", std::to_string(shares.processes)});
-  command.insert(command.end(),
-                 {"--size=" + toText(verifyCase.extents, program.rank(), ","),
-                  "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
-  if (verifyCase.firstStep)
-    command.push_back("--first-step=" + std::to_string(verifyCase.firstStep));
-  if (!shares.devices.empty())
-    command.push_back("--devices=" + shares.devices);
-  for (const std::string &param : verifyCase.params)
-    command.push_back("--param=" + param);
-  if (program.hasChecks())
-    command.push_back("--reports=" + folder + "/reports.txt");
-  if (!program.saves.empty())
-    command.push_back("--no-save");
-  if (!order.empty())
-    command.push_back("--thread-order=" + order);
-  return command;
-}
-
-bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &folder,
-                               std::vector<std::string> &command) {
-  const ir::Program &program = line.program();
-  bool fine = writeSeries(folder, verifyCase, program, line.diagnostics());
-  for (const ir::SeriesDecl &series : program.series)
-    command.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name + ".npy");
-  fine = fine && writePoints(folder, verifyCase.points, program, line.diagnostics());
-  PointInputs points;
-  for (ir::PointsId id : program.points.ids())
-    if (const ir::PointsDecl &each = program.points[id]; !each.file.empty())
-      points.points.emplace_back(id, folder + "/points-" + each.name + ".npy");
-  for (const Traces &trace : verifyCase.traces)
-    points.traces.emplace_back(trace.receiver, folder + "/trace-" + trace.path);
-  llvm::append_range(command, pointArguments(points, program));
-  for (ir::FieldId id : ir::namedFields(program))
-    for (int age = 0; age < writtenLevels(program, id); ++age) {
-      const std::string name = arrayName(program, id, age);
-      command.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");
-      if (ir::namedField(program, id).initFileOf(age).empty())
-        continue;
-      const std::string start = folder + "/in-" + name + ".npy";
-      fine = fine &&
-             writeField(start, program, id, verifyCase.start.fields[id.index][std::size_t(age)],
-                        line.diagnostics());
-      command.push_back(
-          "--init=" +
-          toText({id, writtenLevels(program, id) > 1 ? age : kAllLevels, start}, program));
-    }
-  return fine;
-}
-
-bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
-                           const VerifyCase &verifyCase) {
-  const WorkFolder folder;
-  if (!folder.isThere(line.diagnostics())) {
-    ++verified.unfinished;
-    return false;
-  }
-  const std::string &in = folder.path();
-  std::vector<std::string> command = caseCommand(module, order, verifyCase, in);
-  bool fine = writeStarts(verifyCase, in, command);
-  if (options.verbose)
-    llvm::errs() << llvm::join(command, " ") << "\n";
-  std::string error, difference;
-  if (fine) {
-    int status = execute(command, in + "/summary.txt", error);
-    fine = status == 0;
-    if (!fine)
-      difference = "the program ended with exit code " + std::to_string(status) +
-                   (error.empty() ? "" : ": " + error);
-  }
-  verified.unfinished += !fine;
-  fine = fine && compare(verifyCase, in, difference);
-  tell(way, order, verifyCase, fine ? "equal" : "DIFFERENT: " + difference);
-  return fine;
-}
-
-/// A line of the table; with --json standard output is for the object alone.
-void Verification::tell(const Way &way, const std::string &order, const VerifyCase &verifyCase,
-                        const std::string &outcome) const {
+/// Prints a line of the table; with --json standard output is for the object alone.
+void Verification::tell(const Way &way, const CaseRun &run, const std::string &difference) const {
   (options.json ? llvm::errs() : llvm::outs())
       << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", verified.program,
                        verified.precision, kindName(way.kind),
                        line.plan().schedule + (llvm::StringRef(way.schedule).contains(':')
                                                    ? way.schedule.substr(way.schedule.find(':'))
                                                    : ""),
-                       order, toText(verifyCase.extents, line.program().rank()), outcome);
+                       run.order, toText(run.verifyCase.extents, line.program().rank()),
+                       difference.empty() ? "equal" : "DIFFERENT: " + difference);
+}
+
+/// The cases in each order of threads.
+std::vector<CaseRun> Verification::runsOf(const Way &way) const {
+  std::vector<CaseRun> runs;
+  for (const std::string &order : way.orders)
+    for (const VerifyCase &verifyCase : cases)
+      runs.push_back({line.program(), verifyCase, order,
+                      sharesFor(options.processes, options.devices, line.allFacts(), line.plan(),
+                                verifyCase.extents)});
+  return runs;
+}
+
+Execution Verification::executionOf(const Way &way) const {
+  return {launcher, way.kind == BuildKind::Cuda || options.processes > 1, options.verbose};
 }
 
 bool Verification::runWay(const Way &way) {
@@ -272,18 +157,19 @@ bool Verification::runWay(const Way &way) {
   request.mayTakeNvcc = false;
   request.text = &line.text();
   request.quiet = true;
-  std::optional<Built> program = build(request, line.diagnostics());
-  if (!program) {
+  const std::vector<CaseRun> runs = runsOf(way);
+  bool fine = true;
+  const auto told = [&](std::size_t i, const std::string &difference) {
+    tell(way, runs[i], difference);
+    fine = fine && difference.empty();
+  };
+  if (!verdicts.judge(request, runs, executionOf(way), verified, line.diagnostics(), told)) {
     ++verified.unfinished;
     return false;
   }
   const ScheduleOn on{line.plan().schedule, line.plan().target.kind};
   if (!llvm::is_contained(verified.ran, on))
     verified.ran.push_back(on);
-  bool fine = true;
-  for (const std::string &order : way.orders)
-    for (const VerifyCase &verifyCase : cases)
-      fine = runCase(program->path, way, order, verifyCase) && fine;
   if (!fine && way.kind == BuildKind::Cuda)
     verified.inexact = analysis::inexactFunctions(line.program());
   return fine;
@@ -313,12 +199,12 @@ struct Tally {
 
 /// Verifies a file in one precision, or adds it to the bundle. False if it cannot be begun.
 bool verifyFile(const Options &options, const std::string &input, const std::string &precision,
-                Tally &tally) {
+                Verdicts &verdicts, Tally &tally) {
   Pipeline line(options);
   line.setPrecision(precision);
   if (!line.frontEnd(input))
     return false;
-  Verification verification(options, line, precision.empty() ? "as given" : precision);
+  Verification verification(options, line, verdicts, precision.empty() ? "as given" : precision);
   if (!verification.prepare())
     return false;
   if (!options.bundle.empty())
@@ -330,15 +216,26 @@ bool verifyFile(const Options &options, const std::string &input, const std::str
 
 } // namespace
 
+/// The ledger that --ledger or else STENCILC_LEDGER names; empty if neither does, or says "none".
+static std::string ledgerFile(const Options &options) {
+  const char *const named = std::getenv("STENCILC_LEDGER");
+  const std::string file = !options.ledger.empty() ? options.ledger : named ? named : "";
+  return file == "none" ? "" : file;
+}
+
 int verifyCommand(const Options &options) {
   std::vector<std::string> precisions = options.precisions;
   if (precisions.empty())
     precisions.push_back("");
+  const llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs());
+  Verdicts verdicts(ledgerFile(options), diags);
   Tally tally;
   for (const std::string &input : programsAmong(options.inputs))
     for (const std::string &precision : precisions)
-      if (!verifyFile(options, input, precision, tally))
+      if (!verifyFile(options, input, precision, verdicts, tally))
         return kUserError;
+  verdicts.close(options.verbose, diags);
   return options.bundle.empty() ? concludeVerify(options, tally.all, tally.failures) : kFine;
 }
 

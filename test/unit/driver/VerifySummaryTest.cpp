@@ -1,6 +1,6 @@
 /// \file What verify says at its end where a GPU was not equal, or not everything ran.
-#include "driver/verify/Summary.h"
 #include "driver/Driver.h"
+#include "driver/verify/Summary.h"
 #include "gtest/gtest.h"
 
 using namespace stencilc::driver;

@@ -1,0 +1,167 @@
+/// \file One run of a module that `stencilc verify` judges: see CaseRun.h.
+#include "driver/verify/CaseRun.h"
+#include "driver/verify/Sum.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+/// Calls `visit` with each level that is compared, its name, and what the interpreter has of it,
+/// until one call returns false.
+template <typename Visit> static bool forEachArray(const CaseRun &run, Visit visit) {
+  const ir::Program &program = run.program;
+  for (const ir::FieldId id : ir::namedFields(program))
+    for (int age = 0; age < writtenLevels(program, id); ++age) {
+      const ir::Grid &level = run.verifyCase.end.fields[id.index][static_cast<std::size_t>(age)];
+      if (!visit(id, age, arrayName(program, id, age), level))
+        return false;
+    }
+  return true;
+}
+
+/// The level that the run reads from a file, or null.
+static const ir::Grid *startOf(const CaseRun &run, ir::FieldId id, int age) {
+  const bool isRead = !ir::namedField(run.program, id).initFileOf(age).empty();
+  return isRead ? &run.verifyCase.start.fields[id.index][static_cast<std::size_t>(age)] : nullptr;
+}
+
+static void addOptions(const CaseRun &run, const std::string &folder,
+                       std::vector<std::string> &arguments) {
+  const ir::Program &program = run.program;
+  const VerifyCase &one = run.verifyCase;
+  arguments = {"--size=" + toText(one.extents, program.rank(), ","),
+               "--steps=" + std::to_string(one.steps), "-q", "--progress=never"};
+  if (one.firstStep)
+    arguments.push_back("--first-step=" + std::to_string(one.firstStep));
+  if (!run.shares.devices.empty())
+    arguments.push_back("--devices=" + run.shares.devices);
+  for (const std::string &param : one.params)
+    arguments.push_back("--param=" + param);
+  if (program.hasChecks())
+    arguments.push_back("--reports=" + folder + "/reports.txt");
+  if (!program.saves.empty())
+    arguments.push_back("--no-save");
+  if (!run.order.empty())
+    arguments.push_back("--thread-order=" + run.order);
+}
+
+std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &folder) {
+  const ir::Program &program = run.program;
+  std::vector<std::string> arguments;
+  addOptions(run, folder, arguments);
+  for (const ir::SeriesDecl &series : program.series)
+    arguments.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name +
+                        ".npy");
+  PointInputs points;
+  for (const ir::PointsId id : program.points.ids())
+    if (const ir::PointsDecl &each = program.points[id]; !each.file.empty())
+      points.points.emplace_back(id, folder + "/points-" + each.name + ".npy");
+  for (const Traces &trace : run.verifyCase.traces)
+    points.traces.emplace_back(trace.receiver, folder + "/trace-" + trace.path);
+  llvm::append_range(arguments, pointArguments(points, program));
+  forEachArray(run, [&](ir::FieldId id, int age, const std::string &name, const ir::Grid &) {
+    arguments.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");
+    if (startOf(run, id, age)) {
+      const int level = writtenLevels(program, id) > 1 ? age : kAllLevels;
+      arguments.push_back("--init=" +
+                          toText({id, level, folder + "/in-" + name + ".npy"}, program));
+    }
+    return true;
+  });
+  return arguments;
+}
+
+bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags) {
+  return writeSeries(folder, run.verifyCase, run.program, diags) &&
+         writePoints(folder, run.verifyCase.points, run.program, diags) &&
+         forEachArray(run, [&](ir::FieldId id, int age, const std::string &name, const ir::Grid &) {
+           const ir::Grid *const start = startOf(run, id, age);
+           return !start ||
+                  writeField(folder + "/in-" + name + ".npy", run.program, id, *start, diags);
+         });
+}
+
+static std::size_t linesOf(llvm::StringRef text) { return text.count('\n'); }
+
+CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &verified,
+                       Diagnostics &diags) {
+  const ir::Program &program = run.program;
+  CaseOutcome outcome;
+  std::string &difference = outcome.difference;
+  Sum sum;
+  forEachArray(run, [&](ir::FieldId id, int, const std::string &name, const ir::Grid &level) {
+    const ir::NamedArray expected = ir::namedArray(program, id, level);
+    const auto found =
+        readArray(folder + "/" + name + ".npy", program, id, expected.grid.extents, diags);
+    ++verified.arrays;
+    difference = found ? firstDifference(name, expected, *found, program)
+                       : name + " cannot be read, see the error";
+    if (found)
+      sum.add(name, *found);
+    return difference.empty();
+  });
+  for (Traces trace : run.verifyCase.traces) {
+    if (!difference.empty())
+      break;
+    trace.path = folder + "/trace-" + trace.path;
+    ++verified.arrays;
+    std::vector<double> found;
+    difference = firstDifferentTrace(program, trace, found, diags);
+    sum.add(found);
+  }
+  if (program.hasChecks() && difference.empty()) {
+    const std::string wanted = reportsText(program, run.verifyCase.result);
+    const auto file = llvm::MemoryBuffer::getFile(folder + "/reports.txt");
+    const std::string found = file ? (*file)->getBuffer().str() : "";
+    difference = firstDifferentReport(wanted, found);
+    verified.reports += linesOf(wanted);
+    sum.add(found);
+  }
+  verified.different += !difference.empty();
+  if (difference.empty())
+    outcome.result = sum.text();
+  return outcome;
+}
+
+void countEqual(const CaseRun &run, Verified &verified) {
+  forEachArray(run, [&](ir::FieldId, int, const std::string &, const ir::Grid &) {
+    ++verified.arrays;
+    return true;
+  });
+  verified.arrays += static_cast<int>(run.verifyCase.traces.size());
+  if (run.program.hasChecks())
+    verified.reports += linesOf(reportsText(run.program, run.verifyCase.result));
+}
+
+std::string runKey(const CaseRun &run, const std::string &module, const std::string &identity) {
+  Sum sum;
+  sum.add(module);
+  sum.add(identity);
+  for (const std::string &argument : argumentsOf(run, ""))
+    sum.add(argument);
+  for (const std::vector<double> &series : run.verifyCase.series)
+    sum.add(series);
+  for (const std::vector<double> &points : run.verifyCase.points)
+    sum.add(points);
+  forEachArray(run, [&](ir::FieldId id, int age, const std::string &name, const ir::Grid &) {
+    if (const ir::Grid *const start = startOf(run, id, age))
+      sum.add(name, ir::namedArray(run.program, id, *start).grid);
+    return true;
+  });
+  return sum.text();
+}
+
+std::string resultSum(const CaseRun &run) {
+  Sum sum;
+  forEachArray(run, [&](ir::FieldId id, int, const std::string &name, const ir::Grid &level) {
+    sum.add(name, ir::namedArray(run.program, id, level).grid);
+    return true;
+  });
+  for (const Traces &trace : run.verifyCase.traces)
+    sum.add(trace.values);
+  if (run.program.hasChecks())
+    sum.add(reportsText(run.program, run.verifyCase.result));
+  return sum.text();
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,67 @@
+/// \file Who runs a module: see Identity.h.
+#include "driver/verify/Identity.h"
+#include "driver/BuildId.h"
+#include "driver/FileState.h"
+#include "driver/JitLibrary.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Threading.h"
+#include <algorithm>
+#include <cmath>
+#include <dlfcn.h>
+#include <gnu/libc-version.h>
+#include <unistd.h>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// The build ID of a file, or its size and time where it has none.
+static std::string identityOf(const std::string &file) {
+  const std::string id = buildIdOf(file);
+  return id.empty() ? fileState(file) : id;
+}
+
+/// The lines of /proc/cpuinfo that say what processor 0 is, without those that say how it fares.
+static std::string processorText() {
+  const auto file = llvm::MemoryBuffer::getFileAsStream("/proc/cpuinfo");
+  const llvm::StringRef first = file ? (*file)->getBuffer().split("\n\n").first : "";
+  std::string text;
+  for (const llvm::StringRef line : llvm::split(first, '\n')) {
+    const llvm::StringRef name = line.split(':').first.rtrim();
+    if (name != "cpu MHz" && name != "bogomips" && name != "processor" && name != "core id" &&
+        name != "physical id" && !name.ends_with("apicid"))
+      text += line.str() + "\n";
+  }
+  return text;
+}
+
+/// The file that holds the mathematical functions of this process.
+static std::string mathLibrary() {
+  Dl_info info = {};
+  double (*const function)(double) = std::exp;
+  return dladdr(reinterpret_cast<void *>(function), &info) && info.dli_fname ? info.dli_fname : "";
+}
+
+/// The variables that runtimes read, sorted; those that name the ledger and the cache left out.
+static std::string environmentText() {
+  std::vector<std::string> all;
+  for (char **variable = environ; *variable; ++variable) {
+    const llvm::StringRef text = *variable;
+    const bool isRead = text.starts_with("STENCILC_") || text.starts_with("OMP_");
+    if (isRead && !text.starts_with("STENCILC_LEDGER") && !text.starts_with("STENCILC_CACHE"))
+      all.push_back(text.str());
+  }
+  std::sort(all.begin(), all.end());
+  return llvm::join(all, "\n");
+}
+
+std::string runIdentity() {
+  std::string why;
+  const auto machine = llvm::MemoryBuffer::getFileAsStream("/etc/machine-id");
+  return llvm::join_items("\n", kRunnerIdentity, identityOf(JitLibrary::file(why)), processorText(),
+                          gnu_get_libc_version(), identityOf(mathLibrary()),
+                          std::to_string(llvm::hardware_concurrency().compute_thread_count()),
+                          machine ? (*machine)->getBuffer().str() : "", environmentText());
+}
+
+} // namespace stencilc::driver
