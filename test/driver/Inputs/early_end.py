@@ -2,12 +2,16 @@
 
 usage: early_end.py STENCILC PROGRAM
 """
+import array
+import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
-import time
+import termios
+
+from waiting import HANGS, listens, until
 
 TOOL, PROGRAM = sys.argv[1:]
 for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # which whoever starts tests may ignore
@@ -18,38 +22,29 @@ def ended(what, command, by, isReady):
     """How a run ends that gets a signal once `isReady`."""
     environment = dict(os.environ, CXX="./slow", STENCILC_JIT="")
     run = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
-    for _ in range(6000):
-        if isReady(run):
-            break
-        time.sleep(0.01)
+    run.stdin.write("// ")  # the begin of its program, where it reads that
+    run.stdin.flush()
+    until(lambda: isReady(run), what)
     run.send_signal(by)
-    run.wait(timeout=60)  # with its input open: an end of that is another reason to stop
+    run.wait(timeout=HANGS)  # with its input open: an end of that is another reason to stop
     said = run.stderr.read()
     print(f"{what}: code {run.returncode}, {said.strip()}")
 
 
 def isReadingPlain(run):
-    """Whether a thread of it waits for its program; where the kernel does not say, it has had time to come there."""
-    try:
-        calls = []
-        for thread in os.listdir(f"/proc/{run.pid}/task"):
-            with open(f"/proc/{run.pid}/task/{thread}/syscall", encoding="utf-8") as file:
-                calls.append(file.read())
-        return any(call.startswith("0 0x0 ") for call in calls)
-    except OSError:
-        time.sleep(5)
-        return True
+    """Whether it has read what there is of its program, and waits for more."""
+    unread = array.array("i", [0])
+    fcntl.ioctl(run.stdin, termios.FIONREAD, unread)
+    return unread[0] == 0
 
 
 def isReading(run):
     """Whether it listens and waits for its program."""
-    with open(f"/proc/{run.pid}/status", encoding="utf-8") as file:
-        caught = next(line for line in file if line.startswith("SigCgt")).split()[1]
-    return int(caught, 16) >> (signal.SIGTERM - 1) & 1 and isReadingPlain(run)
+    return listens(run.pid) and isReadingPlain(run)
 
 
 with open("slow", "w", encoding="utf-8") as script:
-    script.write("#!/bin/sh\ntouch started\nexec sleep 60\n")
+    script.write("#!/bin/sh\ntouch started\nexec sleep 3600\n")
 os.chmod("slow", stat.S_IRWXU)
 reading = [TOOL, "run", "--target=cpu", "--checkpoint=state", "-"]
 ended("TERM while the program is read", reading, signal.SIGTERM, isReading)

@@ -95,7 +95,7 @@ class Editor:
         params = {"textDocument": {"uri": self.uri}, **request.get("params", {})}
         if "at" in request:
             params["position"] = self.at(*request["at"])
-        end = time.monotonic() + 60
+        end = time.monotonic() + 900  # seconds, for a server that hangs
         while True:
             answer = self.ask(request["ask"], params)
             if "until" not in request or request["until"] in json.dumps(answer):
@@ -117,7 +117,7 @@ def main():
             print(json.dumps(editor.line(json.loads(line))).replace(editor.uri, "FILE"))
     print("goodbye", editor.ask("shutdown"))
     editor.send({"method": "exit"})
-    print("exit code", editor.process.wait(10))
+    print("exit code", editor.process.wait(900))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,23 @@ usage: kill_while_saving.py COMMAND..."""
 import os
 import subprocess
 import sys
-import time
 
-import h5py
+os.environ["HDF5_USE_FILE_LOCKING"] = "FALSE"  # files are read while they are written
+import h5py  # noqa: E402
+
+from waiting import until  # noqa: E402
 
 PART = "run.h5.part"
-ATTEMPTS = 4
+ATTEMPTS = 20
+
+
+def saved():
+    """Snapshots in the file, as far as it is brought up to date."""
+    try:
+        with h5py.File(PART) as file:
+            return len(file["step"])
+    except (OSError, KeyError, RuntimeError, ValueError):
+        return 0
 
 
 def kill():
@@ -20,16 +31,12 @@ def kill():
     for old in (PART, "run.h5"):
         if os.path.exists(old):
             os.remove(old)
-    run = subprocess.Popen(sys.argv[1:])
-    began = time.monotonic()
-    while not os.path.exists(PART) or os.path.getsize(PART) < 1 << 20:
-        if run.poll() is not None or time.monotonic() - began > 300:
-            sys.exit(f"nothing was saved: {run.poll()}")
-        time.sleep(0.05)
-    time.sleep(2.5)  # it is brought up to date once a second
+    run = subprocess.Popen(sys.argv[1:], stderr=subprocess.PIPE)
+    until(lambda: run.poll() is not None or saved() > 1, "nothing was saved")
+    if run.returncode is not None:
+        sys.exit(f"the run ended, exit code {run.returncode}: {run.stderr.read().decode()}")
     run.kill()
-    run.wait()
-    time.sleep(0.5)  # what it has started goes with it
+    run.communicate()  # until what it has started has gone with it
 
 
 def left():

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import time
 
+from waiting import listens, until
+
 saves = sys.argv[1] == "--saves"
 if saves:
     import h5py
@@ -71,7 +73,8 @@ for kill in range(kills):
     run = subprocess.Popen(command(way, f"--checkpoint={state}", f"--checkpoint-every={every}", *start,
                                    *results("resumed")), stderr=subprocess.PIPE)
     how = random.choice(["TERM", "USR1", "KILL"])
-    time.sleep(0.03 + random.random() * usual[way] * 0.8)  # by then it listens
+    until(lambda: listens(run.pid) or run.poll() is not None, "the run does not listen")
+    time.sleep(random.random() * usual[way] * 0.8)  # any moment will do
     run.send_signal(getattr(signal, "SIG" + how))
     if how == "USR1":  # goes on; the state comes, and the end after it
         time.sleep(random.random() * usual[way] * 0.4)

@@ -6,7 +6,8 @@ usage: left_alone.py CACHE COMMAND..."""
 import glob
 import subprocess
 import sys
-import time
+
+from waiting import until
 
 
 def kept():
@@ -19,9 +20,6 @@ def underWay():
 
 done = subprocess.run(sys.argv[2:], capture_output=True)  # until nobody holds its streams
 print(f"exit code {done.returncode}, {kept()} module")
-end = time.monotonic() + 60
-while kept() < 2 and time.monotonic() < end:
-    time.sleep(0.02)
-while underWay() and time.monotonic() < end:
-    time.sleep(0.02)
+until(lambda: kept() == 2, "the planned kernels are not kept")
+until(lambda: not underWay(), "a folder of work is left")
 print(f"later {kept()} modules, {underWay()} under way")

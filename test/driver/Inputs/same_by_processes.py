@@ -8,7 +8,7 @@ import sys
 counts, expected, program = sys.argv[1].split(","), open(sys.argv[2], "rb").read(), sys.argv[3]
 before = set(os.listdir("."))
 for count in counts:
-    subprocess.run(["mpirun", "-n", count, program, "-q", "--out", "T=same.npy"] + sys.argv[4:], check=True, timeout=60)
+    subprocess.run(["mpirun", "-n", count, program, "-q", "--out", "T=same.npy"] + sys.argv[4:], check=True, timeout=900)
     if open("same.npy", "rb").read() != expected:
         sys.exit(f"other bytes by {count} processes")
     os.remove("same.npy")

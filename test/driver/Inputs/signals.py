@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
+
+from waiting import HANGS, until
 
 pidfile, command = sys.argv[1], sys.argv[2:]
 places = [os.environ["XDG_CACHE_HOME"], os.environ["TMPDIR"]]
@@ -21,19 +22,18 @@ def isRunning(pid):
         return False
 
 
-def until(condition, seconds=90):
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    return condition()
-
-
 def remains():
     found = []
     for place in places:
         for folder, _, files in os.walk(place):
             found += [os.path.join(folder, name) for name in files if name not in (".lock", "tuning.sqlite")]
     return set(found)
+
+
+def left_over():
+    """Files that are neither in the cache from before nor of an entry of the cache: one may be complete at the moment of the signal, and stays."""
+    return {path for path in remains() - before
+            if path.startswith(places[1]) or "/.work/" in path or os.path.basename(path) not in kinds}
 
 
 def written():
@@ -44,28 +44,31 @@ def written():
 
 
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # those who start tests may ignore it
-before = None
+before = kinds = None
 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
     if os.path.exists(pidfile):
         os.remove(pidfile)
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    if not until(written):
-        sys.exit("nothing was started")
+    until(written, "nothing was started")
     pid = int(open(pidfile).read())
     during = remains()
     child.send_signal(number)
     try:
-        code = child.wait(90)
+        code = child.wait(HANGS)
     except subprocess.TimeoutExpired:
         child.kill()
         code = "still running"
     said = f"{number.name}: ended by {-code if isinstance(code, int) else code}"
-    said += ", program gone" if until(lambda: not isRunning(pid)) else ", program RUNS ON"
     # Entries of the cache stay; they were there while the program ran, or before.
     if before is None:
         before = {name for name in during if "/.work/" not in name and not name.startswith(places[1])}
-    until(lambda: not (remains() - before), 5)
-    left = sorted(remains() - before)
-    print(said + (", nothing left" if not left else f", LEFT {left}"), flush=True)
-    if isRunning(pid):
-        os.kill(pid, signal.SIGKILL)
+        kinds = {os.path.basename(name) for name in before}
+    try:
+        until(lambda: not isRunning(pid), "the program runs on")
+        until(lambda: not left_over(), "files are left")
+    finally:
+        if left := sorted(left_over()):
+            print("left:", left)
+        if isRunning(pid):
+            os.kill(pid, signal.SIGKILL)
+    print(said + ", program gone, nothing left", flush=True)
