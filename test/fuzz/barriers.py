@@ -123,7 +123,7 @@ def outcome(binary, program, fields, order, without):
     command = [binary, "-q", "--progress=never", "--size=" + program.size, f"--steps={program.steps}",
                "--thread-order=" + order, *(f"--out={field}={out}" for field, out in zip(fields, outs))]
     try:
-        done = run(command, timeout=120, env={**os.environ, "STENCILC_WITHOUT": str(without)})
+        done = run(command, timeout=900, env={**os.environ, "STENCILC_WITHOUT": str(without)})
     except subprocess.TimeoutExpired:
         return "does not end"
     if done.returncode:

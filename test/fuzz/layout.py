@@ -40,7 +40,7 @@ def noisy(text, choose, lines):
 
 
 def run(command, text=None):
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=900)
     return done.returncode, done.stdout, done.stderr
 
 

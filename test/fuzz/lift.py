@@ -125,7 +125,7 @@ class Mutants:
         build = ["g++" if case.isCpp else "gcc", "-O0", "-w", "-fsanitize=address,bounds", "-fno-sanitize-recover=all",
                  source, "-o", binary, "-lm"]
         for command in (build, [binary]):
-            done = subprocess.run(command, capture_output=True, check=False, timeout=120,
+            done = subprocess.run(command, capture_output=True, check=False, timeout=900,
                                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
             if done.returncode != 0:
                 return False
@@ -134,7 +134,7 @@ class Mutants:
     def assumed(self, path, case):
         """Where the lifted program takes the grid to end."""
         done = subprocess.run([self.options.stencilc, "lift", path, *case.values("lift")], capture_output=True, text=True,
-                              check=False, timeout=60)
+                              check=False, timeout=900)
         return [line for line in done.stdout.splitlines() if "taken to end" in line]
 
     @staticmethod
@@ -164,7 +164,7 @@ class Mutants:
             self.dropped += 1
             return
         done = subprocess.run([self.options.stencilc, "lift", mutant, *case.values("lift")], capture_output=True,
-                              text=True, check=False, timeout=60)
+                              text=True, check=False, timeout=900)
         if done.returncode == 1 and "error:" in done.stderr:
             self.refused += 1
             return

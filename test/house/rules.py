@@ -356,7 +356,7 @@ def helps(root):
             continue
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run([first.split()[1].decode(), os.path.abspath(path), "--help"], cwd=folder, capture_output=True, text=True,
-                                  check=False, timeout=120)
+                                  check=False, timeout=900)
             if done.returncode != 0 or done.stderr or os.path.basename(name) not in done.stdout or os.listdir(folder):
                 yield f"{name}: --help must print how it is called, and end with exit code 0: {(done.stderr or done.stdout)[-200:]!r}"
 
