@@ -28,9 +28,9 @@ CASES = [
     ("cuda", "sweep:stage=shared,engine=async", 2, "keep", 24),
     ("cuda", "tile2d", 2, "periodic", 24),
     ("cuda", "tile3d", 3, "copy", 24),
-    ("cuda", "wavefront:steps=2", 1, "copy", 12),
-    ("cuda", "wavefront:steps=2", 2, "copy", 12),
-    ("cuda", "wavefront:steps=2,rows=1", 3, "keep", 12),
+    ("cuda", "wavefront:steps=2", 1, "copy", 24),
+    ("cuda", "wavefront:steps=2", 2, "copy", 24),
+    ("cuda", "wavefront:steps=2,rows=1", 3, "keep", 24),
     ("cuda", "stream:inner=sweep", 2, "copy", 24),
     ("cuda", "", 2, "keep", 24),
 ]
@@ -69,7 +69,7 @@ def kernels_of(text, schedule):
 
 def identifiers(job):
     """Of the text of a program, the schedules of its kernels, how many axes it has, and its identifiers; what is called after its
-    fields said of `u`."""
+    fields and variables said of `u`."""
     path, schedule = job
     text = emit(path, schedule)
     if text is None:
@@ -78,21 +78,14 @@ def identifiers(job):
         source = file.read()
     own = set(re.findall(r"\w+", source))  # which are its own words, and what is made of its title
     title, axes = re.search(r"^stencil (\w+)\((.*?)\)", source, re.M).groups()
-    fields = sorted(re.findall(r"^\s*field (\w+)", source, re.M), key=len, reverse=True)
+    called = set(re.findall(r'\.name = "(\w+)"', text) + re.findall(r"\b(?:field|let|points) (\w+)", source))
+    lower = "|".join(sorted(called, key=len, reverse=True))
+    capital = "|".join(sorted({name[0].upper() + name[1:] for name in called}, key=len, reverse=True))
+    after, before = re.compile(rf"(?:{lower})(?=_|Field)"), re.compile(rf"(?<=[a-z])(?:(?:{capital})(?:_\d)*)+(?=[xyz]?$)")
     found = set()
     for word in {t for t in TOKEN.findall(text) if re.match(r"[A-Za-z]", t)} - own:
-        if word.startswith(title + "_"):
-            continue
-        for field in fields:
-            capital = field[0].upper() + field[1:]
-            if word.startswith(field + "_"):
-                word = "u" + word[len(field):]
-            elif len(word) > len(capital) and word.endswith(capital):
-                word = word[:-len(capital)] + "U"
-            else:
-                continue
-            break
-        found.add(word)
+        if not word.startswith(title + "_"):
+            found.add(before.sub("U", "u" + word[its.end():] if (its := after.match(word)) else word))
     return kernels_of(text, schedule), axes.count(",") + 1, found
 
 
