@@ -1,6 +1,7 @@
-/// \file Several runs of one module in one process.
+/// \file Several runs of one module: see ForkedRuns.h.
 #include "driver/ForkedRuns.h"
 #include "driver/Driver.h"
+#include "driver/Handle.h"
 #include "stencilc/Main.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <malloc.h>
 #include <optional>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,20 +58,73 @@ static std::optional<std::vector<ForkedRun>> readRuns(const std::string &file) {
   return runs;
 }
 
-/// Executes `run` in this process, which ends with it.
-[[noreturn]] static void become(const ForkedRun &run, const ProgramDescription &program,
-                                const char *name) {
+/// Executes `run` in this process. Returns its exit code.
+static int execute(const ForkedRun &run, const ProgramDescription &program, const char *name) {
+  std::fflush(stdout);
   const int output = open(run.outputFile.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (output < 0 || dup2(output, STDOUT_FILENO) < 0) {
     std::fprintf(stderr, "stencilc: error: cannot write '%s': %s\n", run.outputFile.c_str(),
                  std::strerror(errno));
-    std::exit(kOurError);
+    return kOurError;
   }
   close(output);
   std::vector<const char *> words = {name};
   for (const std::string &argument : run.arguments)
     words.push_back(argument.c_str());
-  std::exit(programMain(program, static_cast<int>(words.size()), words.data()));
+  return programMain(program, static_cast<int>(words.size()), words.data());
+}
+
+/// Executes `runs` in this process, which ends with the first that fails, or with the last. Writes
+/// a byte to `told` before each run but the first.
+[[noreturn]] static void executeAll(llvm::ArrayRef<ForkedRun> runs,
+                                    const ProgramDescription &program, const char *name, int told) {
+  constexpr int kPattern = 0x5a;
+  mallopt(M_PERTURB, kPattern);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0 && write(told, "", 1) != 1)
+      std::exit(kOurError);
+    if (const int code = execute(runs[i], program, name); code != 0)
+      std::exit(code);
+  }
+  std::exit(kFine);
+}
+
+/// The bytes that arrive at `from` until its other end is closed.
+static std::size_t countBytes(int from) {
+  std::size_t count = 0;
+  char buffer[256];
+  for (ssize_t got; (got = read(from, buffer, sizeof buffer)) != 0;)
+    if (got > 0)
+      count += static_cast<std::size_t>(got);
+    else if (errno != EINTR)
+      break;
+  return count;
+}
+
+/// Executes runs in a copy of this process until one ends it. Returns their wait statuses; none if
+/// there can be no copy.
+static std::vector<int> executeSome(llvm::ArrayRef<ForkedRun> runs,
+                                    const ProgramDescription &program, const char *name) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return {};
+  const Handle from(ends[0]);
+  Handle to(ends[1]);
+  std::fflush(nullptr); // or the copy would print it again
+  const pid_t copy = fork();
+  if (copy == 0)
+    executeAll(runs, program, name, to);
+  const int code = errno;
+  to.reset(-1);
+  errno = code;
+  if (copy < 0)
+    return {};
+  std::vector<int> statuses(countBytes(from), 0);
+  int status = 0;
+  while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {
+  }
+  statuses.push_back(status);
+  return statuses;
 }
 
 int forkRuns(const ProgramDescription &program, const char *name, const std::string &file) {
@@ -78,19 +133,16 @@ int forkRuns(const ProgramDescription &program, const char *name, const std::str
     std::fprintf(stderr, "stencilc: error: cannot read the list of runs '%s'\n", file.c_str());
     return kOurError;
   }
-  for (const ForkedRun &run : *runs) {
-    std::fflush(nullptr); // or the copy would print it again
-    const pid_t copy = fork();
-    if (copy == 0)
-      become(run, program, name);
-    int status = 0;
-    while (copy > 0 && waitpid(copy, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (copy < 0) {
+  llvm::ArrayRef<ForkedRun> rest = *runs;
+  while (!rest.empty()) {
+    const std::vector<int> statuses = executeSome(rest, program, name);
+    if (statuses.empty()) {
       std::fprintf(stderr, "stencilc: error: cannot start a run: %s\n", std::strerror(errno));
       return kOurError;
     }
-    std::printf("%d\n", status);
+    for (const int status : statuses)
+      std::printf("%d\n", status);
+    rest = rest.drop_front(statuses.size());
   }
   return std::fflush(stdout) == 0 ? kFine : kOurError;
 }

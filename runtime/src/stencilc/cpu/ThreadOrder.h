@@ -41,15 +41,20 @@ inline std::atomic<ThreadOrder> &threadOrderSetting() {
   static std::atomic<ThreadOrder> setting{ThreadOrder::Forward};
   return setting;
 }
-/// For all launches from now on.
-inline void setThreadOrder(ThreadOrder order) { threadOrderSetting() = order; }
+inline std::atomic<std::uint64_t> &launchCount() {
+  static std::atomic<std::uint64_t> launches{0};
+  return launches;
+}
+/// Sets the order of all later launches, and counts them from 0: a run has the same orders whether
+/// others came before it or not.
+inline void setThreadOrder(ThreadOrder order) {
+  threadOrderSetting() = order;
+  launchCount() = 0;
+}
 inline ThreadOrder threadOrder() { return threadOrderSetting(); }
 
-/// How many launches came before this one.
-inline std::uint64_t countLaunch() {
-  static std::atomic<std::uint64_t> launches{0};
-  return launches++;
-}
+/// Returns how many launches came before this one, and counts it.
+inline std::uint64_t countLaunch() { return launchCount()++; }
 
 } // namespace device
 
