@@ -76,15 +76,15 @@ def table(rows):
         yield f"{name:{width}}  {count or '':>5}  {seconds:7.1f}  {processor:17.1f}"
 
 
-def times(tests, build):
-    """The table of suites and the list of the longest tests; `build` is (seconds, processor seconds) of the build."""
+def times(tests, build, wall):
+    """The table of suites and the list of the longest tests; `build` is (seconds, processor seconds) of the build, `wall` seconds of all tests."""
     sums = collections.defaultdict(lambda: [0, 0.0, 0.0])
     for test in tests:
         row = sums[suite_of(test["name"])]
         row[0] += 1
         row[1] += test["elapsed"] or 0
         row[2] += test["metrics"]["processor"]
-    yield "Seconds of tests overlap where several run at once."
+    yield f"Wall time: {build[0]:.1f} s of building, {wall:.1f} s of tests. Seconds of tests overlap where several run at once."
     yield from table([("building", 0, *build), *((name, *row) for name, row in sorted(sums.items()))])
     yield ""
     yield "The longest tests, in seconds and processor seconds:"

@@ -120,8 +120,8 @@ def run(names, every, workers):
     with subprocess.Popen([*command, os.path.join(BUILD, "test")], stdout=subprocess.PIPE, cwd=ROOT) as lit:
         try:
             progress.follow(lit.stdout)
-        except KeyboardInterrupt:
-            pass  # lit has got it, too
+        except KeyboardInterrupt:  # lit has got it, too: it ends its tests and writes what it has
+            progress.follow(lit.stdout)
     if not os.path.exists(results):
         return []
     with open(results, encoding="utf-8") as file:
@@ -150,9 +150,11 @@ def main():
     built = time.time() - start, processor_seconds()
     if "run/saves/saves_open_in_vtk.test" in names:
         subprocess.run([os.path.join(ROOT, "scripts/install-vtk")], check=False)
+    start = time.time()
     tests = run(names, every, options.workers) if names else []
+    wall = time.time() - start
     if tests:
-        print("\n" + "\n".join(report.times(tests, built)) + "\n")
+        print("\n" + "\n".join(report.times(tests, built, wall)) + "\n")
     for line in [*report.skipped(tests, idle), *report.failures(tests)]:
         print(line)
     passed, failed, skipped = report.closing(tests, idle, len(names) - len(tests))

@@ -228,7 +228,7 @@ def classes(root):
 
 
 # Lists of folders that have an order of their own: floors, lowest first (and so their tests).
-IN_ORDER = {("compiler/CMakeLists.txt", "floor"), ("test/unit/CMakeLists.txt", "floor"), ("test/CMakeLists.txt", "folder")}
+IN_ORDER = {("compiler/CMakeLists.txt", "floor"), ("test/unit/CMakeLists.txt", "floor")}
 
 
 def lists(root):
