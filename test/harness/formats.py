@@ -10,7 +10,7 @@ import lit.Test
 
 from suite import commands
 
-FILE_TIMEOUT = 1800  # seconds for a test in a file; commands have limits of their own
+FILE_TIMEOUT = 3600  # seconds for a test in a file, on a busy machine; commands have limits of their own
 SKIPPED = 77  # exit code of a command
 
 

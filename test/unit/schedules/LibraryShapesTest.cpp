@@ -1,4 +1,4 @@
-/// \file The wavefronts of every program of the library and of lit-run, with every exchange, delay
+/// \file The wavefronts of every program of the library and of test/run, with every exchange, delay
 /// and load: the verifier finds nothing wrong, unless the schedule refuses the program anyway.
 #include "Compiled.h"
 #include "plan/Schedule.h"

@@ -1,4 +1,4 @@
-/// \file The kernels of fused steps of every program of the library and of lit-run, with every way
+/// \file The kernels of fused steps of every program of the library and of test/run, with every way
 /// to bring and to exchange planes: the verifier of kernel trees misses no wait in them.
 #include "Compiled.h"
 #include "kernel/Passes.h"
