@@ -3,6 +3,7 @@ import collections
 import os
 import re
 import select
+import shutil
 import sys
 import time
 
@@ -29,7 +30,7 @@ class Progress:
 
     def show(self):
         if self.isTerminal:
-            columns = os.get_terminal_size().columns - 1
+            columns = shutil.get_terminal_size().columns - 1
             print("\r" + self.line()[:columns].ljust(columns), end="", flush=True)
         elif time.time() - self.shown >= EVERY:
             self.shown = time.time()
@@ -49,7 +50,7 @@ class Progress:
         """Reads `stream`, a binary pipe, to its end."""
         rest = b""
         while True:
-            if select.select([stream], [], [], EVERY)[0]:
+            if select.select([stream], [], [], 1 if self.isTerminal else EVERY)[0]:
                 data = os.read(stream.fileno(), 65536)
                 if not data:
                     break
@@ -58,7 +59,7 @@ class Progress:
                     self.take(line.decode(errors="replace"))
             self.show()
         if self.isTerminal:
-            print("\r" + " " * (os.get_terminal_size().columns - 1) + "\r", end="")
+            print("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r", end="")
 
 
 def suite_of(name):
