@@ -311,7 +311,8 @@ def check_two_versions(place, *_):
     write(os.path.join(work, "CMakeLists.txt"), "cmake_minimum_required(VERSION 3.25)\n"
           "project(later LANGUAGES C CXX)\ninclude(GNUInstallDirs)\n"
           f"add_subdirectory({later} runtime EXCLUDE_FROM_ALL)\n")
-    run("cmake", "-G", "Ninja", "-S", ".", "-B", "b", "-DCMAKE_CXX_FLAGS=-O0", at=work)
+    # As one text, which takes half as long as several do.
+    run("cmake", "-G", "Ninja", "-S", ".", "-B", "b", "-DCMAKE_CXX_FLAGS=-O0", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0", at=work)
     run("ninja", "-C", "b", "stencilc_runtime_archive", at=work)
     archive = "b/lib/libstencilc_runtime.a"
 
