@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the parser fuzzer with clang++ and runs it: test/fuzz/run.sh [SECONDS] [BUILD_FOLDER]
+# Builds the parser fuzzer with clang++ and lets it parse so many inputs: test/fuzz/run.sh [INPUTS] [BUILD_FOLDER]
 # Only the floors support and syntax are compiled, so this takes seconds and no CMake build. A crash
 # leaves its input in BUILD_FOLDER and exits with an error.
 set -eu
-seconds=${1:-60}
+inputs=${1:-20000}
 source=$(cd "$(dirname "$0")/../.." && pwd)
 build=${2:-${TMPDIR:-/tmp}/stencilc-fuzz-$(id -u)}
 compiler=${FUZZ_CXX:-clang++-22}
@@ -16,7 +16,7 @@ for floor in support syntax; do
     echo "#include \"$file\""
   done >"$build/$floor.cpp"
 done
-"$compiler" -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
+"$compiler" -std=c++20 -O1 -gline-tables-only -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
   -I"$source/compiler" -isystem "$("$config" --includedir)" "$build/support.cpp" "$build/syntax.cpp" \
   "$source/test/fuzz/ParserFuzzer.cpp" -o "$build/parser-fuzzer" \
   $("$config" --link-static --ldflags --libs support) $("$config" --link-static --system-libs)
@@ -27,7 +27,7 @@ cp "$source"/test/parse/*.stencil "$build/seeds" 2>/dev/null || true
 # LLVM's archives are not instrumented, so vectors that they fill look wrong to ASan's container
 # checks; all other checks stay on.
 cd "$build"
-ASAN_OPTIONS=detect_container_overflow=0 ./parser-fuzzer -max_total_time="$seconds" -timeout=10 \
+ASAN_OPTIONS=detect_container_overflow=0 ./parser-fuzzer -runs="$inputs" -timeout=600 \
   -rss_limit_mb=2048 -max_len=4096 -dict="$source/test/fuzz/stencil.dict" -print_final_stats=1 \
   corpus seeds 2>fuzz.log || { tail -n 40 fuzz.log; exit 1; }
 grep -E "stat::number_of_executed_units|stat::peak_rss_mb" fuzz.log
