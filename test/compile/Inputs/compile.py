@@ -69,7 +69,8 @@ def by_nvcc():
             text.write("\n".join(text_of(file) for file in files))
     except RuntimeError as error:
         return judged([], str(error))
-    built = call(nvcc, "-std=c++20", "-O3", *ARITHMETIC, "-arch=sm_90", "-I" + runtime, "-I" + folder, "-Xptxas=-v", "-Werror",
+    # -O0 is the host's alone: ptxas optimises kernels as without it, and host code is not looked at.
+    built = call(nvcc, "-std=c++20", "-O0", *ARITHMETIC, "-arch=sm_90", "-I" + runtime, "-I" + folder, "-Xptxas=-v", "-Werror",
                  "all-warnings", "-c", name, "-o", name + ".o")
     spills = [int(n) for n in re.findall(r"(\d+) bytes spill (?:stores|loads)", built.stderr)]
     return judged(spills, built.stdout + built.stderr if built.returncode or not spills else "")
