@@ -100,7 +100,7 @@ struct FieldName {
   bool isGroup() const { return count || index; }
 };
 /// `field p levels 2 storage f32 constant { ... }`; `field a, b, f[9] { ... }` declares several.
-/// `local e storage f32 { ... }` holds boundaries only.
+/// `local a, b storage f32 { ... }` holds boundaries only.
 struct FieldStatement {
   std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;

@@ -5,7 +5,8 @@
 
 namespace stencilc::syntax {
 
-/// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
+/// `field p levels 2 storage f32 constant { ... }`, `local a, b { ... }`, or `;` in place of the
+/// block.
 bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
   ast::FieldStatement field;
   field.isLocal = isLocal;
@@ -14,7 +15,7 @@ bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
     if (!name)
       return false;
     field.names.push_back(std::move(*name));
-  } while (!isLocal && consumeIf(TokenKind::Comma));
+  } while (consumeIf(TokenKind::Comma));
   if (!parseFieldOptions(field))
     return false;
   if (at(TokenKind::Equal)) {
