@@ -18,12 +18,17 @@ protected:
   std::optional<ast::Access> parseAccess(const Token &base, bool mayHaveMembers = true);
   std::optional<ast::Shift> parseShift();
   std::optional<ast::Cells> parseCells(llvm::StringRef what);
+  void explainBeforeNumbers(llvm::StringRef example);
+  bool explainSeparator();
   bool atIndexRange();
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
   /// Takes the nodes that `stencil` holds for trees that nothing is added to.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
+  /// Reports `name.member`, with what to write instead. Returns true, and `name` as the word behind
+  /// the point, where only a prefix such as `np.` is to be left out.
+  bool explainMember(Token &name);
   bool isField(llvm::StringRef name) const;
   bool isAxis(llvm::StringRef name) const;
 

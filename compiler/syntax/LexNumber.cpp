@@ -1,5 +1,6 @@
 /// \file Numbers: what belongs to one, its value, and what people write directly behind it.
 #include "support/Beginning.h"
+#include "syntax/Foreign.h"
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -72,6 +73,13 @@ void Lexer::numberTail(llvm::StringRef number) {
              tail.text.drop_front().find_first_not_of("0123456789") == llvm::StringRef::npos) {
     diags.report(tail.range(), diag::BadNumber, tail.text.str(), "an exponent is written with 'e'")
         .fixIt(tail.range(), "e" + tail.text.drop_front().str());
+  } else if (isUnit(tail.text)) {
+    diags.report(tail.range(), diag::BadNumber, tail.text.str(),
+                 "numbers carry no units, and a product is written '*'");
+  } else if (tail.text[0] == 'x' && tail.text.find_first_not_of("0123456789x") == tail.text.npos &&
+             llvm::isDigit(tail.text.back())) {
+    diags.report(tail.range(), diag::BadNumber, shortened(tail.text),
+                 "sizes are separated by commas, 'size 64, 64;', and a product is written '*'");
   } else {
     diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "a product is written '*'")
         .fixIt({tail.begin(), tail.begin()}, " * ");

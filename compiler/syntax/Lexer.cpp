@@ -59,6 +59,26 @@ void Lexer::skipBlockComment() {
                diag::BlockComment);
 }
 
+llvm::StringRef Lexer::foreignComment() const {
+  if (rest().starts_with("#"))
+    return rest().take_front(1);
+  const bool isBetweenStatements = previous == TokenKind::Semicolon ||
+                                   previous == TokenKind::LeftBrace ||
+                                   previous == TokenKind::RightBrace;
+  if (isBetweenStatements)
+    for (llvm::StringRef sign : {"%", "--", "!"})
+      if (rest().starts_with(sign))
+        return rest().take_front(sign.size());
+  return "";
+}
+
+void Lexer::skipForeignComment(llvm::StringRef sign) {
+  const llvm::SMRange range{llvm::SMLoc::getFromPointer(sign.begin()),
+                            llvm::SMLoc::getFromPointer(sign.end())};
+  diags.report(range, diag::ForeignComment, sign).fixIt(range, "//");
+  cursor += std::min(rest().find('\n'), rest().size());
+}
+
 bool Lexer::skipBlanks() {
   bool lineEnded = false;
   while (cursor != end) {
@@ -71,6 +91,8 @@ bool Lexer::skipBlanks() {
       cursor += std::min(rest().find('\n'), rest().size());
     } else if (rest().starts_with("/*")) {
       skipBlockComment();
+    } else if (const llvm::StringRef sign = foreignComment(); !sign.empty()) {
+      skipForeignComment(sign);
     } else {
       break;
     }
@@ -159,6 +181,9 @@ bool Lexer::foreignOperator(Token &result) {
   static constexpr Foreign table[] = {
       {"...", "..", TokenKind::DotDot, "a range is written '..'"},
       {"**", "^", TokenKind::Caret, "a power is written '^'"},
+      {".*", "*", TokenKind::Star, "'*' multiplies cell by cell"},
+      {"./", "/", TokenKind::Slash, "'/' divides cell by cell"},
+      {".^", "^", TokenKind::Caret, "'^' is a power cell by cell"},
       {"+=", "", TokenKind::Equal, "write 'u[t+1] = u + ...'"},
       {"-=", "", TokenKind::Equal, "write 'u[t+1] = u - ...'"},
       {"*=", "", TokenKind::Equal, "write 'u[t+1] = u * ...'"},
@@ -169,8 +194,18 @@ bool Lexer::foreignOperator(Token &result) {
       {"<>", "!=", TokenKind::NotEqual, "'different' is written '!='"},
       {"&", "&&", TokenKind::AndAnd, "'and' is written '&&'"},
       {"~", "!", TokenKind::Not, "'not' is written '!'"},
-      {"%", "", TokenKind::Slash, "the remainder is 'a - b * floor(a / b)'"},
+      {"%", "", TokenKind::Slash,
+       "the remainder is 'a - b * floor(a / b)', and a comment "
+       "begins with '//'"},
       {"?", "", TokenKind::Invalid, "a choice is written 'select(condition, then, otherwise)'"},
+      {"\u2207\u00b2", "", TokenKind::Invalid, "the Laplacian is 'laplacian(u)'"},
+      {"\u2206", "", TokenKind::Invalid, "the Laplacian is 'laplacian(u)'"},
+      {"\u2207", "", TokenKind::Invalid, "a derivative along an axis is 'd(u, x)'"},
+      {"\u2202", "", TokenKind::Invalid, "a derivative along an axis is 'd(u, x)'"},
+      {"\u221a", "", TokenKind::Invalid, "a root is 'sqrt(a)'"},
+      {"\u00b2", "^2", TokenKind::Invalid, "a square is written '^2'"},
+      {"\u00b3", "^3", TokenKind::Invalid, "a cube is written '^3'"},
+      {"\u00f7", "/", TokenKind::Slash, "a quotient is written '/'"},
       {"\u2212", "-", TokenKind::Minus, "the minus sign is '-'"},
       {"\u2013", "-", TokenKind::Minus, "the minus sign is '-'"},
       {"\u00d7", "*", TokenKind::Star, "a product is written '*'"},
@@ -235,6 +270,7 @@ Token Lexer::next() {
   const bool startsLine = skipBlanks();
   Token result = read();
   result.startsLine = startsLine;
+  previous = result.kind;
   return result;
 }
 

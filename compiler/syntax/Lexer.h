@@ -50,6 +50,9 @@ private:
   /// Skips blanks and comments; true if a line ended on the way.
   bool skipBlanks();
   void skipBlockComment();
+  /// The first character or two of a comment of another language that begins here, or empty.
+  llvm::StringRef foreignComment() const;
+  void skipForeignComment(llvm::StringRef sign);
   Token token(TokenKind kind, const char *start) const;
   Token word();
   Token number();
@@ -65,7 +68,8 @@ private:
   llvm::StringRef rest() const { return {cursor, static_cast<std::size_t>(end - cursor)}; }
 
   const char *cursor, *end;
-  bool isCommentOpen = false; // the file ends inside a block comment
+  bool isCommentOpen = false;                // the file ends inside a block comment
+  TokenKind previous = TokenKind::Semicolon; // the token before; at first as if a statement ended
   Diagnostics &diags;
 };
 

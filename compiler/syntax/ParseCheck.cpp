@@ -6,6 +6,12 @@ namespace stencilc::syntax {
 
 /// `every 100 steps`
 std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
+  if (at(TokenKind::Semicolon)) {
+    const std::string example = (where + ", as in 'every 1 step'").str();
+    expected(afterPrevious(), "'every' and a number of steps", example)
+        .fixIt(afterPrevious(), " every 1 step");
+    return ast::Every{1, afterPrevious()};
+  }
   if (meantWord({"every"}, where).empty()) {
     if (!explainStrayToken())
       reportExpected("'every' and a number of steps", where);
@@ -23,7 +29,11 @@ std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
     if (!at(TokenKind::Semicolon))
       return std::nullopt;
   }
-  return every;
+  if (!atWord("from") && !atWord("to") && !atWord("after") && !atWord("between"))
+    return every;
+  reportUnsupported(current.range(), "a first and a last step are",
+                    "run in parts, with '--steps' and '--resume'");
+  return std::nullopt;
 }
 
 /// `report change = max(abs(u[t+1] - u)) every 100 steps;`, `report dt every 10 steps;`

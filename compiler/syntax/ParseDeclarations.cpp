@@ -81,6 +81,13 @@ bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &nam
     return false;
   table.count = *count;
   table.countRange = since(opened);
+  if (at(TokenKind::LeftBracket)) {
+    diags.report(current.range(), diag::OneIndex, name.text,
+                 "declare it with rows * columns entries and write '" + name.text +
+                     "[columns * i + j]' for row i and column j");
+    current.reported = true;
+    return false;
+  }
   if (!expectEqual("after the name of the table"))
     return false;
   const llvm::SMLoc brace = current.begin();
@@ -176,16 +183,25 @@ bool DeclarationParser::parseLet(llvm::SMLoc start) {
 /// `size 128, 128, 128;`
 bool DeclarationParser::parseSize(llvm::SMLoc start) {
   ast::SizeStatement size;
+  const bool isInBrackets = at(TokenKind::LeftParen);
+  explainBeforeNumbers("'size 64, 64;'");
   do {
+    if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::Equal)) { // `x = 64`
+      reportExpected("a number of cells", "for each axis, in their order, as in 'size 64, 64;'");
+      return false;
+    }
     std::optional<std::int64_t> extent = expectSignedInteger("a number of cells");
     if (!extent)
       return false;
     size.extents.push_back(*extent);
-  } while (consumeIf(TokenKind::Comma));
+  } while (consumeIf(TokenKind::Comma) || explainSeparator());
+  if (isInBrackets)
+    consumeIf(TokenKind::RightParen);
   return finish(start, std::move(size), "after the size");
 }
 
 bool DeclarationParser::parseSteps(llvm::SMLoc start) {
+  explainBeforeNumbers("'steps 100;'");
   std::optional<std::int64_t> steps = expectSignedInteger("a number of steps");
   return steps && finish(start, ast::StepsStatement{*steps}, "after the number of steps");
 }

@@ -113,6 +113,9 @@ ast::ExprId ExpressionParser::parsePrimary() {
   }
   if (at(TokenKind::Identifier)) {
     Token name = advance();
+    while (at(TokenKind::Dot) && ahead(1).is(TokenKind::Identifier))
+      if (!explainMember(name))
+        return {};
     if (at(TokenKind::LeftParen))
       return parseCall(name);
     ast::Identifier identifier{name.text.str(), name.range()};
@@ -121,6 +124,13 @@ ast::ExprId ExpressionParser::parsePrimary() {
     std::optional<ast::Access> access = parseAccess(name);
     if (!access)
       return {};
+    if (at(TokenKind::LeftBracket) && !access->members.empty() && !current.startsLine) {
+      diags.report(
+          current.range(), diag::OneIndex, name.text,
+          ("write '" + name.text + "[3 * i + j]' for row i and column j of three columns").str());
+      current.reported = true;
+      return {};
+    }
     return addExpr(since(name.begin()), std::move(*access));
   }
   reportExpected("an expression", "");

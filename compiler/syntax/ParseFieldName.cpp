@@ -53,8 +53,24 @@ bool FieldParser::parseMembers(ast::FieldName &declared) {
     declared.index = parseIndexRange();
   else
     declared.count = parseCells("the number of members");
-  return declared.isGroup() &&
-         expectClosing(TokenKind::RightBracket, opened, "after the members of the group");
+  if (!declared.isGroup() ||
+      !expectClosing(TokenKind::RightBracket, opened, "after the members of the group"))
+    return false;
+  if (!at(TokenKind::LeftBracket))
+    return true;
+  const llvm::StringRef name = declared.name.text;
+  const bool areDigits = declared.count && !declared.count->value.valid() &&
+                         ahead(1).is(TokenKind::Number) && ahead(2).is(TokenKind::RightBracket);
+  const std::string count =
+      areDigits ? std::to_string(static_cast<std::int64_t>(declared.count->number * ahead(1).value))
+                : "rows * columns";
+  const std::string columns = areDigits ? ahead(1).text.str() : "columns";
+  diags.report(current.range(), diag::OneIndex, name,
+               ("declare '" + name + "[" + count + "]' and write '" + name + "[" + columns +
+                " * i + j]' for row i and column j")
+                   .str());
+  current.reported = true;
+  return false;
 }
 
 } // namespace stencilc::syntax

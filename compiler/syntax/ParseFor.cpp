@@ -1,4 +1,5 @@
 /// \file Groups of fields and what runs over their members: `f[9]`, `i in 0 .. 8`, `for`.
+#include "syntax/Foreign.h"
 #include "syntax/UpdateParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
@@ -10,6 +11,13 @@ bool UpdateParser::parseFor(llvm::SMLoc start) {
   Nesting level(*this);
   if (!level.ok)
     return false;
+  if (isAxis(current.text)) {
+    diags.report(since(start), diag::UnknownStatement, "for " + current.text.str(),
+                 adviceOnStatement("for"));
+    current.reported = true;
+    skipForeignStatement();
+    return true;
+  }
   std::optional<ast::IndexRange> index = parseIndexRange();
   if (!index)
     return false;

@@ -40,6 +40,13 @@ std::optional<ast::Shift> IndexParser::parseShift() {
     shift.range = since(axis.begin());
   }
   switch (current.kind) {
+  case TokenKind::Equal:
+    if (!current.reported)
+      diags.report(current.range(), diag::BadIndex,
+                   "the value of one cell is a number of the whole grid: 'global v = "
+                   "sum(select(x == 3, u, 0));'");
+    current.reported = true;
+    return std::nullopt;
   case TokenKind::Star:
   case TokenKind::Slash:
   case TokenKind::Caret:

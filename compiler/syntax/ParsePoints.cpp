@@ -15,6 +15,8 @@ bool PointsParser::parsePointsStatement() {
 /// `source shot into p at (sx, sy, sz) = ricker(15, time);`
 bool PointsParser::parseSource(llvm::SMLoc start) {
   ast::SourceStatement source;
+  if (explainMissingName("a name for the source", "'source shot into p at (64, 4) = 1;'"))
+    return false;
   std::optional<ast::Identifier> name = expectName("a name for the source");
   if (!name || !parsePointsOf("into", source.field, source.points))
     return false;
@@ -30,6 +32,9 @@ bool PointsParser::parseSource(llvm::SMLoc start) {
 /// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`
 bool PointsParser::parseReceiver(llvm::SMLoc start) {
   ast::ReceiverStatement receiver;
+  if (explainMissingName("a name for the receiver",
+                         "'receiver line of p at (0 .. 127, 4) every 1 step;'"))
+    return false;
   std::optional<ast::Identifier> name = expectName("a name for the receiver");
   if (!name || !parsePointsOf("of", receiver.field, receiver.points))
     return false;
@@ -39,6 +44,32 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
     return false;
   receiver.every = *every;
   return finish(start, std::move(receiver), "after the receiver");
+}
+
+/// True, after an error, where `into`, `of` or `at` follows at once and names nothing.
+bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef example) {
+  const bool isWord = atWord("into") || atWord("of") || atWord("at");
+  if (!isWord || ahead(1).text == "into" || ahead(1).text == "of")
+    return false;
+  expected(current.range(), what, "", ", found " + found(current) + "; as in " + example.str());
+  current.reported = true;
+  return true;
+}
+
+/// True, after an error, where a time is chosen in the brackets behind a field: `u[t+1/2]`.
+bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
+  if (!atWord("t"))
+    return false;
+  while (!at(TokenKind::RightBracket) && !at(TokenKind::Semicolon) && !at(TokenKind::EndOfFile))
+    advance();
+  const std::string read = textOf(since(field.range.Start)).str() + "]";
+  diags.report(
+      since(field.range.Start), diag::PointsField, read, isSource ? "source" : "receiver",
+      isSource ? "a source adds to the value that a step ends with; write 'into " + field.text +
+                     "', or add in the update of that value: '+ select(x == 3, 1, 0)'"
+               : "a receiver reads the value that a step ends with; write 'of " + field.text + "'");
+  current.reported = true;
+  return true;
 }
 
 /// `into p at (...)`, `of p at (...)`
@@ -54,6 +85,8 @@ bool PointsParser::parsePointsOf(llvm::StringRef word, ast::PointsField &field,
     return false;
   field = {*name, {}, name->range};
   if (const llvm::SMLoc opened = current.begin(); consumeIf(TokenKind::LeftBracket)) {
+    if (explainTime(*name, word == "into"))
+      return false;
     field.member = parseCells("the number of a member");
     if (!field.member ||
         !expectClosing(TokenKind::RightBracket, opened, "after the number of the member"))

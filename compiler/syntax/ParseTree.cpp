@@ -1,4 +1,5 @@
 /// \file What has been read so far: nodes of expressions, names of fields and axes.
+#include "syntax/Foreign.h"
 #include "syntax/IndexParser.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,6 +17,22 @@ ast::ExprId IndexParser::addExpr(llvm::SMRange range, ast::ExprNode node,
   }
   exprHeights.push_back(height);
   return stencil.exprs.add({std::move(node), range});
+}
+
+bool IndexParser::explainMember(Token &name) {
+  advance(); // '.'
+  const Token member = advance();
+  const llvm::SMRange range{name.begin(), member.end()};
+  const Owner owner = isField(name.text)  ? Owner::Field
+                      : isAxis(name.text) ? Owner::Axis
+                                          : Owner::Prefix;
+  const MemberAdvice advice = adviceOnMember(owner, name.text, member.text);
+  auto report = diags.report(range, diag::ForeignMember, textOf(range).str(), advice.text);
+  if (!advice.replacement.empty())
+    report.fixIt(range, advice.replacement);
+  name = member;
+  current.reported |= owner != Owner::Prefix;
+  return owner == Owner::Prefix;
 }
 
 bool IndexParser::isField(llvm::StringRef name) const {

@@ -15,8 +15,7 @@ bool UpdateParser::parseUpdate() {
   } else if (isField(base.text)) {
     update.target.base = {base.text.str(), base.range()};
   } else {
-    diags.report(base.range(), diag::MissingLet, base.text)
-        .fixIt({base.begin(), base.begin()}, "let ");
+    explainMissingLet(base);
     current.reported = true;
     return false;
   }
@@ -25,6 +24,24 @@ bool UpdateParser::parseUpdate() {
     return false;
   return parseArms(update) &&
          finish(base.begin(), std::move(update), "after the value of the update");
+}
+
+/// Says what an assignment to a name that is no field was meant to be.
+void UpdateParser::explainMissingLet(const Token &base) {
+  constexpr llvm::StringLiteral times = " dt delta_t deltat timestep ";
+  constexpr llvm::StringLiteral spacings = " h dx dy dz hx hy hz ";
+  const std::string word = (" " + base.text + " ").str();
+  const bool isTime = times.contains(word), isSpacing = spacings.contains(word);
+  auto report = diags.report(base.range(), diag::MissingLet, base.text);
+  report.fixIt({base.begin(), base.begin()}, isTime      ? "timestep "
+                                             : isSpacing ? "spacing "
+                                                         : "let ");
+  if (isTime)
+    report.note({}, diag::Hint, "'timestep dt = 0.001;' declares the time that a step takes");
+  if (isSpacing)
+    report.note({}, diag::Hint,
+                "'spacing h = 0.1;' declares the distance between cells along all axes, 'spacing "
+                "dx = 0.1;' that along x");
 }
 
 /// The value of an update: `e`, or `1 where inlet, 2 where outlet`, then perhaps `, e elsewhere`.

@@ -1,5 +1,6 @@
 /// \file The parser's frame: the file, the stencil's header, and which statement comes next.
 #include "syntax/Parser.h"
+#include "syntax/Foreign.h"
 #include "syntax/ParserImpl.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -128,6 +129,8 @@ bool Parser::parseNamedStatement() {
   const TokenKind next = ahead(1).kind;
   if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
     return parseUpdate();
+  if (next == TokenKind::Dot)
+    return explainMemberStatement();
   if (atWord("local") && next == TokenKind::Identifier)
     return parseField(advance().begin(), true);
   if (atWord("repeat"))
@@ -173,31 +176,26 @@ bool Parser::parseUnsupportedStatement() {
 
 /// Statements of other languages, skipped whole: one error each.
 bool Parser::explainForeignStatement() {
-  struct Foreign {
-    llvm::StringLiteral words, instead; // words between blanks
-  };
-  static constexpr llvm::StringLiteral loop =
-      "; an update is for all cells and is repeated in every step: write 'u[t+1] = ...;' and "
-      "'steps 100;'; over the members of a group it is written 'for i in 0 .. 8 { ... }'";
-  static constexpr llvm::StringLiteral type =
-      "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
-  static constexpr Foreign table[] = {
-      {" for while do loop foreach ", loop},
-      {" if else switch ",
-       "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
-      {" where elsewhere ",
-       "; it stands behind a value of an update: 'u[t+1] = 1 where inlet, u + d * lap elsewhere;'"},
-      {" double float int long real auto var ", type},
-      {" def function func void return ", "; a function is written 'fn name(a, b) = value;'"},
-  };
-  for (const Foreign &foreign : table) {
-    if (!foreign.words.contains((" " + current.text + " ").str()))
-      continue;
-    diags.report(current.range(), diag::UnknownStatement, current.text, foreign.instead.str());
-    current.reported = true;
-    skipForeignStatement();
-    return true;
+  const std::string advice = adviceOnStatement(current.text);
+  if (advice.empty())
+    return false;
+  diags.report(current.range(), diag::UnknownStatement, current.text, advice);
+  current.reported = true;
+  skipForeignStatement();
+  return true;
+}
+
+/// `T.forward = ...;`, `plt.plot(T);`: reported, and the rest of the statement skipped.
+bool Parser::explainMemberStatement() {
+  Token name = advance();
+  const std::string advice = adviceOnStatement(ahead(1).text);
+  if (isField(name.text) || advice.empty()) {
+    explainMember(name);
+  } else {
+    const llvm::SMRange range{name.begin(), ahead(1).end()};
+    diags.report(range, diag::ForeignMember, textOf(range).str(), advice.substr(2));
   }
+  current.reported = true;
   return false;
 }
 

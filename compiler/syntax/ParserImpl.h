@@ -33,6 +33,7 @@ private:
   bool parseNamedStatement();
   bool parseWordStatement();
   bool explainForeignStatement();
+  bool explainMemberStatement();
   bool parseUnsupportedStatement();
   bool dispatch(TokenKind keyword, llvm::SMLoc start);
   void checkEndOfFile();

@@ -17,6 +17,8 @@ protected:
 private:
   bool parseSource(llvm::SMLoc start);
   bool parseReceiver(llvm::SMLoc start);
+  bool explainMissingName(llvm::StringRef what, llvm::StringRef example);
+  bool explainTime(const ast::Identifier &field, bool isSource);
   bool parsePointsOf(llvm::StringRef word, ast::PointsField &field, ast::Points &points);
   std::optional<ast::Points> parsePoints();
   bool parsePlaces(ast::Points &points);

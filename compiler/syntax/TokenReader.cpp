@@ -1,6 +1,8 @@
 /// \file What the parser does when a token is not the one it needs.
 #include "syntax/TokenReader.h"
 #include "support/Beginning.h"
+#include "syntax/Foreign.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::syntax {
 
@@ -208,11 +210,21 @@ bool TokenReader::explainStrayToken() {
   case TokenKind::Identifier:
     if (current.text == "where")
       diags.report(current.range(), diag::MisplacedWhere);
+    else if (current.text == "at" && !current.startsLine)
+      diags.report(current.range(), diag::ForeignOperator, current.text,
+                   "a value for some cells is written 'u[t+1] = 1 where x == 3, u elsewhere;'");
+    else if (!current.startsLine && isUnit(current.text) && isAfterNumber())
+      diags.report(current.range(), diag::ExpectedOperator, found(current))
+          .note({}, diag::Hint, "numbers carry no units: a comment may say in which they are");
     else if (!current.startsLine && current.text != "every")
       diags.report(current.range(), diag::ExpectedOperator, found(current))
           .fixIt({current.begin(), current.begin()}, "* ");
     else
       return false;
+    break;
+  case TokenKind::Dot:
+    diags.report(current.range(), diag::ForeignMember, ".",
+                 "values have no members, and a function comes before its value: 'max(u)'");
     break;
   case TokenKind::Number:
   case TokenKind::LeftParen:
@@ -225,6 +237,14 @@ bool TokenReader::explainStrayToken() {
   }
   current.reported = true;
   return true;
+}
+
+/// Whether the token before is a number.
+bool TokenReader::isAfterNumber() const {
+  const char *start = previousEnd.getPointer();
+  while (isWordPart(start[-1]) || start[-1] == '.')
+    --start;
+  return llvm::isDigit(*start);
 }
 
 /// `if`, `then`, `else`, `and` and `or` of other languages, behind an expression.

@@ -33,6 +33,10 @@ protected:
   bool consumeWord(llvm::StringRef word);
   /// From `start` to the end of the last token read.
   llvm::SMRange since(llvm::SMLoc start) const { return {start, previousEnd}; }
+  static llvm::StringRef textOf(llvm::SMRange range) {
+    return {range.Start.getPointer(),
+            static_cast<std::size_t>(range.End.getPointer() - range.Start.getPointer())};
+  }
   llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
 
   std::string found(const Token &token) const;
@@ -79,6 +83,7 @@ protected:
 
 private:
   bool explainWord();
+  bool isAfterNumber() const;
 
   Lexer lexer;
   std::deque<Token> waiting; // tokens behind `current`, read by ahead()

@@ -19,6 +19,7 @@ protected:
   bool parseRepeat();
 
 private:
+  void explainMissingLet(const Token &base);
   bool parseArms(ast::UpdateStatement &update);
   bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
   void parseForBody(const Token &opening);

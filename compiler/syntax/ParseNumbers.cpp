@@ -1,0 +1,32 @@
+/// \file Numbers of cells and steps, written as in other languages.
+#include "syntax/IndexParser.h"
+
+namespace stencilc::syntax {
+
+/// Reports and skips `:`, `=` or `(` between a word and its numbers.
+void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
+  if (!at(TokenKind::Colon) && !at(TokenKind::Equal) && !at(TokenKind::LeftParen))
+    return;
+  expected(current.range(), "a number", "",
+           ", found " + found(current) + "; write " + example.str());
+  advance();
+}
+
+/// True, after an error, where another sign than ',' stands between two numbers of cells: `x`, `*`
+/// or nothing.
+bool IndexParser::explainSeparator() {
+  const bool isSign = at(TokenKind::Star) || atWord("x") || atWord("X");
+  const bool isNumber = (isSign ? ahead(1) : current).is(TokenKind::Number);
+  if (!isNumber || current.startsLine)
+    return false;
+  const llvm::SMRange where = isSign ? current.range() : afterPrevious();
+  if (!current.reported)
+    expected(where, "','", "between the numbers of cells along two axes",
+             ", found " + found(current))
+        .fixIt(where, ",");
+  if (isSign)
+    advance();
+  return true;
+}
+
+} // namespace stencilc::syntax
