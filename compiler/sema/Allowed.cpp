@@ -42,6 +42,9 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
       kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
   constexpr llvm::StringLiteral notOfFields =
       "it may depend on positions, sizes and parameters, but not on fields";
+  constexpr llvm::StringLiteral fromFields =
+      "it may depend on positions, sizes and parameters; 'from(expression)' computes cells beyond "
+      "the face from fields";
   if (purpose == Purpose::Coefficient && isOfCells)
     return Refusal{"a table of constants",
                    "its entries are the same in all cells; write a function of the number, or a "
@@ -55,7 +58,7 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
         isOver ? "a report or a rule" : "a number of the whole grid",
         "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it"};
   if (purpose == Purpose::Boundary && isField)
-    return Refusal{"the value of a boundary", notOfFields};
+    return Refusal{"the value of a boundary", fromFields};
   if (purpose == Purpose::Initial && isOfSteps)
     return Refusal{"an initial value", "it is of the time before the first step"};
   if (purpose == Purpose::Initial && isField)

@@ -32,10 +32,15 @@ std::string meantBoundary(llvm::StringRef kind) {
        "it without slip; 'mirror' is one for all else"},
       {" linear extrapolated ", "; it is called 'extrapolate(2)'"},
       {" wrap cyclic circular torus wraparound ", "; it is called 'periodic'"},
-      {" robin mixed absorbing radiation sommerfeld pml sponge abc ",
-       "; write it in the update, as in 'u[t+1] = select(x == 0, ..., ...);', and 'fixed', 'copy' "
-       "or "
-       "'mirror' here"},
+      {" robin mixed ",
+       "; 'from(expression)' computes cells beyond the face: with u + k * du/dn = g at the face, "
+       "and cells of width h, 'from((g + (k / h - 1/2) * u) / (k / h + 1/2))'"},
+      {" absorbing absorb sponge damping pml cpml abc ",
+       "; layers at the faces absorb waves: 'import \"std/absorbing\";' and multiply by 'sponge(x, "
+       "nx, 20, 0.015)' in the update, or 'import \"std/cpml\";'; beyond their faces 'fixed(0)'"},
+      {" radiation sommerfeld radiating nonreflecting ",
+       "; 'from(expression)' computes cells beyond the face from those inside; layers that absorb "
+       "waves are in \"std/absorbing\" and \"std/cpml\""},
   };
   for (const Meaning &meaning : table)
     if (meaning.words.contains(" " + kind.lower() + " "))

@@ -28,8 +28,17 @@ CallLowering::Result CallLowering::lowerCall(const ast::Call &call, llvm::SMRang
     return lowerDifference(*findBuiltin(symbol.name), call, range, place);
   if (isBuiltin)
     return lowerBuiltin(*findBuiltin(symbol.name), call, range, place);
+  const bool isField = symbol.kind == SymbolKind::Field && !call.arguments.empty();
+  const std::string arguments =
+      isField ? sourceText({unit.stencil.exprs[call.arguments.front()].range.Start,
+                            unit.stencil.exprs[call.arguments.back()].range.End})
+                    .str()
+              : "";
   errorWithHint(place, call.callee.range, symbol.declared,
-                symbol.declared.isValid() ? "'" + symbol.name + "' declared here" : "",
+                isField ? "a field is read in square brackets, as '" + symbol.name + "[" +
+                              onOneLine(arguments) + "]'; it is declared here"
+                : symbol.declared.isValid() ? "'" + symbol.name + "' declared here"
+                                            : "",
                 diag::NotAFunction, symbol.name, describe(symbol.kind));
   return std::nullopt;
 }
@@ -101,9 +110,16 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
-    error(place, range, diag::NotAvailable, quoted(builtin.name),
-          purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
-          "it is a pattern for 'init'");
+    const bool isOfSteps = builtin.kind == BuiltinKind::Random && isStage(purpose);
+    errorWithHint(place, range, {},
+                  isOfSteps ? "new numbers in each step come from a field: 'field r storage f64 { "
+                              "init floor(2147483646 * random(1)) + 1; }' and 'r[t+1] = 16807 * r "
+                              "- 2147483647 * floor(16807 * r / 2147483647);' in f64, where "
+                              "'r / 2147483647' lies between 0 and 1"
+                            : "",
+                  diag::NotAvailable, quoted(builtin.name),
+                  purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
+                  "it is a pattern for 'init'");
     return std::nullopt;
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||

@@ -20,7 +20,9 @@ const WeightTable *DifferenceLowering::weightsFor(const Builtin &builtin, const 
       distance = 1; // counted in cells
     if (!distance) {
       errorWithHint(place, range, {},
-                    "add for example 'spacing h = 1;', the distance of cells along all axes",
+                    "add 'spacing d" + unit.stencil.axes[along.axis].text +
+                        " = 1;', the distance of cells along this axis; 'spacing h = 1;' is that "
+                        "along all axes",
                     diag::DifferenceWithoutSpacing, builtin.name,
                     unit.stencil.axes[along.axis].text);
       return nullptr;

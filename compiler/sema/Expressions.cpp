@@ -54,7 +54,12 @@ Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const UseSite &place
 }
 
 Lowering::Result Lowering::lowerNumber(ast::ExprId id, const UseSite &place, llvm::StringRef what) {
-  const Result value = lower(id, place);
+  return requireNumber(lower(id, place), id, place, what);
+}
+
+/// `value`, that of the expression `id`; nothing, after a report, if it is a condition.
+Lowering::Result Lowering::requireNumber(const Result &value, ast::ExprId id, const UseSite &place,
+                                         llvm::StringRef what) {
   if (!value || !builder.isBoolean(*value))
     return value;
   const llvm::SMRange range = unit.stencil.exprs[id].range;
@@ -156,13 +161,37 @@ static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   llvm_unreachable("unknown operator");
 }
 
+/// Reports that both operands are conditions, with what to write instead.
+void Lowering::refuseConditions(const ast::Binary &binary, llvm::StringRef sign,
+                                const UseSite &place) {
+  const std::string lhs = onOneLine(sourceText(unit.stencil.exprs[binary.lhs].range)),
+                    rhs = onOneLine(sourceText(unit.stencil.exprs[binary.rhs].range));
+  const auto asNumbers = [&](llvm::StringRef between) {
+    return ("'select(" + lhs + ", 1, 0) " + between + " select(" + rhs + ", 1, 0)'").str();
+  };
+  const std::string hint = binary.op == ast::BinaryOp::NotEqual || binary.op == ast::BinaryOp::Power
+                               ? "where one of them holds and not the other: " + asNumbers("!=")
+                           : binary.op == ast::BinaryOp::Equal
+                               ? "where both hold or neither: " + asNumbers("==")
+                               : "'select(condition, 1, 0)' is 1 where it holds";
+  errorWithHint(place, unit.stencil.exprs[binary.lhs].range, {}, hint, diag::NotNumbers, sign);
+}
+
 Lowering::Result Lowering::lowerBinary(const ast::Binary &binary, const UseSite &place) {
   const auto [op, sign] = operationOf(binary.op);
   const bool isLogic = op == ir::BinaryOp::And || op == ir::BinaryOp::Or;
   const auto operand = [&](ast::ExprId id) {
-    return isLogic ? lowerCondition(id, place, sign) : lowerNumber(id, place, sign);
+    return isLogic ? lowerCondition(id, place, sign) : lower(id, place);
   };
-  const Result lhs = operand(binary.lhs), rhs = operand(binary.rhs);
+  Result lhs = operand(binary.lhs), rhs = operand(binary.rhs);
+  if (!isLogic && lhs && rhs && builder.isBoolean(*lhs) && builder.isBoolean(*rhs)) {
+    refuseConditions(binary, sign, place);
+    return std::nullopt;
+  }
+  if (!isLogic) {
+    lhs = requireNumber(lhs, binary.lhs, place, sign);
+    rhs = requireNumber(rhs, binary.rhs, place, sign);
+  }
   if (!lhs || !rhs)
     return std::nullopt;
   if (op == ir::BinaryOp::Power)

@@ -27,6 +27,9 @@ private:
   Result lowerNode(const ast::Expr &expr, const UseSite &place);
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerUnary(const ast::Unary &unary, const UseSite &place);
+  Result requireNumber(const Result &value, ast::ExprId id, const UseSite &place,
+                       llvm::StringRef what);
+  void refuseConditions(const ast::Binary &binary, llvm::StringRef sign, const UseSite &place);
   Result lowerBinary(const ast::Binary &binary, const UseSite &place);
   bool countOperation(llvm::SMRange range, const UseSite &place);
   bool checkFinite(const Value &value, llvm::SMRange range, const UseSite &place);

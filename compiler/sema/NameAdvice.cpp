@@ -1,5 +1,7 @@
 /// \file Kinds of names by their place, and functions of other languages by name.
 #include "sema/NameAdvice.h"
+#include "sema/StandardNames.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::sema {
 
@@ -81,6 +83,8 @@ std::string adviceOnCall(llvm::StringRef name) {
        "; write the derivatives along each axis, as in 'd(vx, x) + d(vy, y)'"},
       {" rand rnd noise uniform ",
        "; numbers from 0 to 1 to begin with are 'random(seed)' in 'init'"},
+      {" print printf println disp plot ",
+       "; 'report m = max(u) every 100 steps;' prints a number of all cells"},
       {" mod fmod fmodf remainder modulo ", "; the remainder is 'a - b * floor(a / b)'"},
       {" ceil ceilf ", "; write '-floor(-a)'"},
       {" round rint nint lround nearbyint ", "; write 'floor(a + 0.5)'"},
@@ -121,6 +125,34 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
       .str();
 }
 
+/// "there are the fields 'T' and 'u'", or nothing where the stencil has none.
+static std::string fieldsOf(const Symbols &symbols) {
+  constexpr std::size_t kMost = 8;
+  std::vector<std::string> names;
+  for (SymbolId id : symbols.ids())
+    if (const Symbol &symbol = symbols[id];
+        symbol.member < 0 && (symbol.kind == SymbolKind::Field || symbol.kind == SymbolKind::Group))
+      names.push_back("'" + symbol.name + "'");
+  if (names.empty() || names.size() > kMost)
+    return "";
+  if (names.size() == 1)
+    return "there is the field " + names.front();
+  const std::string last = names.back();
+  names.pop_back();
+  return "there are the fields " + llvm::join(names, ", ") + " and " + last;
+}
+
+/// What to import for a name of the library, or empty.
+static std::string adviceOnImport(llvm::StringRef name, Role role) {
+  if (role == Role::Value || role == Role::Table)
+    return "";
+  const llvm::StringRef file = fileOfStandardName(name, role == Role::Function);
+  return file.empty()
+             ? ""
+             : ("; it is in the library: write 'import \"std/" + file + "\";' before the stencil")
+                   .str();
+}
+
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags) {
   std::string advice = role == Role::Function ? adviceOnCall(name.text)
@@ -129,17 +161,31 @@ void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role 
                            : "";
   if (advice.empty())
     advice = adviceOnMember(symbols, name.text);
+  if (advice.empty())
+    advice = adviceOnImport(name.text, role);
   if (!advice.empty()) {
     diags.report(name.range, diag::UndeclaredName, name.text, advice);
     return;
   }
   auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
-  if (nearest.empty())
+  if (nearest.empty()) {
+    const std::string fields = role == Role::Value ? fieldsOf(symbols) : "";
+    if (!fields.empty())
+      report.note({}, diag::Hint, fields);
     return;
+  }
   report.fixIt(name.range, nearest);
   const auto found = symbols.find(nearest);
   if (found && symbols[*found].declared.isValid())
     report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
+}
+
+void reportIteration(const ast::Identifier &name, Diagnostics &diags) {
+  diags.report(name.range, diag::IterationAsValue, name.text)
+      .note({}, diag::Hint,
+            "to compute with it, count in a field of the step: 'local n;', 'n[t+1/2] = 0;' before "
+            "the 'repeat' and 'n[" +
+                name.text + "+1] = n[" + name.text + "] + 1;' in it");
 }
 
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags) {

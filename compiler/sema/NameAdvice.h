@@ -18,6 +18,18 @@ std::string adviceOnCall(llvm::StringRef name);
 /// What to write instead of `f3` for a member of the group `f`; empty for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
+/// A name that means something at one place of the source only.
+enum class LocalKind { Argument, Index, Member };
+struct LocalName {
+  std::string name;
+  LocalKind kind;
+};
+inline llvm::StringRef describe(LocalKind kind) {
+  return kind == LocalKind::Argument ? "an argument of the function" : "an index";
+}
+
+/// Reports that the name of a repeat's iterations stands for no value.
+void reportIteration(const ast::Identifier &name, Diagnostics &diags);
 /// Reports a name that is not declared, with what to write instead: what is known of it, or the
 /// `nearest` name that is, which may be empty.
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,

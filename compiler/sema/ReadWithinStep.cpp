@@ -49,7 +49,10 @@ std::optional<ir::FieldId> ReadLowering::readWithinStep(SymbolId id, ir::FieldId
     return std::nullopt;
   const Symbol &symbol = unit.symbols[id];
   if (unit.within.isOver) {
-    errorWithHint(place, range, symbol.declared, "keep it in a field of its own to report it",
+    errorWithHint(place, range, {},
+                  "a number of the whole grid keeps it: 'global m = max(" +
+                      sourceText(range).str() +
+                      ");' behind its update, and 'report m every 100 steps;'",
                   diag::NotAvailable, quoted(sourceText(range)), "a report or a rule",
                   "it exists within a step only");
     return ir::FieldId();

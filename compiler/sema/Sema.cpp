@@ -20,8 +20,10 @@
 #include "sema/Saves.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
+#include "sema/Suspicions.h"
 #include "sema/Time.h"
 #include "sema/Uses.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::sema {
@@ -31,6 +33,16 @@ static void requireSound(const ir::Program &program) {
   const std::vector<std::string> broken = ir::verifyProgram(program);
   if (!broken.empty())
     llvm::report_fatal_error(llvm::StringRef("sema made a broken program: " + broken.front()));
+}
+
+/// Whether a statement declares a name that is an axis. All that mentions the name then means
+/// something else than it says.
+static bool hidesAxis(const ast::Stencil &stencil) {
+  return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
+    return llvm::any_of(namesDeclaredBy(statement), [&](const ast::Identifier &name) {
+      return llvm::any_of(stencil.axes, [&](const auto &axis) { return axis.text == name.text; });
+    });
+  });
 }
 
 /// The steps of `analyze` for a stencil with all that it needs.
@@ -45,6 +57,8 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   Unit unit(stencil, declareSymbols(stencil, diags), diags);
   if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
     return std::nullopt; // no offset would make sense
+  if (hidesAxis(stencil))
+    return std::nullopt; // reported
   const Mentions mentions = resolveUses(stencil, unit.symbols, diags);
   if (!checkNoCycles(mentions, unit.symbols, diags))
     return std::nullopt; // following definitions would not end
@@ -74,6 +88,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
   warnPartlyUpdated(unit);
   warnUnreadKept(unit);
+  warnSuspicious(unit);
 
   ir::Program program = std::move(unit.program);
   appendSources(program, unit.sources);

@@ -90,7 +90,11 @@ void Symbols::declare(Symbol symbol, Diagnostics &diags) {
     }
     if (first.statement || first.kind == SymbolKind::Axis)
       diags.report(symbol.declared, diag::Redeclaration, symbol.name)
-          .note(first.declared, diag::DeclaredHere, first.name);
+          .note(first.declared, diag::Hint,
+                "'" + first.name + "' declared here" +
+                    (first.kind == SymbolKind::Axis ? ", as an axis: its value is the position of "
+                                                      "the cell"
+                                                    : ""));
     else if (symbol.declared.isValid())
       diags.report(symbol.declared, diag::ReservedName, symbol.name, describe(first.kind));
     return;

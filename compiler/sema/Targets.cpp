@@ -27,6 +27,35 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
+/// Whether an update `u[t] = ...` reads `u[t-1]`: all its levels are one too low. Reports that once
+/// for the whole update.
+bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
+  if (!update.value.valid())
+    return false;
+  const llvm::SMRange whole = unit.stencil.exprs[update.value].range;
+  bool isShifted = false;
+  for (const ast::Expr &expr : unit.stencil.exprs) {
+    const auto *access = std::get_if<ast::Access>(&expr.node);
+    const bool isWithin = expr.range.Start.getPointer() >= whole.Start.getPointer() &&
+                          expr.range.End.getPointer() <= whole.End.getPointer();
+    if (!access || !isWithin || access->base.text != update.target.base.text)
+      continue;
+    for (const ast::Shift &shift : access->shifts)
+      if (shift.axis.text == "t" && !shift.amount.value.valid() && shift.amount.number < 0) {
+        unit.isFirst(expr.range, diag::LevelNotKept.id); // its consequence
+        isShifted = true;
+      }
+  }
+  if (isShifted)
+    unit.diags.report(update.targetRange, diag::TargetTime, right, sourceText(update.targetRange))
+        .fixIt(update.targetRange, right)
+        .note(
+            {}, diag::Hint,
+            "the levels are one too low: what is written 't-1' here is 't', or no time at all: '" +
+                right.str() + " = ... " + update.target.base.text + "[x-1] ...'");
+  return isShifted;
+}
+
 /// Whether the target is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`; otherwise reports what its index
 /// would mean.
 bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Displacement &index) {
@@ -38,6 +67,8 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Disp
     return false;
   }
   const bool isWithin = index.iterate || (index.part.of && index.time == 0);
+  if (index.time == 0 && !isWithin && reportShiftedLevels(unit, update, right))
+    return false;
   if (index.time == 0 && !isWithin) {
     const bool isDisplaced = !index.halves().isCentre();
     unit.diags.report(update.targetRange, diag::InPlaceUpdate, update.target.base.text)

@@ -18,19 +18,15 @@ public:
       : stencil(stencil), symbols(symbols), diags(diags) {}
 
   Mentions resolve() {
-    for (const ast::Statement &statement : stencil.statements)
+    for (const ast::Statement &statement : stencil.statements) {
       resolveStatement(statement);
+      if (repeated > 0 && --repeated == 0)
+        iteration.clear();
+    }
     return std::move(mentions);
   }
 
 private:
-  enum class LocalKind { Argument, Index, Member };
-  /// A name that means something at the place being walked only.
-  struct LocalName {
-    std::string name;
-    LocalKind kind;
-  };
-
   void resolveStatement(const ast::Statement &statement) {
     match(
         statement.node, [](const ast::PrecisionStatement &) {},
@@ -79,6 +75,8 @@ private:
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::UntilStatement &s) { walk(s.condition); },
         [&](const ast::RepeatStatement &s) {
+          iteration = s.index.text;
+          repeated = s.size + 1;
           walk(s.count);
           walk(s.until);
         },
@@ -351,16 +349,14 @@ private:
         mentions[*current].try_emplace(*found, name.range);
       return;
     }
+    if (name.text == iteration)
+      return reportIteration(name, diags);
     llvm::StringRef nearest = nearestLocal(name, role);
     if (nearest.empty() && ++searches <= kMostSearches)
       nearest = symbols.nearest(name.text, kindsFor(role));
     reportUndeclared(symbols, name, role, nearest, diags);
   }
 
-  static llvm::StringRef describe(LocalKind kind) {
-    return kind == LocalKind::Argument ? "an argument of the function" : "an index";
-  }
-  static llvm::StringRef describe(SymbolKind kind) { return sema::describe(kind); }
   const LocalName *findLocal(llvm::StringRef name) const {
     for (const LocalName &local : locals)
       if (local.name == name)
@@ -386,6 +382,8 @@ private:
   unsigned searches = 0;
   Mentions mentions;
   std::optional<SymbolId> current; // the definition being walked
+  std::string iteration;           // the name that the repeat being walked gives to its iterations
+  std::size_t repeated = 0;        // statements of that repeat that are left, itself among them
   std::vector<LocalName> locals;   // arguments of the function and indices around it
 };
 
