@@ -153,6 +153,21 @@ llvm::StringRef valueName(llvm::StringRef option) {
 } // namespace
 
 CLI::Validator deviceList() {
+CLI::Validator cellsOfAxes() {
+  return CLI::Validator(
+      [](std::string &text) {
+        const std::string wrong = wholeNumber(1)(text);
+        const bool isJoined = text.find_first_not_of("0123456789xX*") == std::string::npos &&
+                              text.find_first_of("xX*") != std::string::npos;
+        std::string commas = text;
+        for (char &c : commas)
+          c = c == 'x' || c == 'X' || c == '*' ? ',' : c;
+        return isJoined ? "'" + text + "' is no size; sizes are joined by commas: --size=" + commas
+                        : wrong;
+      },
+      "");
+}
+
   return {[](std::string &text) {
             DeviceChoice choice;
             std::string wrong = parseDevices(text, choice);

@@ -23,6 +23,8 @@ struct CommandLine {
 
 /// Whole numbers from `least` on; the message says what was given, not the range of the type.
 CLI::Validator wholeNumber(std::int64_t least);
+/// Numbers of cells along axes; the message tells sizes joined as in '64x48' from other mistakes.
+CLI::Validator cellsOfAxes();
 /// Pictures, movies and plots of a run.
 void addDrawings(CLI::App &app, Options &options);
 

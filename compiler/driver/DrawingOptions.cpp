@@ -1,7 +1,10 @@
 /// \file Options of what a run draws.
 #include "driver/CommandLine.h"
 #include "driver/DrawnPlane.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/ResultPaths.h"
 #include "llvm/ADT/StringRef.h"
+#include <cmath>
 
 namespace stencilc::driver {
 
@@ -11,14 +14,34 @@ CLI::Validator wholeNumber(std::int64_t least) {
         std::int64_t number;
         if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
           return std::string();
-        return "'" + text + "' is not a whole number of at least " + std::to_string(least);
+        double meant = 0; // 1e3
+        const bool isWhole = parseNumber(text, meant) && meant == std::trunc(meant) &&
+                             meant >= double(least) && meant < 1e15;
+        return "'" + text + "' is not a whole number of at least " + std::to_string(least) +
+               (isWhole ? ", as digits: " + std::to_string(std::int64_t(meant)) : "");
+      },
+      "");
+}
+
+/// Refuses names of files that end as another format of pictures or movies than the one written.
+static CLI::Validator nameOf(const char *format, const char *ending, const char *instead) {
+  return CLI::Validator(
+      [=](std::string &text) {
+        constexpr llvm::StringLiteral formats =
+            " png gif pdf svg jpg jpeg eps ps tif tiff bmp webp mp4 avi mov mkv webm mpg mpeg wmv ";
+        const std::string suffix = suffixOf(text);
+        if (suffix.empty() || suffix == ending || !formats.contains(" " + suffix + " "))
+          return std::string();
+        return "'" + text + "' is not written: this is a " + format + "; name it NAME." + ending +
+               instead;
       },
       "");
 }
 
 void addDrawings(CLI::App &app, Options &options) {
   app.add_option("--picture", options.picture,
-                 "PNG of a field before and after, with axes; of three axes a plane across each");
+                 "PNG of a field before and after, with axes; of three axes a plane across each")
+      ->check(nameOf("PNG", "png", ", or keep the field with '--out' and draw it elsewhere"));
   app.add_option("--picture-field", options.pictureField,
                  "the field to draw, or a plane of it, 'p[y=12]' (default: the first updated)");
   app.add_option("--picture-look", options.pictureLook,
@@ -30,6 +53,7 @@ void addDrawings(CLI::App &app, Options &options) {
   app.add_option("--movie", options.movies,
                  "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
                  "may be repeated")
+      ->check(nameOf("GIF", "gif", ", and 'ffmpeg -i NAME.gif NAME.mp4' makes a movie of it"))
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--movie-every", options.movieEvery,

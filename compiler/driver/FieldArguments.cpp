@@ -45,6 +45,24 @@ ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Dia
   return all;
 }
 
+/// Reports a text without a field or without a file, with what may be meant.
+static void reportNoField(const std::string &text, bool isOutput, const ir::Program &program,
+                          Diagnostics &diags) {
+  auto report = diags.report(diag::BadAssignment, text, "field");
+  const std::vector<std::string> names = fieldNames(program);
+  if (text.find('=') != std::string::npos || names.empty())
+    return;
+  const std::string stem = llvm::sys::path::stem(text).str();
+  const bool isField = llvm::is_contained(names, text), isStem = llvm::is_contained(names, stem);
+  if (!isField && !isStem && names.size() > 1)
+    return;
+  report.note({}, diag::Hint,
+              std::string("write ") + (isOutput ? "--out " : "--init ") +
+                  (isField  ? text + "=" + text + ".npy"
+                   : isStem ? stem + "=" + text
+                            : names.front() + "=" + text));
+}
+
 static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
                                                    bool isOutput, const ir::Program &program,
                                                    Diagnostics &diags) {
@@ -57,7 +75,7 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
     FieldLevel level;
     const std::string name = text.substr(0, equals);
     if (equals == std::string::npos || !parseFieldLevel(name, level)) {
-      diags.report(diag::BadAssignment, text, "field");
+      reportNoField(text, isOutput, program, diags);
       return std::nullopt;
     }
     // Reports an unknown field, and a file without a name.

@@ -55,7 +55,7 @@ void addShared(CLI::App &app, Options &options) {
                  "cells along each axis, in the order the file names them: 512,512,256")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(wholeNumber(1));
+      ->check(cellsOfAxes());
   app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
       ->check(wholeNumber(0));
   app.add_option("--first-step", options.firstStep,

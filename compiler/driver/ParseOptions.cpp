@@ -1,6 +1,7 @@
 /// \file Parsing of the command line, and what is said about mistakes in it.
 #include "driver/Chained.h"
 #include "driver/CommandLine.h"
+#include "driver/CommandLineAdvice.h"
 #include "driver/Divided.h"
 #include "driver/Inputs.h"
 #include "driver/Launches.h"
@@ -9,27 +10,19 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 #include <iostream>
+#include <sstream>
 
 namespace stencilc::driver {
 
 namespace {
 
-/// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
-std::string withSuggestion(const CLI::App &app, const std::string &message) {
-  std::size_t at = message.find("--");
-  if (at == std::string::npos)
-    return message;
-  std::string word = message.substr(at, message.find_first_of("=: ,]", at) - at);
-  std::vector<std::string> names;
-  for (const CLI::Option *option : app.get_options())
-    for (const std::string &name : option->get_lnames())
-      names.push_back("--" + name);
-  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
-  llvm::StringRef nearest = nearestName(word, candidates);
-  if (nearest.empty() || nearest == word)
-    return message;
-  return message + "; did you mean '" + nearest.str() + "'?";
+/// The command that the first word names, or the tool itself.
+const CLI::App &commandOf(const CLI::App &app, int argc, const char *const *argv) {
+  const auto named = app.get_subcommands(
+      [&](const CLI::App *command) { return argc > 1 && command->get_name() == argv[1]; });
+  return named.empty() ? app : *named.front();
 }
 
 /// A first word that is neither a command nor a file is a command misspelt.
@@ -57,19 +50,24 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
 /// The exit code where help was asked for, or a mistake was found.
 std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   CLI::App &app = line.app;
+  const CLI::App &used = commandOf(app, argc, argv);
+  const auto refuse = [&](const std::string &why) {
+    std::cerr << "stencilc: error: " << why << "\n"
+              << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name())
+              << " --help'\n";
+    return 1;
+  };
+  if (const std::string wrong = optionAsValue(used, argc, argv); !wrong.empty())
+    return refuse(wrong);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp &e) {
-    return app.exit(e, std::cout, std::cerr);
+    std::ostringstream text;
+    const int code = app.exit(e, text, std::cerr);
+    llvm::outs() << text.str();
+    return code;
   } catch (const CLI::ParseError &e) {
-    const CLI::App *used = &app;
-    for (const auto &[command, _] : line.commands)
-      if (*command)
-        used = command;
-    std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
-              << "see '" << (used == &app ? "stencilc" : "stencilc " + used->get_name())
-              << " --help'\n";
-    return 1;
+    return refuse(withAdvice(used, e.what(), argc, argv));
   }
   return std::nullopt;
 }

@@ -69,6 +69,8 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
     if (i + 1 == count)
       return name + " needs a value; --help shows how it is written";
     value = texts[++i];
+    if (isOption(value))
+      return name + " needs a value, and " + value + " is an option; write " + name + "=VALUE";
   }
   return option->read(*this, name, value);
 }
@@ -183,6 +185,13 @@ const ArgumentParser::Option *ArgumentParser::find(const std::string &name) cons
     if (name == option.name && isThere(option))
       return &option;
   return nullptr;
+}
+
+bool ArgumentParser::isOption(const std::string &word) const {
+  const std::string name = word.substr(0, word.find('='));
+  const bool isFlag =
+      std::any_of(std::begin(kFlags), std::end(kFlags), [&](const char *f) { return name == f; });
+  return isFlag || find(name) || (name.rfind("--", 0) == 0 && name.size() > 2);
 }
 
 std::string ArgumentParser::unknownOption(const std::string &name) const {

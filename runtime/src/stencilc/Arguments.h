@@ -97,6 +97,7 @@ private:
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
+  bool isOption(const std::string &word) const;
 
   /// Takes texts[i], and what follows it if that is its value.
   std::string take(int &i, int count, const char *const *texts);

@@ -182,6 +182,9 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--steps=-1"}), "0 or more steps");
   EXPECT_HAS(parse({"--steps=1.5"}), "is not a whole number");
   EXPECT_HAS(parse({"--steps"}), "needs a value");
+  EXPECT_HAS(parse({"--out", "--init"}), "--out needs a value, and --init is an option");
+  EXPECT_HAS(parse({"--reports", "-q"}), "--reports needs a value, and -q is an option");
+  EXPECT_EQ(parse({"--reports=-q"}), "");
   EXPECT_HAS(parse({"--json=yes"}), "--json takes no value");
   EXPECT_HAS(parse({"--threads=0"}), "give 1 or more");
   EXPECT_HAS(parse({"--device-mem=lots"}), "write it like 6GiB");
