@@ -144,6 +144,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Case("picture-look", "LOOK")
       .Case("pitch", "BYTES")
       .Cases({"precision", "against"}, "TYPE")
+      .Case("progress", "WHEN")
       .Case("schedule", "SCHEDULE")
       .Case("shell", "SHELL")
       .Case("target", "TARGET")
@@ -152,7 +153,6 @@ llvm::StringRef valueName(llvm::StringRef option) {
 
 } // namespace
 
-CLI::Validator deviceList() {
 CLI::Validator cellsOfAxes() {
   return CLI::Validator(
       [](std::string &text) {
@@ -168,6 +168,7 @@ CLI::Validator cellsOfAxes() {
       "");
 }
 
+CLI::Validator deviceList() {
   return {[](std::string &text) {
             DeviceChoice choice;
             std::string wrong = parseDevices(text, choice);

@@ -158,6 +158,10 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   addSaves(*run, options);
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
+  run->add_flag("--progress{always}", options.progress,
+                "a line of progress on standard error: auto (on a terminal), always or never "
+                "(default: auto; --progress alone is always)")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   CLI::Option *wait =
       run->add_flag("--wait", options.wait,
                     "compile all kernels before the first step; a run on a GPU else begins with "

@@ -90,11 +90,41 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--repeat", std::to_string(options.repeat));
   if (!options.emulate.empty())
     add("--thread-order", options.emulate);
+  if (!options.progress.empty())
+    add("--progress", options.progress);
   if (options.json)
     arguments.push_back("--json");
   if (options.quiet)
     arguments.push_back("-q");
   return arguments;
+}
+
+/// Notes that all fields begin with 0, which nobody asked for.
+void noteNoInit(const Options &options, const ir::Program &program) {
+  const bool isGiven = !options.inits.empty() || !options.resumeFrom.empty();
+  const bool hasSource = llvm::any_of(
+      program.points, [](const ir::PointsDecl &points) { return !points.isReceiver(); });
+  const bool hasInit = llvm::any_of(program.fields, [](const ir::FieldDecl &field) {
+    return field.init.valid() || !field.initFile.empty() || !field.olderInits.empty();
+  });
+  if (!isGiven && !hasSource && !hasInit && !options.quiet)
+    llvm::errs() << "note: all fields begin with 0: no field has an 'init', and no --init is "
+                    "given\n";
+}
+
+/// Notes that a run which starts from arrays counts its steps from 0 where the program asks for
+/// their number: a run that goes on would do its first steps again.
+void noteStepsBefore(const Options &options, const ir::Program &program) {
+  if (options.inits.empty() || options.firstStep || options.quiet)
+    return;
+  const bool asksForSteps = llvm::any_of(program.exprs, [](const ir::Expr &expr) {
+    return std::holds_alternative<ir::StepNumber>(expr.node) ||
+           std::holds_alternative<ir::SeriesValue>(expr.node);
+  });
+  if (asksForSteps)
+    llvm::errs() << "note: '" << program.name
+                 << "' asks for the number of a step or the time, and counts them from 0; a run "
+                    "that goes on gives --first-step=N, the steps done before\n";
 }
 
 std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
@@ -124,6 +154,8 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
     return std::nullopt;
   inputs.drawings = std::move(*drawings);
   noteDrawingNames(options);
+  noteNoInit(options, program);
+  noteStepsBefore(options, program);
   return inputs;
 }
 
