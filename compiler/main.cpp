@@ -4,6 +4,7 @@
 #include "driver/Options.h"
 #include "driver/PrecompiledHeaders.h"
 #include "driver/RunModule.h"
+#include "driver/StandardOutput.h"
 #include "llvm/Support/thread.h"
 #include <cstring>
 #include <optional>
@@ -23,9 +24,9 @@ int main(int argc, char **argv) {
     return stencilc::driver::precompileHeaders(argc, argv);
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
-    return *done;
+    return stencilc::driver::endOutput(*done);
   int exitCode = 2;
   llvm::thread work(kStack, [&] { exitCode = stencilc::driver::runCommand(options); });
   work.join();
-  return exitCode;
+  return stencilc::driver::endOutput(exitCode);
 }

@@ -80,7 +80,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   }
   if (arguments.help) {
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
-    return std::fflush(stdout) == 0 ? 0 : 1;
+    return std::fflush(stdout) == 0 ? 0 : refuse("standard output cannot be written", 1);
   }
   arguments.words = comparedWords(argc, argv);
   Status status = becomeRank(program, arguments, ranks);

@@ -1,0 +1,18 @@
+/// \file Looks for errors of standard output when all is printed.
+#include "driver/StandardOutput.h"
+#include "driver/Driver.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace stencilc::driver {
+
+int endOutput(int code) {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return code;
+  llvm::errs() << "stencilc: error: cannot write standard output: "
+               << llvm::outs().error().message() << "\n";
+  llvm::outs().clear_error(); // else the stream ends the process when it is destroyed
+  return code == kFine ? kUserError : code;
+}
+
+} // namespace stencilc::driver
