@@ -25,6 +25,8 @@ config.environment["STENCILC_LEDGER"] = os.environ.get("STENCILC_LEDGER", os.pat
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.stencilc_obj_root, "test-config")
 # No GPU either: its name would choose others of these.
 config.environment["STENCILC_CUDA_DRIVER"] = ""
+# Texts and plans are for GPUs unless a test says otherwise, as on machines that have one.
+config.environment["STENCILC_TARGET"] = "cuda"
 config.environment["NO_COLOR"] = "1"
 # Folders of benchmarks link the runtime of this build instead of making their own.
 config.environment["STENCILC_BUILT_RUNTIME"] = os.path.join(config.stencilc_obj_root, "runtime")

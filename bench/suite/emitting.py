@@ -77,10 +77,12 @@ class Programs:
             file.write(text)
         return path
 
-    def base(self, file, precision, size):
+    def base(self, file, precision, size, more=()):
         """What every call of the compiler begins with; measurements of this machine's user play no part. Without a
-        precision the program's own counts, without a machine the compiler's default."""
-        return [os.path.join(ROOT, file), "--no-tuned", *([f"--machine={self.machine}"] if self.machine else []), *([f"--precision={precision}"] if precision else []),
+        precision the program's own counts, without a machine the GPU that the compiler plans for."""
+        machine = [f"--machine={self.machine}"] if self.machine else []
+        target = [] if machine or any(option.startswith("--target=") for option in more) else ["--target=cuda"]
+        return [os.path.join(ROOT, file), "--no-tuned", *machine, *target, *([f"--precision={precision}"] if precision else []),
                 f"--size={','.join(map(str, size))}"]
 
     def explain(self, file, precision, size):
@@ -89,7 +91,7 @@ class Programs:
 
     def add(self, row, file, precision, size, schedule, *more):
         """The id of a program; an empty schedule leaves the choice to the planner, `more` are further options."""
-        base = [self.stencilc, "-q", *self.base(file, precision, size), *more] + (
+        base = [self.stencilc, "-q", *self.base(file, precision, size, more), *more] + (
             [f"--schedule={schedule}"] if schedule else [])
         plan = json.loads(call(base + ["--emit=plan"]))
         options = ",".join(f"{k}={v}" for k, v in sorted(plan["options"].items()))

@@ -4,6 +4,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
+#include "driver/Place.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
 #include "driver/SelfContained.h"
@@ -22,17 +23,19 @@ static std::string besideOutput(const std::string &output, const char *ending) {
   return path.str().str();
 }
 
-/// The kind of target asked for by --target, --emit or the ending of the output file.
-static plan::TargetKind chooseKind(const Options &options) {
+/// The target asked for by --emit, --target or the ending of the output file, else as for all
+/// commands.
+static ChosenTarget targetOf(const Options &options) {
   if (options.emit == "cpu")
-    return plan::TargetKind::Cpu;
+    return {plan::TargetKind::Cpu, ""};
   if (options.emit == "cuda")
-    return plan::TargetKind::Cuda;
-  if (!options.target.empty())
-    return options.target == "cpu" ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
-  if (llvm::StringRef(options.output).ends_with(".cpp"))
-    return plan::TargetKind::Cpu;
-  return plan::TargetKind::Cuda;
+    return {plan::TargetKind::Cuda, ""};
+  const llvm::StringRef output = options.output;
+  if (options.target.empty() && output.ends_with(".cpp"))
+    return {plan::TargetKind::Cpu, ""};
+  if (options.target.empty() && output.ends_with(".cu"))
+    return {plan::TargetKind::Cuda, ""};
+  return chooseTarget(options);
 }
 
 /// All or none: a header without its source would be taken for a finished result. What had to be
@@ -98,7 +101,8 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
   if (!writeAllOrNone(files, line.diagnostics()))
     return false;
   if (!options.quiet)
-    llvm::errs() << "wrote " << written << " (schedule " << line.plan().schedule << ")\n";
+    llvm::errs() << "wrote " << written << " (schedule " << line.plan().schedule << ", for "
+                 << line.plan().target.name << ")\n";
   return true;
 }
 
@@ -143,7 +147,10 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
     analysis::printFacts(line.allFacts(), out);
     return kFine;
   }
-  if (!chooseTunedPlan(options, line, chooseKind(options)))
+  const ChosenTarget target = targetOf(options);
+  if (!target.note.empty() && !options.quiet)
+    llvm::errs() << target.note << "\n";
+  if (!chooseTunedPlan(options, line, target.kind))
     return kUserError;
   if (options.emit == "plan") {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
@@ -157,7 +164,7 @@ static std::string outputFile(const Options &options, const Pipeline &line) {
   if (!options.output.empty() && options.output != "-")
     return options.output;
   return (options.name.empty() ? line.program().name : options.name) +
-         (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+         (line.plan().target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }
 
 int compileCommand(const Options &options) {

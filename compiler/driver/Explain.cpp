@@ -5,6 +5,7 @@
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
+#include "driver/Place.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
 #include "driver/RooflinePlot.h"
@@ -170,12 +171,13 @@ int explainCommand(const Options &options) {
       !parseInits(options, line.program(), line.diagnostics()) ||
       (!options.plot.empty() && !checkOutput(line.inputPath(), options.plot, line.diagnostics())))
     return kUserError;
-  const plan::TargetKind kind =
-      options.target == "cpu" ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
   if (options.target == "interpreter") {
     line.diagnostics().report(diag::InterpreterEmitsNothing);
     return kUserError;
   }
+  const auto [kind, note] = chooseTarget(options);
+  if (!note.empty() && !options.quiet)
+    llvm::errs() << note << "\n";
   if (!chooseTunedPlan(options, line, kind))
     return kUserError;
   const Explanation explanation = gatherExplanation(options, line, kind);

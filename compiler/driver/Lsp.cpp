@@ -3,6 +3,7 @@
 #include "driver/ExplainCandidates.h"
 #include "driver/ImportFolders.h"
 #include "driver/Paragraph.h"
+#include "driver/Place.h"
 #include "driver/Tuned.h"
 #include "editor/Server.h"
 
@@ -14,7 +15,7 @@ static std::string planText(const analysis::Facts &facts) {
   options.quiet = true;
   Pipeline line(options, [](const auto &) {});
   line.takeFacts(facts);
-  if (!chooseTunedPlan(options, line, plan::TargetKind::Cuda))
+  if (!chooseTunedPlan(options, line, chooseTarget(options).kind))
     return "";
   const plan::Plan &plan = line.plan();
   const std::string device = plan.target.machine.empty() ? plan.target.name : plan.target.machine;

@@ -89,6 +89,9 @@ constexpr Named kVariables[] = {
     {"STENCILC_CACHE_SIZE", "bounds what is kept, such as 512MiB (default: 2GiB)"},
     {"STENCILC_NVCC", "the CUDA compiler; empty: as if there were none (default: in CUDA_HOME, on "
                       "PATH, or in /usr/local/cuda)"},
+    {"STENCILC_TARGET",
+     "cuda or cpu: what programs are compiled and explained for where neither "
+     "options nor the ending of the output say (default: a GPU if there is one)"},
     {"CXX", "the C++ compiler (default: g++, c++ or clang++ on PATH)"},
     {"XDG_CONFIG_HOME", "holds stencilc/machines, what 'stencilc probe' measured"},
     {"TMPDIR", "temporary files (default: /tmp)"},

@@ -2,6 +2,8 @@
 #include "driver/Place.h"
 #include "driver/InProcess.h"
 #include "driver/Machine.h"
+#include "plan/Schedule.h"
+#include <cstdlib>
 
 namespace stencilc::driver {
 
@@ -28,9 +30,42 @@ RunPlace choosePlace(const Options &options) {
   return choosePlace(options, askedKind(options) ? GpuTools() : gpuTools());
 }
 
+/// The target that the environment makes the default, or empty.
+static llvm::StringRef targetOfEnvironment() {
+  const char *const target = std::getenv("STENCILC_TARGET");
+  return target ? target : "";
+}
+
+/// The target whose code a schedule makes, if it is of one alone; nothing for others.
+static std::optional<plan::TargetKind> kindOf(llvm::StringRef schedule) {
+  const plan::Schedule *const asked = plan::findSchedule(schedule.split(':').first);
+  if (!asked || (asked->makes(plan::TargetKind::Cpu) && asked->makes(plan::TargetKind::Cuda)))
+    return std::nullopt;
+  return asked->target();
+}
+
+ChosenTarget chooseTarget(const Options &options) {
+  using plan::TargetKind;
+  if (const auto kind = askedKind(options))
+    return {*kind == BuildKind::Cpu ? TargetKind::Cpu : TargetKind::Cuda, ""};
+  if (!options.arch.empty())
+    return {llvm::StringRef(options.arch).starts_with("sm_") ? TargetKind::Cuda : TargetKind::Cpu,
+            ""};
+  if (const auto kind = kindOf(options.schedule))
+    return {*kind, ""};
+  if (!options.machine.empty() || targetOfEnvironment() == "cuda")
+    return {TargetKind::Cuda, ""};
+  const RunPlace place = choosePlace(options);
+  const llvm::StringRef why = llvm::StringRef(place.note).split(':').first;
+  return {place.target(),
+          why.empty() ? "" : (why + ": for the CPU target; --target=cuda is for GPUs").str()};
+}
+
 RunPlace choosePlace(const Options &options, const GpuTools &tools) {
   if (const auto kind = askedKind(options))
     return {*kind, ""};
+  if (targetOfEnvironment() == "cpu")
+    return {BuildKind::Cpu, ""};
   if (tools.canRun())
     return {BuildKind::Cuda, ""};
   return {BuildKind::Cpu, tools.devices == 0

@@ -39,6 +39,15 @@ RunPlace choosePlace(const Options &options);
 /// Where a program runs on a machine that has `tools`.
 RunPlace choosePlace(const Options &options, const GpuTools &tools);
 
+/// The target that a text or an explanation is for.
+struct ChosenTarget {
+  plan::TargetKind kind;
+  std::string note; // why it is the CPU, where nobody asked for it
+};
+/// What --target, --arch, --machine and --schedule ask for, else STENCILC_TARGET, else where a run
+/// would run.
+ChosenTarget chooseTarget(const Options &options);
+
 /// Who compiles, as --compiler says.
 CompilerChoice compilerChoice(const Options &options);
 
