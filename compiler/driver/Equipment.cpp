@@ -177,7 +177,7 @@ Finding findMachineFile() {
     return {Finding::Broken, "machine file", wrong, "write it anew: stencilc probe"};
   if (!machine) {
     const std::optional<KnownMachine> alike = builtInMachineOf(cudaDeviceName(), diags);
-    return {Finding::Missing, "machine file",
+    return {alike ? Finding::Ok : Finding::Missing, "machine file",
             "plans are made with " + (alike ? "numbers of " + alike->text() : "published numbers"),
             "measure this machine once: stencilc probe"};
   }

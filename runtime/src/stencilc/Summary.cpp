@@ -243,8 +243,11 @@ struct JsonObject {
 } // namespace
 
 static void addSchedule(JsonObject &json, const ProgramDescription &program, const Summary &s) {
-  json.add("schedule", jsonString(program.schedule));
-  json.add("schedule_options", jsonString(program.scheduleOptions));
+  const bool isFirstAlone = s.first.schedule && s.first.steps < 0;
+  json.add("schedule", jsonString(isFirstAlone ? s.first.schedule : program.schedule));
+  json.add("schedule_options", jsonString(isFirstAlone ? "" : program.scheduleOptions));
+  if (isFirstAlone)
+    json.add("planned_schedule", jsonString(scheduleText(program)));
   if (s.first.schedule) {
     JsonObject kernels;
     kernels.add("first", jsonString(s.first.schedule));
