@@ -194,6 +194,9 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   EXPECT_EQ(text.find("predicted"), std::string::npos) << text;
   nlohmann::json json = nlohmann::json::parse(summaryJson(heat, s));
   EXPECT_EQ(json["kernels"], (nlohmann::json{{"first", "naive"}}));
+  EXPECT_EQ(json["schedule"], "naive"); // what ran
+  EXPECT_EQ(json["schedule_options"], "");
+  EXPECT_EQ(json["planned_schedule"], scheduleText(heat));
   EXPECT_FALSE(json.contains("measured_over_predicted"));
   s.first.steps = 200;
   s.first.seconds = 0.25;
@@ -205,6 +208,8 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   EXPECT_NE(text.find("measured is 100.0% of it"), std::string::npos) << text;
   json = nlohmann::json::parse(summaryJson(heat, s));
   EXPECT_EQ(json["kernels"]["steps"], 200);
+  EXPECT_EQ(json["schedule"], heat.schedule);
+  EXPECT_FALSE(json.contains("planned_schedule"));
   EXPECT_DOUBLE_EQ(json["kernels"]["seconds"], 0.25);
   EXPECT_DOUBLE_EQ(json["kernels"]["glups_after"], 4);
   EXPECT_DOUBLE_EQ(json["measured_over_predicted"], 1);
