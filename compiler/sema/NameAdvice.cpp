@@ -188,6 +188,17 @@ void reportIteration(const ast::Identifier &name, Diagnostics &diags) {
                 name.text + "+1] = n[" + name.text + "] + 1;' in it");
 }
 
+bool isFunction(const Symbols &symbols, const ast::Identifier &callee) {
+  const auto found = symbols.findCallee(callee.text);
+  return found && (symbols[*found].kind == SymbolKind::Function ||
+                   symbols[*found].kind == SymbolKind::Builtin);
+}
+
+void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags) {
+  diags.report(callee.range, diag::NotAFunction, callee.text, what)
+      .note({}, diag::Hint, "a function is no value: pass what it gives, as in 'sqrt(u)'");
+}
+
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags) {
   const llvm::StringRef nearest =
       symbols.nearest(name.text, {SymbolKind::Field, SymbolKind::Group});

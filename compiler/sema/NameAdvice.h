@@ -34,6 +34,10 @@ void reportIteration(const ast::Identifier &name, Diagnostics &diags);
 /// `nearest` name that is, which may be empty.
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags);
+/// Whether a name before '(' is a function. An argument or an index of that name does not hide it.
+bool isFunction(const Symbols &symbols, const ast::Identifier &callee);
+/// Reports the call of an argument or of an index, `what`.
+void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags);
 /// Reports a name that should be that of a field and is not declared.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
 

@@ -334,15 +334,17 @@ private:
   }
 
   void mention(const ast::Identifier &name, Role role) {
-    if (const LocalName *const local = findLocal(name.text)) {
-      const auto hidden = symbols.find(name.text);
-      if (local->kind == LocalKind::Member && hidden)
+    const LocalName *const local = findLocal(name.text);
+    const bool isCallee = role == Role::Function;
+    if (local && isCallee && !isFunction(symbols, name))
+      return reportCall(name, describe(local->kind), diags);
+    if (local && !isCallee) {
+      if (const auto hidden = symbols.find(name.text); hidden && local->kind == LocalKind::Member)
         diags.report(name.range, diag::IndexHides, name.text, describe(symbols[*hidden].kind))
             .note({}, diag::Hint,
                   "give the member's number another name, as in 'field f[m in 0 .. 8]'");
       return;
     }
-    const bool isCallee = role == Role::Function;
     if (const auto found = isCallee ? symbols.findCallee(name.text) : symbols.find(name.text)) {
       symbols[*found].isUsed = true;
       if (current)
