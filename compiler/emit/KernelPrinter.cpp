@@ -160,9 +160,10 @@ private:
   static std::string behind(const std::string &note) { return note.empty() ? "" : " // " + note; }
 
   /// Whether a body is one statement that needs no braces: no temporaries, comments or pragmas
-  /// come with it, and no `else` that could be taken for another one's.
+  /// come with it, and no `else` that could be taken for another one's. A comment is no statement.
   bool isBare(const Body &body, const Lines &lines) const {
-    if (body.size() != 1 || llvm::StringRef(lines[0]).starts_with("#"))
+    if (body.size() != 1 || lines.empty() || llvm::StringRef(lines[0]).starts_with("#") ||
+        llvm::StringRef(lines[0]).ltrim().starts_with("//"))
       return false;
     const StmtNode &node = module.stmts[body[0]].node;
     if (const auto *branch = std::get_if<If>(&node))
