@@ -91,6 +91,8 @@ public:
   explicit Places(double count) { levels[size++] = {0, count}; }
 
   void add(double tasks, double length) {
+    if (length > 0 && tasks > kRounds * places())
+      tasks -= addAtOnce(tasks, length);
     while (tasks > 0) {
       int first = 0;
       for (int i = 1; i < size; ++i)
@@ -117,6 +119,42 @@ private:
   struct Level {
     double time, places;
   };
+  static constexpr double kRounds = 64; // rounds that are given out task by task
+
+  double places() const {
+    double all = 0;
+    for (int i = 0; i < size; ++i)
+      all += levels[i].places;
+    return all;
+  }
+
+  /// Gives out all but the last one to two rounds of `tasks`, and returns how many these are. Each
+  /// place is filled up to the same time, as it would be by one task after the other.
+  double addAtOnce(double tasks, double length) {
+    const double all = places(), work = (tasks - 2 * all) * length;
+    double until = __builtin_huge_val(), filled = 0;
+    for (double before = -1; filled != before;) { // places that are free later get no task
+      before = filled;
+      double sum = 0;
+      filled = 0;
+      for (int i = 0; i < size; ++i)
+        if (levels[i].time < until) {
+          sum += levels[i].places * levels[i].time;
+          filled += levels[i].places;
+        }
+      until = (sum + work) / filled;
+    }
+    double given = 0;
+    for (int i = 0; i < size; ++i)
+      if (levels[i].time < until) {
+        const double each = __builtin_ceil((until - levels[i].time) / length);
+        given += each * levels[i].places;
+        levels[i].time += each * length;
+        end = levels[i].time > end ? levels[i].time : end;
+      }
+    return given;
+  }
+
   Level levels[16]; // each kind of task leaves at most one more
   int size = 0;
 };

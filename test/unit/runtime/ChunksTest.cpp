@@ -79,6 +79,19 @@ TEST(ChunksTest, stepsAreThoseOfTasksGivenOutInOrder) {
       }
 }
 
+TEST(ChunksTest, roundsThatAreGivenOutAtOnceEndWhenTasksInOrderDo) {
+  for (int atOnce : {1, 2, 3, 7, 16})
+    for (int inner : {0, 1, 90, 333})
+      for (int outer : {0, 1, 17, 500})
+        for (double cost : {0.5, 1.0, 1.25, 64.0})
+          for (const Chunks &chunks :
+               {Chunks{512, 1, 462, 1}, Chunks{512, 3, 140, 3}, Chunks{512, 0, 0, 7}}) {
+            const SweptColumns columns{inner, outer, atOnce, 8, cost};
+            EXPECT_EQ(stepsUntilDone(columns, chunks), simulated(columns, chunks))
+                << inner << ' ' << outer << ' ' << atOnce << ' ' << cost;
+          }
+}
+
 TEST(ChunksTest, neverSlowerThanEqualChunks) {
   for (int inner : {0, 1, 7, 100, 5000})
     for (int outer : {1, 4, 60, 1000})
