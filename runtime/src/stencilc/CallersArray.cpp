@@ -6,8 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 std::string completePitches(const device::Box &box, std::size_t &rowPitch,
                             std::size_t &planePitch) {
-  // No array is larger, and no distance within one.
-  constexpr std::size_t kMost = PTRDIFF_MAX;
+  constexpr std::size_t kMost = std::size_t(1) << 47; // bytes that a process can address
   if (rowPitch == 0)
     rowPitch = box.rowBytes;
   if (rowPitch < box.rowBytes)

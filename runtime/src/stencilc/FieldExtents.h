@@ -25,7 +25,7 @@ inline Grid namedGrid(const ProgramDescription &program, const Grid &grid) {
 inline void kernelExtents(const ProgramDescription &program, const std::int64_t (&named)[3],
                           std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < 3; ++axis)
-    extents[axis] = named[axis] + (program.wider >> axis & 1);
+    extents[axis] = named[axis] + (named[axis] < INT64_MAX ? program.wider >> axis & 1 : 0);
 }
 
 /// Whether the field has as many cells as the grid of kernels.

@@ -6,13 +6,12 @@
 #include "stencilc/Team.h"
 #include "stencilc/ranks/Ranks.h"
 #include <algorithm>
-#include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 Status Instance::settle() const {
   Status status = engine->synchronize(stream);
-  stream = nullptr;
+  stream = isInRun ? stream : nullptr;
   return status;
 }
 
@@ -163,8 +162,7 @@ int Instance::reset() noexcept {
 
 int Instance::run(std::int64_t steps, void *on) noexcept {
   if (steps < 0)
-    return keep(Status::invalid(
-        format("cannot run %lld steps: give 0 or more", static_cast<long long>(steps))));
+    return keep(Status::invalid(format("cannot run %lld steps: give 0 or more", (long long)steps)));
   if (on != stream) // steps on another stream must see what those before have done
     if (Status status = settle(); !status)
       return keep(status);
@@ -173,16 +171,14 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   checks.beginRun();
   if (Status status = beginSaves(); !status)
     return keep(status);
-  return keep(told.function ? runTold(steps) : runTo(steps));
+  isInRun = true;
+  const std::int64_t left = INT64_MAX - stepsDone(), end = stepsDone() + std::min(steps, left);
+  const int code = keep(told.function ? runTold(end) : runTo(end));
+  isInRun = false;
+  return code;
 }
 
-/// Steps done once `steps` more are; no more than there are numbers.
-std::int64_t Instance::stepsAfter(std::int64_t steps) const {
-  return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
-}
-
-Status Instance::runTo(std::int64_t steps) {
-  const std::int64_t end = stepsAfter(steps);
+Status Instance::runTo(std::int64_t end) {
   while (stepsDone() < end && !stopped())
     if (Status status = runSegment(end - stepsDone()); !status || isStopWanted())
       return status;
@@ -209,19 +205,20 @@ Status Instance::runSegment(std::int64_t steps) {
 }
 
 std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
-  const double wanted = double(batch) * std::max(seconds, 1e-3) / std::max(took, 1e-9);
+  const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3; // none: it ended itself
+  const double wanted = double(batch) * each / std::max(took, 1e-9);
   const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
   return std::max(atOnce, steps - steps % atOnce);
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.
-Status Instance::runTold(std::int64_t steps) {
-  const std::int64_t end = stepsAfter(steps), atOnce = engine->stepsAtOnce();
+Status Instance::runTold(std::int64_t end) {
+  const std::int64_t atOnce = engine->stepsAtOnce();
   std::int64_t batch = atOnce;
   double last = secondsNow();
   while (stepsDone() < end && !stopped()) {
     const double before = secondsNow();
-    Status status = runTo(std::min(batch, end - stepsDone()));
+    Status status = runTo(stepsDone() + std::min(batch, end - stepsDone()));
     if (status)
       status = engine->synchronize(stream);
     if (!status)
@@ -233,7 +230,7 @@ Status Instance::runTold(std::int64_t steps) {
     const bool isDue = engine->ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
     if (isDue)
       last = now;
-    if (isDue && engine->ofFirst(told.function(told.user, stepsDone(), end) != 0) != 0)
+    if (isDue && engine->ofFirst(told.function && told.function(told.user, stepsDone(), end)) != 0)
       return {};
   }
   return {};

@@ -116,11 +116,12 @@ public:
   /// Waits where reports or rules are due, and where somebody is told of progress; ends early, with
   /// stopped(), where a rule holds.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
+  bool isRunning() const { return isInRun; } // run() has called a function of the caller
 
   /// Calls `function` with every report from now on, in the thread that runs; null ends it.
   void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
   /// Calls `function` while steps run, about every `seconds`, in the thread that runs; null ends
-  /// it. The run ends at a whole step if it returns another number than 0.
+  /// it, also from within. The run ends at a whole step if it returns another number than 0.
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told = {function, user, seconds};
   }
@@ -152,11 +153,10 @@ private:
   Status start(const InstanceOptions &options);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
-  std::int64_t stepsAfter(std::int64_t steps) const;
   bool isStopWanted() const { return stop && *stop; }
-  Status runTo(std::int64_t steps);
+  Status runTo(std::int64_t end);
   Status runSegment(std::int64_t steps);
-  Status runTold(std::int64_t steps);
+  Status runTold(std::int64_t end);
   Status computeScalars();
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
@@ -179,6 +179,7 @@ private:
   Told told;
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail
+  bool isInRun = false;
 };
 
 /// Asks the receivers of an instance for what they have read so far, of which nothing is on the

@@ -2,6 +2,7 @@
 /// failed.
 #include "stencilc/Interface.h"
 #include "stencilc/Instance.h"
+#include "stencilc/Text.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -11,6 +12,18 @@ constexpr int kMissing = static_cast<int>(StatusCode::Invalid);
 
 Instance *of(const void *simulation) {
   return static_cast<Instance *>(const_cast<void *>(simulation));
+}
+
+/// Calls `change`. Returns an error where a function that a run calls has called this: `call`.
+template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
+  if (!simulation)
+    return kMissing;
+  Instance &its = *of(simulation);
+  if (!its.isRunning())
+    return change(its);
+  return its.keep(Status::invalid(format("'%s' was called from a function that a run calls; return "
+                                         "from it and call that after the run",
+                                         call)));
 }
 
 /// Without a program where there were no options, or such that do not say how large they are.
@@ -52,8 +65,9 @@ void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept {
                           request->messageSize);
 }
 void STENCILC_SYMBOL(destroy)(void *simulation) noexcept {
-  if (simulation)
-    of(simulation)->finishSaves(); // nobody else will
+  if (!simulation || of(simulation)->isRunning())
+    return;                      // whoever runs it needs it
+  of(simulation)->finishSaves(); // nobody else will
   delete of(simulation);
 }
 
@@ -99,10 +113,11 @@ int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double
                     : kMissing;
 }
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept {
-  return simulation ? of(simulation)->setFirstStep(before) : kMissing;
+  return outsideOfRuns(simulation, "set_first_step",
+                       [&](Instance &its) { return its.setFirstStep(before); });
 }
 int STENCILC_SYMBOL(reset)(void *simulation) noexcept {
-  return simulation ? of(simulation)->reset() : kMissing;
+  return outsideOfRuns(simulation, "reset", [](Instance &its) { return its.reset(); });
 }
 int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, const void *cells,
                              Size rowPitch, Size planePitch) noexcept {
@@ -125,16 +140,17 @@ int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 
 }
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
                           const char *type, int level) noexcept {
-  return simulation ? of(simulation)->save({what, path, every, type, level}) : kMissing;
+  return outsideOfRuns(simulation, "save",
+                       [&](Instance &its) { return its.save({what, path, every, type, level}); });
 }
 int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept {
-  return simulation ? of(simulation)->finishSaves() : kMissing;
+  return outsideOfRuns(simulation, "finish_saves", [](Instance &its) { return its.finishSaves(); });
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
-  if (!simulation)
-    return kMissing;
-  const int code = of(simulation)->ofPoints([](const PointSets &sets) { return sets.ready(); });
-  return code ? code : of(simulation)->run(steps, stream);
+  return outsideOfRuns(simulation, "run", [&](Instance &its) {
+    const int code = its.ofPoints([](const PointSets &sets) { return sets.ready(); });
+    return code ? code : its.run(steps, stream);
+  });
 }
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {
   return simulation ? of(simulation)->synchronize() : kMissing;

@@ -50,10 +50,9 @@ Status Saves::openFiles(const SaveStart &from, std::vector<std::string> &notes) 
     SeriesFile &series = *files.back();
     std::vector<std::int64_t> expected; // steps that earlier parts of the run saved
     const std::int64_t last = from.before + from.done;
-    for (std::int64_t step = from.before == 0 ? 0
-                                              : from.before + file.every - from.before % file.every;
-         step <= last && from.done > 0; step += file.every)
-      expected.push_back(step);
+    std::int64_t step = from.before, toNext = step == 0 ? 0 : file.every - step % file.every;
+    for (; from.done > 0 && toNext <= last - step; toNext = file.every)
+      expected.push_back(step += toNext);
     std::string note;
     if (!(from.done > 0 ? series.goOn(expected, note) : series.open()))
       return Status::invalid(series.error());
