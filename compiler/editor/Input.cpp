@@ -6,8 +6,41 @@ namespace stencilc::editor {
 namespace lsp = llvm::lsp;
 using llvm::json::Value;
 
+/// Reads a line, of which the first 1024 characters are kept. Returns false at the end of the
+/// input.
+bool Input::readLine(std::string &line) {
+  line.clear();
+  for (int c = std::fgetc(in); c != '\n'; c = std::fgetc(in)) {
+    if (c == EOF)
+      return false;
+    if (line.size() < 1024)
+      line.push_back(static_cast<char>(c));
+  }
+  return true;
+}
+
+/// Reads headers, the blank line behind them and as many bytes as they say. Returns false where no
+/// header gives a length, or the input ends.
+bool Input::readText(std::string &text) {
+  constexpr std::size_t kMost = std::size_t(1) << 30;
+  std::size_t length = 0;
+  for (std::string line; readLine(line);) {
+    const llvm::StringRef header = llvm::StringRef(line).trim();
+    if (header.empty()) {
+      if (length == 0 || length > kMost)
+        return false;
+      text.resize(length);
+      return std::fread(text.data(), 1, length, in) == length;
+    }
+    const auto [name, value] = header.split(':');
+    if (name.rtrim().equals_insensitive("content-length") && value.trim().getAsInteger(10, length))
+      length = 0;
+  }
+  return false;
+}
+
 llvm::LogicalResult Input::readStandardMessage(std::string &text) {
-  while (llvm::succeeded(file.readStandardMessage(text)))
+  while (readText(text))
     if (isMessage(text))
       return llvm::success();
   return llvm::failure();

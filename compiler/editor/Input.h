@@ -9,11 +9,12 @@ namespace stencilc::editor {
 
 /// LLVM's transport ends at the first message that is JSON but no message of JSON-RPC, and is
 /// silent about one that is no JSON. Here both are refused with an error, and the next one is read.
+/// Names of headers may be in small letters, as in HTTP; LLVM's transport takes capitals alone.
 class Input : public llvm::lsp::JSONTransportInput {
 public:
   using Refuse = std::function<void(llvm::json::Value id, llvm::Error why)>;
 
-  explicit Input(std::FILE *file) : file(file) {}
+  explicit Input(std::FILE *file) : in(file), file(file) {}
 
   /// Who tells the editor; set before the first message is read.
   void onRefusal(Refuse tell) { refuse = std::move(tell); }
@@ -27,7 +28,10 @@ public:
 
 private:
   bool isMessage(llvm::StringRef text);
+  bool readLine(std::string &line);
+  bool readText(std::string &text);
 
+  std::FILE *in;
   llvm::lsp::JSONTransportInputOverFile file;
   Refuse refuse;
 };
