@@ -38,6 +38,19 @@ static CLI::Validator nameOf(const char *format, const char *ending, const char 
       "");
 }
 
+/// Pixels of pictures and movies, from `least` on. More would take memory and time without bound.
+static CLI::Validator pixels(int least, int most) {
+  return CLI::Validator(
+      [=](std::string &text) {
+        int number;
+        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least && number <= most)
+          return std::string();
+        return "'" + text + "' is not a number of pixels from " + std::to_string(least) + " to " +
+               std::to_string(most);
+      },
+      "");
+}
+
 void addDrawings(CLI::App &app, Options &options) {
   app.add_option("--picture", options.picture,
                  "PNG of a field before and after, with axes; of three axes a plane across each")
@@ -48,8 +61,8 @@ void addDrawings(CLI::App &app, Options &options) {
                  "axes, or plain: the cells after the run alone, as an image (default: axes)")
       ->check(CLI::IsMember({"axes", "plain"}));
   app.add_option("--picture-size", options.pictureSize,
-                 "pixels of the field's longer side, about (default: 480 or more)")
-      ->check(wholeNumber(1));
+                 "pixels of the field's longer side, about; at most 8192 (default: 480 or more)")
+      ->check(pixels(1, 8192));
   app.add_option("--movie", options.movies,
                  "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
                  "may be repeated")
@@ -60,8 +73,8 @@ void addDrawings(CLI::App &app, Options &options) {
                  "steps from one frame to the next (default: about 60 frames in all)")
       ->check(wholeNumber(1));
   app.add_option("--movie-size", options.movieSize,
-                 "pixels of the field's longer side, at most (default: 400)")
-      ->check(wholeNumber(16));
+                 "pixels of the field's longer side, at most; 16 to 4096 (default: 400)")
+      ->check(pixels(16, 4096));
   app.add_option("--colour-map", options.colourMap,
                  "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
       ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));

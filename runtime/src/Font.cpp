@@ -81,15 +81,24 @@ int Font::width(const std::string &text) const {
   return each(text, [](int, int, int) {});
 }
 
+/// The first `left` bytes of `text`, or fewer where that would end within a character, and dots.
+static std::string cut(const std::string &text, std::size_t left) {
+  while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80)
+    --left;
+  return text.substr(0, left) + "...";
+}
+
 std::string Font::fitted(const std::string &text, int most) const {
-  std::string shown = text;
-  for (std::size_t left = text.size(); left > 0 && width(shown) > most;) {
-    do // not within a character
-      --left;
-    while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80);
-    shown = text.substr(0, left) + "...";
+  // A character has a pixel and four bytes: longer texts, which take long to draw, do not fit.
+  const std::size_t bound = 4 * static_cast<std::size_t>(std::max(most, 0));
+  if (text.empty() || (text.size() <= bound && width(text) <= most))
+    return text;
+  std::size_t fits = 0;
+  for (std::size_t longer = std::min(text.size(), bound + 1); longer - fits > 1;) {
+    const std::size_t middle = fits + (longer - fits) / 2;
+    (width(cut(text, middle)) <= most ? fits : longer) = middle;
   }
-  return shown;
+  return cut(text, fits);
 }
 
 void Font::write(Canvas &canvas, int x, int y, const std::string &text) const {
