@@ -139,14 +139,14 @@ static llvm::json::Value summaryJson(const Run &run) {
   llvm::json::Array traces;
   for (const Traces &trace : run.traces)
     traces.push_back(llvm::json::Object{{"name", program.points[trace.receiver].name},
-                                        {"file", trace.path},
+                                        {"file", llvm::json::fixUTF8(trace.path)},
                                         {"times", trace.times},
                                         {"points", trace.points}});
   if (!traces.empty())
     summary["traces"] = std::move(traces);
   llvm::json::Array saved;
   for (const auto &[file, times] : run.saves->told())
-    saved.push_back(llvm::json::Object{{"file", file}, {"times", times}});
+    saved.push_back(llvm::json::Object{{"file", llvm::json::fixUTF8(file)}, {"times", times}});
   if (!saved.empty())
     summary["saves"] = std::move(saved);
   if (!program.rules.empty())

@@ -52,7 +52,7 @@ static Array reportInfo(const ir::Program &program) {
 static std::string infoJson(const FrameState &state) {
   const ir::Program &program = state.program();
   Object info{{"name", state.options.name.empty() ? program.name : state.options.name},
-              {"source", program.sourceName},
+              {"source", llvm::json::fixUTF8(program.sourceName)},
               {"target", state.plan.target.name},
               {"schedule", state.plan.schedule},
               {"axes", Array(program.axes)},
