@@ -35,13 +35,12 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
                "compile it with --schedule=slabs, or stream; or set STENCILC_MPI= (empty) "
                "for runs that have nothing to do with each other",
                launch.size, launch.by.c_str()));
-  if (Status status = joinRanks(ranks); !status || !ranks)
+  if (Status status = joinRanks(ranks, arguments.patience); !status || !ranks)
     return status;
   if (arguments.threads == 0) { // the processors of this host are for all its processes
     const long there = sysconf(_SC_NPROCESSORS_ONLN);
     arguments.threads = std::max(1, std::min(hostThreads(), int(there) / launch.localSize));
   }
-  ranks->setPatience(arguments.patience);
   ranks->watch(&arguments.interruptedHere, &arguments.interrupted);
   ranks->watch(&arguments.stateAskedHere, &arguments.stateAsked);
   std::string note;

@@ -4,6 +4,7 @@
 #include "stencilc/Text.h"
 #include "stencilc/ranks/Launcher.h"
 #include "stencilc/ranks/MpiLink.h"
+#include "stencilc/ranks/StartWatch.h"
 #include <algorithm>
 #include <cstring>
 #include <sched.h>
@@ -319,7 +320,7 @@ Status Ranks::agree() {
   return {};
 }
 
-Status joinRanks(std::unique_ptr<Ranks> &ranks) {
+Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience) {
   const Launched launch = launched();
   if (!launch.areSeveral())
     return {};
@@ -332,7 +333,11 @@ Status joinRanks(std::unique_ptr<Ranks> &ranks) {
                                   "that have nothing to do with each other");
   std::string why;
   const stencilc_mpi *const functions = openMpiLibrary(file, why);
-  std::unique_ptr<RankLink> link = functions ? openMpiLink(*functions, why) : nullptr;
+  std::unique_ptr<RankLink> link;
+  if (functions) {
+    const StartWatch watch(patience, launch.rank);
+    link = openMpiLink(*functions, why);
+  }
   if (!link)
     return Status::device(were + why + "; run `stencilc mpi` again where this MPI's mpicxx is");
   if (link->size() != launch.size)
@@ -341,6 +346,7 @@ Status joinRanks(std::unique_ptr<Ranks> &ranks) {
                                   "that starts them",
                                   functions->library, link->size()));
   ranks = std::make_unique<Ranks>(std::move(link));
+  ranks->setPatience(patience);
   ranks->setLocal(launch.local);
   return ranks->watchProcesses();
 }

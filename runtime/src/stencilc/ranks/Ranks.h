@@ -108,6 +108,6 @@ private:
 
 /// Joins the processes that were started with this one; `ranks` stays null where there is one
 /// alone.
-Status joinRanks(std::unique_ptr<Ranks> &ranks);
+Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience);
 
 } // namespace stencilc::inline STENCILC_SPACE
