@@ -57,7 +57,7 @@ bool DifferenceLowering::checkReachOfDifference(Offset offset, llvm::SMRange ran
 bool DifferenceLowering::lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
                                   llvm::SMRange range) {
   const ast::ExprId operand = call.arguments[0];
-  const Offset where = whereOf(unit, operand, place.frame).value_or(Offset());
+  const Offset where = whereOf(unit, operand, place.frame).value_or(ValuesAt()).place;
   for (AlongAxis &along : wanted.along) {
     along.isBeside = (place.shift.halves()[along.axis] - where[along.axis]) % 2 != 0;
     if (!along.isBeside || !along.isSided())

@@ -45,9 +45,9 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const auto readsOutside = std::exchange(readSites, {});
   purpose = inCells;
   builder.switchTo(inCells);
-  const Offset where = whereOf(unit, call.arguments[0], place.frame).value_or(Offset());
-  computeAt(where, unit.facesAt(where));
-  const UseSite there{Displacement::ofHalves(where), place.frame};
+  const ValuesAt where = whereOf(unit, call.arguments[0], place.frame).value_or(ValuesAt());
+  computeAt(where.place, where.faces);
+  const UseSite there{Displacement::ofHalves(where.place), place.frame};
   const Result value = lowerTerm(builtin, call.arguments[0], there);
   const ir::ExprId root = value ? builder.finish(*value, ir::ScalarType::F64) : ir::ExprId();
   const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);

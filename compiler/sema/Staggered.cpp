@@ -11,22 +11,26 @@ namespace {
 class PlaceFinder {
 public:
   explicit PlaceFinder(Unit &unit) : unit(unit) {}
-  std::optional<Offset> whereOf(ast::ExprId id, const Frame *frame);
+  std::optional<ValuesAt> whereOf(ast::ExprId id, const Frame *frame);
 
 private:
-  std::optional<Offset> whereOf(const ast::Identifier &name, const Frame *frame);
-  std::optional<Offset> whereOf(const ast::Access &access, const Frame *frame);
-  std::optional<Offset> whereOf(const ast::Call &call, const Frame *frame);
-  std::optional<Offset> whereOfAny(const std::vector<ast::ExprId> &parts, const Frame *frame);
+  std::optional<ValuesAt> whereOf(const ast::Identifier &name, const Frame *frame);
+  std::optional<ValuesAt> whereOf(const ast::Access &access, const Frame *frame);
+  std::optional<ValuesAt> whereOf(const ast::Call &call, const Frame *frame);
+  std::optional<ValuesAt> whereOfAny(const std::vector<ast::ExprId> &parts, const Frame *frame);
 
   Unit &unit;
 };
 } // namespace
 
-/// The places half a cell beside `place`.
-static void turn(Offset &place, int axis) { place[axis] = place[axis] ? 0 : 1; }
+/// Moves by half a cell along `axis`. There are as many values there as cells, and no end has one
+/// of its own.
+static void turn(ValuesAt &values, int axis) {
+  values.place[axis] = values.place[axis] ? 0 : 1;
+  values.faces &= ~(1u << axis);
+}
 
-std::optional<Offset> PlaceFinder::whereOf(const ast::Identifier &name, const Frame *frame) {
+std::optional<ValuesAt> PlaceFinder::whereOf(const ast::Identifier &name, const Frame *frame) {
   if (const auto local = findLocal(frame, name.text))
     return local->isIndex() ? std::nullopt : whereOf(local->value(), local->frame->caller);
   const auto id = unit.symbols.find(name.text);
@@ -36,7 +40,7 @@ std::optional<Offset> PlaceFinder::whereOf(const ast::Identifier &name, const Fr
   if (const auto group = unit.members.find(*id); group != unit.members.end())
     member = group->second.front();
   if (const auto field = unit.fields.find(member); field != unit.fields.end())
-    return unit.placeOf(field->second);
+    return ValuesAt{unit.placeOf(field->second), unit.facesOf(field->second)};
   const ast::Statement *const statement = unit.symbols[*id].statement;
   if (const auto *let = statement ? std::get_if<ast::LetStatement>(&statement->node) : nullptr)
     return whereOf(let->value, nullptr);
@@ -44,17 +48,17 @@ std::optional<Offset> PlaceFinder::whereOf(const ast::Identifier &name, const Fr
   return region ? whereOf(region->condition, nullptr) : std::nullopt;
 }
 
-std::optional<Offset> PlaceFinder::whereOfAny(const std::vector<ast::ExprId> &parts,
-                                              const Frame *frame) {
-  std::optional<Offset> found;
+std::optional<ValuesAt> PlaceFinder::whereOfAny(const std::vector<ast::ExprId> &parts,
+                                                const Frame *frame) {
+  std::optional<ValuesAt> found;
   for (const ast::ExprId part : parts)
     if (!found)
       found = whereOf(part, frame);
   return found;
 }
 
-std::optional<Offset> PlaceFinder::whereOf(const ast::Access &access, const Frame *frame) {
-  std::optional<Offset> base = whereOf(access.base, frame);
+std::optional<ValuesAt> PlaceFinder::whereOf(const ast::Access &access, const Frame *frame) {
+  std::optional<ValuesAt> base = whereOf(access.base, frame);
   const auto shift = base ? resolveShifts(unit, access.shifts, frame) : std::nullopt;
   for (int axis = 0; shift && axis < unit.rank(); ++axis)
     if (shift->half[axis]) // from between its places
@@ -62,7 +66,7 @@ std::optional<Offset> PlaceFinder::whereOf(const ast::Access &access, const Fram
   return base;
 }
 
-std::optional<Offset> PlaceFinder::whereOf(const ast::Call &call, const Frame *frame) {
+std::optional<ValuesAt> PlaceFinder::whereOf(const ast::Call &call, const Frame *frame) {
   const auto callee = unit.symbols.findCallee(call.callee.text);
   if (callee && unit.symbols[*callee].kind == SymbolKind::Function) {
     const auto &function = std::get<ast::FunctionStatement>(unit.symbols[*callee].statement->node);
@@ -71,7 +75,7 @@ std::optional<Offset> PlaceFinder::whereOf(const ast::Call &call, const Frame *f
     const Frame inner{&function, &call, frame};
     return whereOf(function.body, &inner);
   }
-  std::optional<Offset> base = whereOfAny(call.arguments, frame);
+  std::optional<ValuesAt> base = whereOfAny(call.arguments, frame);
   if (!callee || call.callee.text != "d")
     return base;
   std::optional<int> turned; // a derivative lies between what it is of: along one axis, if no place
@@ -88,17 +92,17 @@ std::optional<Offset> PlaceFinder::whereOf(const ast::Call &call, const Frame *f
   return base;
 }
 
-std::optional<Offset> PlaceFinder::whereOf(ast::ExprId id, const Frame *frame) {
+std::optional<ValuesAt> PlaceFinder::whereOf(ast::ExprId id, const Frame *frame) {
   return match(
       unit.stencil.exprs[id].node, [&](const ast::Name &e) { return whereOf(e.name, frame); },
       [&](const ast::Access &e) { return whereOf(e, frame); },
       [&](const ast::Call &e) { return whereOf(e, frame); },
       [&](const ast::Unary &e) { return whereOf(e.operand, frame); },
       [&](const ast::Binary &e) { return whereOfAny({e.lhs, e.rhs}, frame); },
-      [](const auto &) -> std::optional<Offset> { return std::nullopt; });
+      [](const auto &) -> std::optional<ValuesAt> { return std::nullopt; });
 }
 
-std::optional<Offset> whereOf(Unit &unit, ast::ExprId id, const Frame *frame) {
+std::optional<ValuesAt> whereOf(Unit &unit, ast::ExprId id, const Frame *frame) {
   return PlaceFinder(unit).whereOf(id, frame);
 }
 

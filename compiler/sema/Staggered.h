@@ -6,8 +6,13 @@
 
 namespace stencilc::sema {
 
-/// Where an expression has values, in half cells: where what it reads first has. Nothing if it
+/// Where an expression has its values.
+struct ValuesAt {
+  Offset place;       // in half cells from the cells
+  unsigned faces = 0; // axes along which there is one value more than there are cells, as bits
+};
+/// Finds where an expression has values: where the first field in it has. Returns `nullopt` if it
 /// reads nothing that has a place.
-std::optional<Offset> whereOf(Unit &unit, ast::ExprId id, const Frame *frame);
+std::optional<ValuesAt> whereOf(Unit &unit, ast::ExprId id, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -86,14 +86,6 @@ unsigned Unit::facesOf(ir::FieldId field) const {
   return faces;
 }
 
-unsigned Unit::facesAt(const Offset &place) const {
-  unsigned faces = 0;
-  for (int axis = 0; axis < rank(); ++axis)
-    if (program.wider[axis] && place[axis] == -1)
-      faces |= 1u << axis;
-  return faces;
-}
-
 std::string Unit::axesOf(const ir::ProfileDecl &profile) const {
   std::string text;
   for (int axis = 0; axis < rank(); ++axis)

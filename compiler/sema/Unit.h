@@ -144,7 +144,6 @@ struct Unit {
   }
   /// The axes along which a field has one value more than cells, as bits.
   unsigned facesOf(ir::FieldId field) const;
-  unsigned facesAt(const Offset &place) const;
   /// The declaration of a field, or of a profile.
   ir::FieldDecl &declarationOf(const DeclaredField &declared) {
     return declared.profile.valid() ? program.profiles[declared.profile].field
