@@ -167,24 +167,42 @@ ReadLowering::Result ReadLowering::lowerProfileFrom(ir::ProfileId profile, const
   if (axis == unit.rank())
     return builder.profileRead(profile, offset);
   const Result inside = lowerProfileFrom(profile, offset, axis + 1);
-  const bool isShort = unit.program.profiles[profile].field.shorter[axis];
   const Side side = offset[axis] < 0 ? Side::Low : Side::High;
   const auto rule = unit.profileRules.find({profile, axis, side});
-  if (!inside || rule == unit.profileRules.end() ||
-      (offset[axis] == 0 && !(isShort && (seenFrom >> axis & 1))))
+  if (!inside || rule == unit.profileRules.end() || !leavesProfile(profile, offset, axis))
     return inside;
-  const Frame member = Frame::ofIndex(rule->second.index, rule->second.member, nullptr);
-  const Displacement there = Displacement::ofHalves(offset + offset + unit.placeOf(profile));
-  const Result fixed =
-      lowerNumber(rule->second.value, {there, rule->second.member >= 0 ? &member : nullptr},
-                  "the value of a boundary");
+  const Result fixed = lowerProfileFace(profile, offset, axis, rule->second);
   if (!fixed)
     return std::nullopt;
   const Value cell = builder.position(axis, offset[axis]);
   const Value outside = side == Side::Low
                             ? builder.binary(ir::BinaryOp::Less, cell, builder.constant(0))
                             : builder.binary(ir::BinaryOp::GreaterEqual, cell, cellsAlong(axis));
-  return builder.select(outside, *fixed, *inside);
+  return builder.outsideOf(outside, *fixed, *inside, unit.program.profiles[profile].field.storage);
+}
+
+bool ReadLowering::leavesProfile(ir::ProfileId profile, const Offset &offset, int axis) const {
+  const ir::ProfileDecl &declared = unit.program.profiles[profile];
+  return declared.along[axis] &&
+         (offset[axis] != 0 || (declared.field.shorter[axis] && (seenFrom >> axis & 1)));
+}
+
+ReadLowering::Result ReadLowering::lowerProfileFace(ir::ProfileId profile, const Offset &offset,
+                                                    int axis, const GhostRule &rule) {
+  const ir::FieldDecl &field = unit.program.profiles[profile].field;
+  Replaced before; // a face that is fixed decides alone
+  for (int b = 0; b < axis; ++b) {
+    const Side side = offset[b] < 0 ? Side::Low : Side::High;
+    if (leavesProfile(profile, offset, b) && !unit.profileRules.contains({profile, b, side}))
+      before[b] = {field.at(b, side).kind, side, offset[b], field.shorter[b]};
+  }
+  const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
+  const Displacement there = Displacement::ofHalves(offset + offset + unit.placeOf(profile));
+  const Replaced around = replace(before);
+  const Result fixed = lowerNumber(rule.value, {there, rule.member >= 0 ? &member : nullptr},
+                                   "the value of a boundary");
+  replace(around);
+  return fixed;
 }
 
 std::optional<Offset> ReadLowering::cellAt(const Offset &halves, const Offset &own,
@@ -265,6 +283,36 @@ Value ReadLowering::cellsAlong(int axis) {
   const Value all = builder.extent(axis);
   return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))
                                   : all;
+}
+
+Value ReadLowering::positionAt(int axis, int halves) {
+  const std::optional<ReplacedAlong> &along = replaced[axis];
+  if (!along)
+    return builder.position(axis, 0.5 * halves);
+  using enum ir::BinaryOp;
+  using Kind = ir::BoundaryKind;
+  const auto number = [&](int value) { return builder.literal(value, 0, /*isWhole=*/true); };
+  const Value cell = builder.position(axis, along->offset);
+  const Value cells = along->isShort ? cellsAlong(axis) : builder.extent(axis);
+  const bool isLow = along->side == Side::Low;
+  const Value last = builder.binary(Subtract, cells, number(1));
+  const Value atFace = isLow ? number(0) : last;
+  Value inside = atFace; // Copy
+  if (along->by == Kind::Periodic)
+    inside = builder.binary(isLow ? Add : Subtract, cell, cells);
+  else if (along->by == Kind::MirrorNode)
+    inside = builder.binary(Subtract, builder.binary(Multiply, number(2), atFace), cell);
+  else if (along->by == Kind::MirrorCell)
+    inside = builder.binary(
+        Subtract,
+        isLow ? number(-1)
+              : builder.binary(Add, builder.binary(Multiply, number(2), last), number(1)),
+        cell);
+  const Value outside =
+      isLow ? builder.binary(Less, cell, number(0)) : builder.binary(Greater, cell, last);
+  const Value there = builder.select(outside, inside, cell);
+  const int beside = halves - 2 * along->offset;
+  return beside == 0 ? there : builder.binary(Add, there, builder.constant(0.5 * beside));
 }
 
 } // namespace stencilc::sema

@@ -78,29 +78,33 @@ private:
     const std::vector<GhostCase> &cases = ghost->second.cases;
     for (auto at = cases.rbegin(); at != cases.rend(); ++at) {
       const ExprId value = filled(values[at->value]);
-      result = builder.select(isAtFace(*at, key), value, result);
+      result = builder.select(isOfCase(*at, key), value, result);
     }
     return result;
   }
 
-  /// Whether the read leaves the grid through the face, and not first through one of an axis before
-  /// it that has a value of its own.
-  ExprId isAtFace(const GhostCase &at, const GhostKey &key) {
-    ExprId condition = isNear(at.axis, at.side, at.cells, key.field);
-    for (int axis = key.firstAxis; axis < at.axis; ++axis) {
+  /// Whether the cell is one of the case: the read leaves the grid through the face, and not first
+  /// through one of an axis before it that has a value of its own.
+  ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
+    ExprId condition = isNear(each.at, key.field);
+    for (int axis = key.firstAxis; axis < each.at.axis; ++axis) {
       const Side side = key.offset[axis] < 0 ? Side::Low : Side::High;
       if (key.offset[axis] != 0 && !(key.inside >> axis & 1) &&
           program.fields[key.field].at(axis, side).kind == BoundaryKind::Fixed)
         condition = builder.binary(
             BinaryOp::And, condition,
-            builder.unary(UnaryOp::Not, isNear(axis, side, std::abs(key.offset[axis]), key.field)));
+            builder.unary(UnaryOp::Not,
+                          isNear({axis, side, std::abs(key.offset[axis])}, key.field)));
     }
+    for (const NearFace &also : each.also)
+      condition = builder.binary(BinaryOp::And, condition, isNear(also, key.field));
     return condition;
   }
 
-  /// Whether the cell is one of the first `cells` at the face. Coordinates are exact in f32 up to
-  /// 2^24, more than axes have beside others.
-  ExprId isNear(int axis, Side side, int cells, FieldId field) {
+  /// Whether the cell is one of those near the face. Coordinates are exact in f32 up to 2^24, more
+  /// than axes have beside others.
+  ExprId isNear(const NearFace &face, FieldId field) {
+    const auto [axis, side, cells] = face;
     const ScalarType type = program.rank() == 1 ? ScalarType::F64 : program.compute;
     const ExprId here = builder.position(axis, type), width = builder.constant(cells, type);
     const bool isShort = side == Side::High && program.fields[field].shorter[axis];

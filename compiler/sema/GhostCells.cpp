@@ -1,5 +1,6 @@
 /// \file Boundaries whose ghost cells are computed: the values that reads meet beyond faces.
 #include "sema/GhostCells.h"
+#include "sema/GhostCorners.h"
 #include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -27,7 +28,7 @@ namespace {
 class GhostBuilder {
 public:
   GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
-      : unit(unit), lowering(lowering), read(read) {}
+      : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
   /// The reads of the values are those that `lowering` has made since, and `ownReads`.
   Ghost build(std::vector<ReadSite> &ownReads) {
@@ -77,10 +78,24 @@ private:
       lowering.markInside(first, axis);
       if (!value)
         continue;
-      const ir::ScalarType storage = unit.program.fields[read.field].storage;
-      ghost.cases.push_back({axis, side, cell + 1, unit.ghosts.values.size()});
-      unit.ghosts.values.emplace_back(read.field, lowering.values().finish(*value, storage));
+      const NearFace here{axis, side, cell + 1};
+      if (rule.kind == Kind::From)
+        for (const GhostCorner &corner : corners.of(axis, first, *value)) {
+          const std::size_t own = lowering.reads().size();
+          const auto there = valueFrom(rule, axis, side, cell, corner.offset, corner.replaced);
+          lowering.markInside(own, axis);
+          if (there)
+            addCase(ghost, {here, 0, corner.near}, *there);
+        }
+      addCase(ghost, {here, 0}, *value);
     }
+  }
+
+  void addCase(Ghost &ghost, GhostCase added, Value value) {
+    added.value = unit.ghosts.values.size();
+    ghost.cases.push_back(std::move(added));
+    unit.ghosts.values.emplace_back(
+        read.field, lowering.values().finish(value, unit.program.fields[read.field].storage));
   }
 
   /// The ghost's value as seen from the cell that is `cell` cells away from the face.
@@ -90,7 +105,11 @@ private:
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
     const Frame *const frame = rule.member >= 0 ? &member : nullptr;
     const auto given = [&] {
-      return lowering.lowerNumber(rule.value, {placeAt(read.offset), frame}, "this value");
+      const Replaced around = lowering.replace(corners.replacedBefore(axis));
+      const auto value =
+          lowering.lowerNumber(rule.value, {placeAt(read.offset), frame}, "this value");
+      lowering.replace(around);
+      return value;
     };
     switch (rule.kind) {
     case Kind::Factor: {
@@ -118,21 +137,37 @@ private:
       return slope(given(), axis, side, cell, ownReads);
     case Kind::Extrapolate:
       return extrapolation(rule.points, axis, side, cell, ownReads);
-    case Kind::From: {
-      Offset atFace = read.offset;
-      atFace[axis] = side == Side::Low ? -cell : cell;
-      // It is computed in a cell of the field, which lies before the last of kernels' grid.
-      const unsigned around = lowering.facesSeen();
-      lowering.seeFaces(around & ~(1u << axis));
-      const SeenInside before = lowering.seeInside({1u << axis, read.inside, read.offset});
-      const auto value =
-          lowering.lowerNumber(rule.value, {placeAt(atFace), frame}, "the value of a boundary");
-      lowering.seeInside(before);
-      lowering.seeFaces(around);
-      return value;
-    }
+    case Kind::From:
+      return valueFrom(rule, axis, side, cell, read.offset, 0);
     }
     llvm_unreachable("unknown kind of ghost cells");
+  }
+
+  /// What `from` gives in the cell at the face for a read at `offset`. `inside`: as
+  /// GhostCorner::replaced. Where the field has one value more than cells, its last one is beyond
+  /// the cells of others.
+  std::optional<Value> valueFrom(const GhostRule &rule, int axis, Side side, int cell,
+                                 const Offset &offset, unsigned inside) {
+    const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
+    Offset atFace = offset;
+    atFace[axis] = side == Side::Low ? -cell : cell;
+    // It is computed in a cell of the field, which lies before the last of kernels' grid.
+    const unsigned around = lowering.facesSeen();
+    lowering.seeFaces(around & ~(1u << axis));
+    Replaced round = corners.replacedBefore(axis);
+    for (std::optional<ReplacedAlong> &along : round)
+      if (along && along->by != ir::BoundaryKind::Periodic)
+        along.reset(); // corners are cases of their own
+    const Replaced replaced = lowering.replace(round);
+    const unsigned alike = (read.inside | inside) & ~unit.facesOf(read.field);
+    const SeenInside before = lowering.seeInside({1u << axis, alike, offset});
+    const auto value =
+        lowering.lowerNumber(rule.value, {placeAt(atFace), rule.member >= 0 ? &member : nullptr},
+                             "the value of a boundary");
+    lowering.seeInside(before);
+    lowering.replace(replaced);
+    lowering.seeFaces(around);
+    return value;
   }
 
   /// A cell of the field, as seen from the cell that reads.
@@ -184,6 +219,8 @@ private:
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();
     own.inside = read.inside;
+    if (offset[axis] != read.offset[axis]) // chosen for the cells that ask for it
+      own.inside |= 1u << axis;
     ownReads.push_back(own);
     return lowering.values().read(read.field, rawLevel(read.level, axis + 1, own.faces, own.inside),
                                   offset);
@@ -192,6 +229,7 @@ private:
   Unit &unit;
   Lowering &lowering;
   const ReadSite &read;
+  GhostCorners corners;
 };
 
 } // namespace

@@ -129,14 +129,18 @@ std::optional<double> spacingAlong(const Unit &unit, int axis) {
   return common;
 }
 
-/// Reports reads of `from` that leave the grid through the face that it is for.
+/// Reports reads of `from` that leave the grid through the face that it is for. `own`: the axes
+/// along which the field with that boundary has one value more than cells, as bits.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
-                        Side side) {
+                        Side side, unsigned own) {
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {
     const ReadSite &read = lowering.reads()[index];
-    const int beyond = side == Side::Low ? -read.offset[axis] : read.offset[axis];
-    if (beyond <= 0 || read.profile.valid() ||
-        !unit.isFirst(read.range, diag::GhostReadsOutward.id))
+    if (read.profile.valid())
+      continue;
+    const int more =
+        static_cast<int>(own >> axis & 1) - static_cast<int>(unit.facesOf(read.field) >> axis & 1);
+    const int beyond = side == Side::Low ? -read.offset[axis] : read.offset[axis] + more;
+    if (beyond <= 0 || !unit.isFirst(read.range, diag::GhostReadsOutward.id))
       continue;
     unit.ghosts.isWrong = true;
     unit.diags
@@ -165,7 +169,7 @@ static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const G
   here.time = level;
   lowering.lowerNumber(rule.value, {here, rule.member >= 0 ? &member : nullptr},
                        "the value of a boundary");
-  checkInward(unit, lowering, first, axis, side);
+  checkInward(unit, lowering, first, axis, side, unit.facesOf(field));
 }
 
 void checkGhostRules(Unit &unit) {

@@ -4,6 +4,7 @@
 #include "ir/Program.h"
 #include "support/Geometry.h"
 #include "syntax/Ast.h"
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -61,13 +62,27 @@ struct GhostKey {
   unsigned inside = 0;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// What the read gives in cells that are less than `cells` away from a face; of 0, in those beyond.
-struct GhostCase {
+/// The cells that are less than `cells` away from a face; of 0, those beyond.
+struct NearFace {
   int axis;
   Side side;
   int cells;
-  std::size_t value; // in GhostTable::values
 };
+/// What the read gives in the cells near `at`, as far as they are near all of `also`, too.
+struct GhostCase {
+  NearFace at;
+  std::size_t value; // in GhostTable::values
+  std::vector<NearFace> also = {};
+};
+/// An axis along which a read leaves the grid and gets a cell inside: positions are those of that
+/// cell.
+struct ReplacedAlong {
+  ir::BoundaryKind by;
+  Side side;
+  int offset;           // of the read, in cells
+  bool isShort = false; // the last cell of kernels' grid is outside
+};
+using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
 struct Ghost {
   std::vector<GhostCase> cases; // the first that holds decides; of none, the read as it is
   std::vector<ReadSite> reads;  // what the values read

@@ -15,7 +15,7 @@ NameLowering::Result NameLowering::lowerSymbol(SymbolId id, const ast::Identifie
   switch (symbol.kind) {
   case SymbolKind::Axis:
     return hasAxis(symbol.axis, range, place)
-               ? Result(builder.position(symbol.axis, 0.5 * place.shift.halves()[symbol.axis]))
+               ? Result(positionAt(symbol.axis, place.shift.halves()[symbol.axis]))
                : std::nullopt;
   case SymbolKind::Size:
     return cellsAlong(symbol.axis);

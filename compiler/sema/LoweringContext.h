@@ -6,6 +6,7 @@
 #include "sema/Scopes.h"
 #include "sema/Unit.h"
 #include "sema/Values.h"
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,6 +26,7 @@ struct UseSite {
 class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
+  const ir::Program &expressions() const { return builder.expressions(); }
   /// What messages call a number that is the same in all cells and steps.
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
   /// What is lowered from here on is computed at `place`, in half cells from the cells; `faces`:
@@ -44,6 +46,14 @@ public:
   SeenInside seeInside(const SeenInside &seen) {
     lets.clear();
     return std::exchange(inside, seen);
+  }
+  /// Positions in what is lowered from here on are those of cells that stand for others. Returns
+  /// what was replaced before.
+  Replaced replace(const Replaced &along) {
+    const auto isSome = [](const auto &each) { return each.has_value(); };
+    if (std::ranges::any_of(along, isSome) || std::ranges::any_of(replaced, isSome))
+      lets.clear();
+    return std::exchange(replaced, along);
   }
   /// Names that differ from cell to cell end the lowering of a coefficient without a report: it is
   /// lowered where its table is applied.
@@ -117,6 +127,7 @@ protected:
   Offset start = {}; // of what is computed, in half cells
   unsigned seenFrom = 0;
   SeenInside inside;
+  Replaced replaced;
   bool leavesCells = false, isOfCells = false;
 };
 

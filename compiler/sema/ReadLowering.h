@@ -21,6 +21,8 @@ protected:
   /// Reports an axis that the profile does not have whose initial value or boundary is lowered.
   bool hasAxis(int axis, llvm::SMRange range, const UseSite &place);
   Value cellsAlong(int axis);
+  /// Position of the place so many half cells away along an axis, or of the cell that replaces it.
+  Value positionAt(int axis, int halves);
 
 private:
   /// The cell of what lies `own` half cells beside the cells, at a place so many of them away.
@@ -31,6 +33,10 @@ private:
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// What a profile has at `offset`, axes before `axis` inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
+  /// The value that a face of a profile fixes at `offset`.
+  Result lowerProfileFace(ir::ProfileId profile, const Offset &offset, int axis,
+                          const GhostRule &rule);
+  bool leavesProfile(ir::ProfileId profile, const Offset &offset, int axis) const;
   void noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range);
   /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
   /// a read of a whole time level (Moments.cpp).

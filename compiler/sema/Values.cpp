@@ -145,6 +145,21 @@ Value ValueBuilder::select(Value condition, Value then, Value otherwise) {
   return {builder.select(test, a, b), false, then.isWhole && otherwise.isWhole};
 }
 
+Value ValueBuilder::outsideOf(Value condition, Value outside, Value inside, ScalarType storage) {
+  if (const auto number = known(outside)) {
+    const bool isWritten = purpose == Purpose::Written;
+    const ScalarType type = isWritten ? this->type(inside) : ScalarType::F64;
+    return select(condition, uniform(builder.constant(ir::roundTo(*number, storage), type)),
+                  inside);
+  }
+  const Value choice = select(condition, outside, inside);
+  // A number of its own type stays as it is, so that both can be rounded.
+  const bool isRounded = storage == compute || (storage == ScalarType::F64 && !choice.isWhole &&
+                                                purpose != Purpose::Written);
+  return isRounded && type(choice) == type(inside) ? choice
+                                                   : taken(builder.convert(choice.id, storage));
+}
+
 std::optional<Value> ValueBuilder::rounded(Value value, ScalarType type) {
   if (const auto number = known(value); number && purpose != Purpose::Written)
     return uniform(builder.constant(ir::roundTo(*number, type), ScalarType::F64));

@@ -94,6 +94,9 @@ public:
   std::optional<double> known(Value value) const;
   /// The whole expression, rounded once to `storage`.
   ir::ExprId finish(Value value, ir::ScalarType storage);
+  /// Chooses between a read of what is stored in the type `storage`, `inside`, and `outside` where
+  /// the condition holds; `outside` is rounded as if it had been stored.
+  Value outsideOf(Value condition, Value outside, Value inside, ir::ScalarType storage);
 
 private:
   Value taken(ir::ExprId read);

@@ -1,0 +1,102 @@
+/// \file Ghost cells beyond corners: which cells stand for those that are read.
+#include "sema/GhostCorners.h"
+#include "ir/Walk.h"
+#include <cstdlib>
+
+namespace stencilc::sema {
+
+/// Nothing where cells beyond the face are not replaced, or where the cases of that axis decide
+/// first.
+std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
+  using Kind = ir::BoundaryKind;
+  const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
+  const Kind kind = unit.program.fields[read.field].at(axis, side).kind;
+  const bool isReplaced = kind == Kind::Periodic || kind == Kind::Copy ||
+                          kind == Kind::MirrorCell || kind == Kind::MirrorNode;
+  const auto &rules = unit.ghostRules.at(read.field);
+  const bool isDecided = axis >= read.firstAxis && rules[axis][static_cast<int>(side)];
+  if (!isReplaced || isDecided || read.offset[axis] == 0 || (read.inside >> axis & 1))
+    return std::nullopt;
+  return ReplacedAlong{kind, side, read.offset[axis]};
+}
+
+Replaced GhostCorners::replacedBefore(int axis) const {
+  Replaced all;
+  for (int before = 0; before < axis; ++before)
+    all[before] = replacedAlong(before);
+  return all;
+}
+
+/// The cell inside, as seen from the one `cell` cells away from the face.
+static int standsFor(const ReplacedAlong &along, int cell) {
+  const int beyond = std::abs(along.offset);
+  const int low = along.by == ir::BoundaryKind::Copy         ? -cell
+                  : along.by == ir::BoundaryKind::MirrorNode ? beyond - 2 * cell
+                                                             : beyond - 1 - 2 * cell;
+  return along.side == Side::Low ? low : -low;
+}
+
+std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value value) {
+  std::vector<GhostCorner> corners = {{{}, read.offset}};
+  for (int before = 0; before < axis; ++before) {
+    const auto along = replacedAlong(before);
+    if (!along || !differs(before, *along, first, value))
+      continue;
+    std::vector<GhostCorner> all;
+    for (const GhostCorner &corner : corners) {
+      for (int cell = 0; cell < std::abs(along->offset); ++cell) {
+        GhostCorner near = corner;
+        near.near.push_back({before, along->side, cell + 1});
+        near.offset[before] = standsFor(*along, cell);
+        near.replaced |= 1u << before;
+        all.push_back(std::move(near));
+      }
+      all.push_back(corner);
+    }
+    corners = std::move(all);
+  }
+  corners.pop_back(); // near none of these faces
+  return corners;
+}
+
+/// Whether a field has the same in the cell that `own` reads as in the one that replaces it.
+bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
+  const auto rules = unit.ghostRules.find(own.field);
+  const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
+                          rules->second[axis][static_cast<int>(by.side)];
+  return unit.declarationOf(own).at(axis, by.side).kind == by.by && !isComputed &&
+         !unit.profileRules.contains({own.profile, axis, by.side});
+}
+
+bool GhostCorners::differs(int axis, const ReplacedAlong &by, std::size_t first, Value value) {
+  const bool isPeriodic = by.by == ir::BoundaryKind::Periodic;
+  bool result = false;
+  for (std::size_t index = first; index < lowering.reads().size(); ++index) {
+    const ReadSite &own = lowering.reads()[index];
+    if (own.profile.valid() && !unit.program.profiles[own.profile].along[axis])
+      continue;
+    const bool isAlike = isReplacedAlike(axis, by, own);
+    if (isPeriodic && !isAlike)
+      refusePeriodic(axis, own);
+    const Offset place = own.profile.valid() ? unit.placeOf(own.profile) : unit.placeOf(own.field);
+    result |= !isAlike || own.offset[axis] != read.offset[axis] ||
+              place[axis] != unit.placeOf(read.field)[axis];
+  }
+  if (isPeriodic) // the period changes no read, and positions are replaced one by one
+    return false;
+  const auto isAlong = [&](const ir::Position &at) { return at.axis == axis; };
+  return result || ir::contains<ir::Position>(lowering.expressions(), value.id, isAlong);
+}
+
+/// No offset leads from a cell to the one at the other end.
+void GhostCorners::refusePeriodic(int axis, const ReadSite &own) {
+  unit.ghosts.isWrong = true;
+  if (!unit.isFirst(own.range, diag::GhostAcrossPeriod.id))
+    return;
+  const std::string &name = unit.declarationOf(own).name, &along = unit.program.axes[axis];
+  unit.diags
+      .report(own.range, diag::GhostAcrossPeriod, name, along, unit.program.fields[read.field].name)
+      .note(own.range, diag::Hint, "give '" + name + "' the boundary 'periodic on " + along + "'");
+}
+
+} // namespace stencilc::sema
