@@ -11,6 +11,8 @@ Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &rea
   Reach frozen;
   for (const ReadSite &read : reads)
     for (int axis = 0; axis < program.rank() && read.field.valid(); ++axis) {
+      if (axis == read.insideAlong || (read.inside >> axis & 1))
+        continue; // the cell that matters is inside
       const ir::FieldDecl &field = program.fields[read.field];
       if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Keep)
         frozen.low[axis] = std::max(frozen.low[axis], -read.offset[axis]);

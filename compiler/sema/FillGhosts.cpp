@@ -133,7 +133,8 @@ private:
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High}) {
         Boundary &face = program.fields[read.field].boundary[axis][static_cast<int>(side)];
-        if (reach.of(axis, side) > frozen.of(axis, side) && face.kind == BoundaryKind::None)
+        const bool isOpen = face.kind == BoundaryKind::None || face.kind == BoundaryKind::Keep;
+        if (reach.of(axis, side) > frozen.of(axis, side) && isOpen)
           face.kind = BoundaryKind::Copy;
       }
   }
