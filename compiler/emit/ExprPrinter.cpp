@@ -3,11 +3,14 @@
 #include "analysis/LowerBound.h"
 #include "analysis/PerRoot.h"
 #include "emit/Spelling.h"
+#include "ir/Names.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace stencilc::emit {
 
@@ -197,9 +200,53 @@ ExprPrinter::Text ExprPrinter::composeTold(const Binary &node) {
   return quotient;
 }
 
+std::optional<std::string> ExprPrinter::wholeText(ExprId id) const {
+  const ExprNode &node = program[id].node;
+  const auto isSmall = [](double value) { return std::fabs(value) <= 64; };
+  if (program[id].type != ScalarType::F64 || !knownText(id).empty())
+    return {};
+  if (const auto *constant = std::get_if<Constant>(&node)) {
+    const bool isInt = constant->value == std::trunc(constant->value) &&
+                       std::fabs(constant->value) <= std::numeric_limits<std::int32_t>::max();
+    return isInt ? std::optional(std::to_string(static_cast<std::int64_t>(constant->value)))
+                 : std::nullopt;
+  }
+  if (std::holds_alternative<Position>(node) || std::holds_alternative<Extent>(node))
+    return leaves.place(id);
+  const auto *binary = std::get_if<Binary>(&node);
+  if (!binary || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Subtract))
+    return {};
+  // Nothing that an int might not hold: a coordinate and a few cells, or the way between two.
+  const auto *step = std::get_if<Constant>(&program[binary->rhs].node);
+  const bool isWay = isLeaf(program[binary->rhs].node) && !step && binary->op == BinaryOp::Subtract;
+  const auto *first = std::get_if<Constant>(&program[binary->lhs].node);
+  if (first || !isLeaf(program[binary->lhs].node) || !(isWay || (step && isSmall(step->value))))
+    return {};
+  const auto lhs = wholeText(binary->lhs), rhs = wholeText(binary->rhs);
+  if (!lhs || !rhs)
+    return {};
+  if (step && step->value < 0) // "x + -1" would read badly
+    return *lhs + (binary->op == BinaryOp::Add ? " - " : " + ") + rhs->substr(1);
+  const bool isCompound = rhs->find(' ') != std::string::npos;
+  return *lhs + " " + spelling(binary->op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
+}
+
+/// Where a program computes in f32, comparisons of positions in f64 are those of integers.
+std::optional<ExprPrinter::Text> ExprPrinter::composeWhole(const Binary &node) const {
+  if (!isComparison(node.op) || program.compute != ScalarType::F32 || !leaves.isOfCells)
+    return {};
+  const auto lhs = wholeText(node.lhs), rhs = wholeText(node.rhs);
+  if (!lhs || !rhs)
+    return {};
+  const Operator op = spelling(node.op);
+  return Text{*lhs + " " + op.text + " " + *rhs, op.precedence};
+}
+
 ExprPrinter::Text ExprPrinter::composeBinary(ExprId id, const Binary &node) {
   if (std::optional<Text> quotient = composeQuotient(id, node))
     return *quotient;
+  if (std::optional<Text> whole = composeWhole(node))
+    return *whole;
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},
                                                    {node.rhs, visit(node.rhs)}};

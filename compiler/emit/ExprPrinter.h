@@ -23,6 +23,7 @@ struct LeafText {
   /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
   /// or overLargeRoot(a, x), and so do quotients by the same, where they call divide(a, b).
   bool isHost = false;
+  bool isOfCells = false; // the value of a cell, not one of a function of the host
   /// What quotients and roots tell of rare operands (analysis::toldQuotients); empty: they test.
   std::string rare = {};
 };
@@ -68,6 +69,10 @@ private:
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
   /// A quotient that tells of its operands.
   Text composeTold(const ir::Binary &node);
+  /// A number of f64 that is whole, as an expression of integers; nothing where an int might not
+  /// hold it.
+  std::optional<std::string> wholeText(ir::ExprId id) const;
+  std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);

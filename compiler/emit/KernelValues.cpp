@@ -33,6 +33,7 @@ Printed KernelValues::print(const Computed &value, const ValueSite &site) {
     };
     LeafText leaves;
     leaves.isHost = site.isHost;
+    leaves.isOfCells = true;
     leaves.rare = value.rare.valid() ? site.text(value.rare) : "";
     leaves.place = place;
     leaves.known = [this, place](ir::ExprId id) {

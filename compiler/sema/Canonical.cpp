@@ -4,6 +4,7 @@
 #include "ir/Walk.h"
 #include "sema/CanonicalReads.h"
 #include "sema/CanonicalTerms.h"
+#include "sema/ExactValues.h"
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -205,6 +206,8 @@ private:
         [&](const Convert &n) { return builder.convert(operand(n.operand), builder.type(id)); },
         [&](const Unary &n) { return builder.unary(n.op, operand(n.operand)); },
         [&](const Binary &n) {
+          if (isExactComparison(program, id))
+            return id;
           const ExprId lhs = operand(n.lhs); // before rhs, for the order of new nodes
           return builder.binary(n.op, lhs, operand(n.rhs));
         },

@@ -101,11 +101,10 @@ private:
     return condition;
   }
 
-  /// Whether the cell is one of those near the face. Coordinates are exact in f32 up to 2^24, more
-  /// than axes have beside others.
+  /// Whether the cell is one of those near the face. Compared in f64, which holds all coordinates.
   ExprId isNear(const NearFace &face, FieldId field) {
     const auto [axis, side, cells] = face;
-    const ScalarType type = program.rank() == 1 ? ScalarType::F64 : program.compute;
+    const ScalarType type = ScalarType::F64;
     const ExprId here = builder.position(axis, type), width = builder.constant(cells, type);
     const bool isShort = side == Side::High && program.fields[field].shorter[axis];
     if (side == Side::Low)

@@ -1,6 +1,7 @@
 /// \file The arithmetic rules of the language.
 #include "sema/Values.h"
 #include "ir/StorageTypes.h"
+#include "sema/ExactValues.h"
 #include "support/Match.h"
 #include <cassert>
 #include <cmath>
@@ -24,11 +25,12 @@ Value ValueBuilder::literal(double value, char suffix, bool isWhole) {
   const bool isSingle = purpose == Purpose::Written && suffix == 'f';
   Value literal = uniform(builder.constant(value, isSingle ? ScalarType::F32 : ScalarType::F64));
   literal.isWhole = isWhole && purpose == Purpose::Written;
-  return literal;
+  return withExactNumber(literal, value);
 }
 
 Value ValueBuilder::constant(double value) {
-  return uniform(builder.constant(value, purpose == Purpose::Written ? compute : ScalarType::F64));
+  const ScalarType type = purpose == Purpose::Written ? compute : ScalarType::F64;
+  return withExactNumber(uniform(builder.constant(value, type)), value);
 }
 
 Value ValueBuilder::named(Value value) {
@@ -43,17 +45,19 @@ Value ValueBuilder::param(ir::ParamId id) {
 }
 
 Value ValueBuilder::hosted(Value tree) {
-  if (purpose == Purpose::Written)
-    return {builder.uniform(tree.id, compute), false};
-  return uniform(tree.id);
+  const Value value = purpose == Purpose::Written ? Value{builder.uniform(tree.id, compute), false}
+                                                  : uniform(tree.id);
+  return isExactOnHost(program, tree.id) ? withExact(value, tree.id) : value;
 }
 
 Value ValueBuilder::extent(int axis) {
-  return uniform(builder.extent(axis, purpose == Purpose::Written ? compute : ScalarType::F64));
+  const ScalarType type = purpose == Purpose::Written ? compute : ScalarType::F64;
+  return withExact(uniform(builder.extent(axis, type)), builder.extent(axis, ScalarType::F64));
 }
 
 Value ValueBuilder::position(int axis, double shift) {
-  const Value here{builder.position(axis, compute), false};
+  const Value here =
+      withExact({builder.position(axis, compute), false}, builder.position(axis, ScalarType::F64));
   return shift == 0 ? here : binary(ir::BinaryOp::Add, here, constant(shift));
 }
 
@@ -94,6 +98,9 @@ ir::ExprId ValueBuilder::settleCondition(ir::ExprId id) {
     const ir::ExprId lhs = settleCondition(binary.lhs);
     return builder.binary(binary.op, lhs, settleCondition(binary.rhs));
   }
+  if (tracksExact() && isExactOnHost(program, binary.lhs) && isExactOnHost(program, binary.rhs) &&
+      !(builder.isLiteral(binary.lhs) && builder.isLiteral(binary.rhs)))
+    return decidedOnHost(id);
   const ir::ExprId lhs = settle({binary.lhs, true});
   return builder.binary(binary.op, lhs, settle({binary.rhs, true}));
 }
@@ -126,15 +133,21 @@ ir::ExprId ValueBuilder::wholeIn(Value value, ScalarType type) {
 Value ValueBuilder::unary(ir::UnaryOp op, Value operand) {
   // Functions of whole numbers are f64, as sqrt(2) is in C; a sign or abs changes no type.
   const bool keepsWhole = op == ir::UnaryOp::Negate || op == ir::UnaryOp::Abs;
-  return {builder.unary(op, operand.id), operand.isUniform, operand.isWhole && keepsWhole};
+  const Value value{builder.unary(op, operand.id), operand.isUniform,
+                    operand.isWhole && keepsWhole};
+  const bool isExact = keepsWhole && operand.exact.valid();
+  return isExact ? withExact(value, builder.unary(op, operand.exact)) : value;
 }
 
 Value ValueBuilder::binary(ir::BinaryOp op, Value lhs, Value rhs) {
+  if (const auto compared = exactComparison(op, lhs, rhs))
+    return *compared;
+  const ir::ExprId exact = exactOperation(op, lhs, rhs);
   if (lhs.isUniform && rhs.isUniform)
-    return uniform(builder.binary(op, lhs.id, rhs.id));
+    return withExact(uniform(builder.binary(op, lhs.id, rhs.id)), exact);
   const auto [a, b] = together(lhs, rhs);
   const bool isWhole = lhs.isWhole && rhs.isWhole && op != ir::BinaryOp::Power;
-  return {builder.binary(op, a, b), false, isWhole};
+  return withExact({builder.binary(op, a, b), false, isWhole}, exact);
 }
 
 Value ValueBuilder::select(Value condition, Value then, Value otherwise) {

@@ -28,10 +28,15 @@ enum class Purpose : std::uint8_t {
 ///
 /// In Written arithmetic, what is made of whole numbers alone (`isWhole`) has no type of its own:
 /// it takes that of the operand it meets, as an int does in C, and is f64 if it meets none.
+///
+/// Where a program computes in f32, what is made of positions, sizes, the step, whole numbers and
+/// halves has a second tree, in f64, in which nothing is rounded: comparisons of two such values
+/// compare these.
 struct Value {
   ir::ExprId id;
   bool isUniform = false;
   bool isWhole = false;
+  ir::ExprId exact = {}; // invalid: there is none
 };
 
 /// The purpose of values that differ from cell to cell in a program of this arithmetic.
@@ -100,6 +105,18 @@ public:
 
 private:
   Value taken(ir::ExprId read);
+  // ExactValues.cpp
+  bool tracksExact() const { return isStage(purpose) && compute == ir::ScalarType::F32; }
+  Value withExactNumber(Value value, double number);
+  Value withExact(Value value, ir::ExprId exact) const;
+  /// The exact tree of an operation on values that have one; invalid where it could be rounded.
+  ir::ExprId exactOperation(ir::BinaryOp op, const Value &lhs, const Value &rhs);
+  /// Compares exact trees; nothing where one is missing, or where the host compares in f64 anyway.
+  std::optional<Value> exactComparison(ir::BinaryOp op, const Value &lhs, const Value &rhs);
+  /// The tree as cells can hold it: what only the host has is a uniform.
+  ir::ExprId inCells(ir::ExprId exact);
+  /// A condition that the host decides in f64, for cells.
+  ir::ExprId decidedOnHost(ir::ExprId condition);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
   /// `value` as an operand beside values that differ from cell to cell, which are of `type`.
   ir::ExprId settle(Value value, ir::ScalarType type);
