@@ -5,15 +5,42 @@
 #include "driver/PrecompiledHeaders.h"
 #include "driver/RunModule.h"
 #include "driver/StandardOutput.h"
-#include "llvm/Support/thread.h"
+#include "stencilc/LastWords.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
 #include <cstring>
 #include <optional>
+#include <pthread.h>
+#include <unistd.h>
 
 /// Steps of the compiler recurse over expressions, which may be as deep as they are large:
 /// `max(box(16), u)` is a chain of 35937 operations. What sema accepts fits this stack (bytes).
-static constexpr std::optional<unsigned> kStack = 256u << 20;
+static constexpr std::size_t kStack = std::size_t(256) << 20;
+
+/// Runs `work` on a stack of kStack bytes. Returns whether there was room for it.
+template <class Work> static bool runOnLargeStack(Work work) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  const auto enter = [](void *what) -> void * {
+    (*static_cast<Work *>(what))();
+    return nullptr;
+  };
+  const bool isStarted = pthread_attr_init(&attributes) == 0 &&
+                         pthread_attr_setstacksize(&attributes, kStack) == 0 &&
+                         pthread_create(&thread, &attributes, enter, &work) == 0;
+  return isStarted && pthread_join(thread, nullptr) == 0;
+}
 
 int main(int argc, char **argv) {
+  // A limit on the size of files becomes an error of the write, which is reported.
+  std::signal(SIGXFSZ, SIG_IGN);
+  stencilc::sayWhatIsMissing("stencilc");
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {
+    constexpr llvm::StringLiteral text = "stencilc: error: no host memory is left\n";
+    [[maybe_unused]] const auto ignored = write(STDERR_FILENO, text.data(), text.size());
+    _exit(1);
+  });
   if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunModule) == 0)
     return stencilc::driver::runModule(argc, argv);
   if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunProbe) == 0)
@@ -26,7 +53,9 @@ int main(int argc, char **argv) {
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return stencilc::driver::endOutput(*done);
   int exitCode = 2;
-  llvm::thread work(kStack, [&] { exitCode = stencilc::driver::runCommand(options); });
-  work.join();
-  return stencilc::driver::endOutput(exitCode);
+  if (runOnLargeStack([&] { exitCode = stencilc::driver::runCommand(options); }))
+    return stencilc::driver::endOutput(exitCode);
+  llvm::errs() << "stencilc: error: there is no room for a stack of " << (kStack >> 20)
+               << " MiB, or for a thread; see 'ulimit -v' and 'ulimit -u'\n";
+  return 1;
 }

@@ -2,6 +2,7 @@
 #include "stencilc/Main.h"
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
+#include "stencilc/LastWords.h"
 #include "stencilc/ProgramRun.h"
 #include "stencilc/RankRun.h"
 #include <algorithm>
@@ -73,6 +74,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   };
   // A file size limit becomes an error of the write, which is reported, instead of the end.
   std::signal(SIGXFSZ, SIG_IGN);
+  sayWhatIsMissing(program.name);
   ProgramArguments arguments;
   if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty()) {
     letFirstSpeak();
