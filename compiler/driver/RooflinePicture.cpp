@@ -90,7 +90,8 @@ void printLegend(const RooflinePicture &picture, llvm::raw_ostream &out) {
 
 std::vector<double> ticks(double low, double high) {
   std::vector<double> all;
-  for (double tick = roundBelow(low * 1.001); tick < 1.01 * high; tick = roundAbove(tick * 1.01))
+  for (double tick = roundBelow(low * 1.001); low > 0 && tick < 1.01 * high;
+       tick = roundAbove(tick * 1.01))
     if (tick > 0.99 * low)
       all.push_back(tick);
   return all;

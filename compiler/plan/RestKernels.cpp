@@ -55,12 +55,13 @@ std::vector<Share> anyShares() {
 double timeOf(const std::vector<Share> &shares, const std::vector<Rung> &rungs) {
   const Splits few = splitsUpTo(kAnySteps, rungs);
   const auto costOf = [&](std::int64_t steps) {
-    return steps <= kAnySteps ? few.cost[static_cast<std::size_t>(steps)] : splitCost(steps, rungs);
+    return steps <= kAnySteps ? double(few.cost[static_cast<std::size_t>(steps)])
+                              : splitCost(steps, rungs);
   };
   double time = 0;
   for (const Share &share : shares)
-    time += share.weight * double(costOf(share.steps - share.endsSingle) +
-                                  (share.endsSingle ? rungs.back().cost : 0));
+    time += share.weight * (costOf(share.steps - share.endsSingle) +
+                            (share.endsSingle ? double(rungs.back().cost) : 0));
   return 1e-9 * time;
 }
 

@@ -4,7 +4,8 @@
     stress.py PATH-OF-STENCILC [--kinds=NAME,...] [--size=small|large] [--emit=cuda,ir] [--keep=FOLDER]
 
 Every source of at most 1 MB must end within 10 s of processor time and 1 GiB of address space, with code (exit 0) or with
-a diagnostic (exit 1). Limits are set on the process, so that a loaded machine changes nothing.
+a diagnostic (exit 1). Every plan takes at most a second of processor time, whatever the grid and the steps. Limits are set on
+the process, so that a loaded machine changes nothing.
 """
 import argparse
 import os
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-SECONDS, BYTES, SOURCE = 10, 1 << 30, 1 << 20
+SECONDS, BYTES, SOURCE, PLAN_SECONDS = 10, 1 << 30, 1 << 20, 1
 
 
 def program(body, axes="x", field="field u { boundary periodic; init 1; }"):
@@ -100,9 +101,12 @@ KINDS = {
         field=lines(n, lambda i: f"field f{i} {{ boundary periodic; }}"))),
     "stages-300": (30, 300, lambda n: program(lines(n, lambda i: f"f{i}[t+1] = 0.5 * (f{i}[x-1] + f{(i + 1) % n}[x+1]);"),
         axes="x, y", field=lines(n, lambda i: f"field f{i} {{ boundary periodic; }}"))),
-    "stages-in-turn": (30, 300, lambda n: program(lines(n, lambda i:
+    "stages-in-turn": (30, 400, lambda n: program(lines(n, lambda i:
         f"f{i}[t+1] = f{i} + " + (f"f{i-1}[t+1, x-1]" if i else "1") + ";"),
         field=lines(n, lambda i: f"field f{i} {{ boundary periodic; }}"))),
+    "sums-double": (12, 128, lambda n: program(
+        f"for i in 0 .. {n - 1} {{ f[i,t+1] = 0.5 * f[i] + 0.001 * sum(j in 0 .. {n - 1}, f[j, x-1]); }}",
+        field=f"field f[{n}] {{ boundary periodic; }}")),
     "fields-constant": (60, 16000, lambda n: program(update("u + " + " + ".join(f"c{i}" for i in range(min(n, 900)))),
         field="field u { boundary periodic; }\n" + lines(n, lambda i: f"field c{i} constant {{ boundary copy; init {i}; }}"))),
     "lets": (300, 30000, lambda n: program(lines(n, lambda i: f"let l{i} = u[x-1] + {i};") + updates("l0"))),
@@ -137,16 +141,28 @@ KINDS = {
 }
 
 
+# Grids and runs of which a plan takes no more time than of small ones.
+PLANS = {
+    "cube-8000": ["--size=8000,8000,8000", "--emit=plan"],
+    "cube-32000": ["--size=32000,32000,32000", "--emit=plan"],
+    "long-axis": ["--size=512,512,2000000000", "--emit=plan"],
+    "wavefront": ["--size=16000,16000,16000", "--schedule=wavefront", "--emit=plan"],
+    "explained": ["explain", "--size=16000,16000,16000"],
+    "steps": ["explain", "--size=64,64,64", "--steps=4611686018427387904"],
+    "steps-of-few-cells": ["explain", "--size=4,4,4", "--steps=9223372036854775807"],
+}
+
+
 def limit():
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run(compiler, source, step):
+def run(compiler, source, arguments):
     """What is wrong with how the compiler ended, if anything, and the seconds it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([compiler, f"--emit={step}", source], preexec_fn=limit, stdout=subprocess.DEVNULL,
+    done = subprocess.run([compiler, *arguments, source], preexec_fn=limit, stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, errors="replace")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -163,6 +179,20 @@ def run(compiler, source, step):
     return wrong, seconds, message.split("error: ")[-1][:110] if done.returncode == 1 else ""
 
 
+def plan(compiler, folder):
+    """Plans for large grids and long runs; how many took too long or failed."""
+    path = os.path.join(folder, "star.stencil")
+    with open(path, "w") as file:
+        file.write(program(update("0.1 * sum(star(1), u)"), axes="x, y, z"))
+    failures = 0
+    for name, arguments in PLANS.items():
+        wrong, seconds, message = run(compiler, path, arguments)
+        wrong = wrong or message or (f"more than {PLAN_SECONDS} s" if seconds > PLAN_SECONDS else "")
+        failures += bool(wrong)
+        print(f"{'FAIL' if wrong else 'ok  '} plan {name} {seconds:.1f} s {wrong}", flush=True)
+    return failures
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("compiler")
@@ -175,6 +205,8 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.keep or scratch
         os.makedirs(folder, exist_ok=True)
+        if not options.kinds:
+            failures += plan(options.compiler, folder)
         for kind in options.kinds.split(",") if options.kinds else KINDS:
             small, large, make = KINDS[kind]
             for count in {"small": [small], "large": [large], "both": [small, large]}[options.size]:
@@ -185,7 +217,7 @@ def main():
                 if len(text) > SOURCE:
                     sys.exit(f"{path} has {len(text)} bytes; the promise ends at {SOURCE}")
                 for step in options.emit.split(","):
-                    wrong, seconds, message = run(options.compiler, path, step)
+                    wrong, seconds, message = run(options.compiler, path, [f"--emit={step}"])
                     failures += bool(wrong)
                     print(f"{'FAIL' if wrong else 'ok  '} {kind} {count} --emit={step} {seconds:.1f} s {wrong or message}", flush=True)
     print(f"{failures} failed")

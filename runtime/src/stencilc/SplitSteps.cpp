@@ -44,11 +44,11 @@ std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung>
   return launches;
 }
 
-std::int64_t splitCost(std::int64_t steps, const std::vector<Rung> &rungs) {
+double splitCost(std::int64_t steps, const std::vector<Rung> &rungs) {
   const std::vector<std::int64_t> launches = splitSteps(steps, rungs);
-  std::int64_t cost = 0;
+  double cost = 0; // long runs of small grids cost more than whole numbers of 64 bits hold
   for (std::size_t i = 0; i < rungs.size(); ++i)
-    cost += launches[i] * rungs[i].cost;
+    cost += double(launches[i]) * double(rungs[i].cost);
   return cost;
 }
 

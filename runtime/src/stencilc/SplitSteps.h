@@ -34,7 +34,7 @@ Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs);
 /// at no more cost.
 std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs);
 
-/// The cost of such a split.
-std::int64_t splitCost(std::int64_t steps, const std::vector<Rung> &rungs);
+/// The cost of such a split; exact up to 2^53.
+double splitCost(std::int64_t steps, const std::vector<Rung> &rungs);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -55,6 +55,11 @@ TEST(SplitSteps, anExactRest) {
   EXPECT_EQ(splitSteps(59, {{12, 74}, {1, 43}}), (Launches{4, 11}));
 }
 
+TEST(SplitSteps, costsOfLongRunsAreNoMoreThanNumbersHold) {
+  const std::vector<Rung> rungs = {{12, 3'000'000'000'000}, {1, 400'000'000'000}};
+  EXPECT_GT(splitCost(std::int64_t(1) << 62, rungs), 1e30);
+}
+
 TEST(SplitSteps, longRunsTakeNoLonger) {
   const std::int64_t many = std::int64_t(1) << 60;
   const Launches launches = splitSteps(many + 7, {{12, 74}, {7, 48}, {1, 43}});
