@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
+#include <climits>
 
 namespace stencilc::analysis {
 
@@ -121,18 +122,30 @@ Reach Footprint::reachOf(ir::FieldId field) const {
   return read == fields.end() ? Reach() : read->second;
 }
 
+bool StageFootprint::reads(ir::FieldId field) const {
+  const auto first = fieldLevels.lower_bound({field, INT_MIN});
+  return first != fieldLevels.end() && first->first.field == field;
+}
+
+static bool isDiagonal(const LevelFootprint &read) {
+  return llvm::any_of(read.offsets, [](const Offset &offset) { return offset[0] && offset[1]; });
+}
+
 bool Footprint::readsDiagonals(ir::FieldId field) const {
-  for (const auto &[stage, footprint] : stages)
-    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-      if (fieldLevel.field == field)
-        for (const Offset &offset : read.offsets)
-          if (offset[0] && offset[1])
-            return true;
+  for (const auto &[stage, footprint] : stages) {
+    auto level = footprint.fieldLevels.lower_bound({field, INT_MIN});
+    for (; level != footprint.fieldLevels.end() && level->first.field == field; ++level)
+      if (isDiagonal(level->second))
+        return true;
+  }
   return false;
 }
 
 bool Footprint::readsDiagonals() const {
-  return llvm::any_of(fields, [&](const auto &field) { return readsDiagonals(field.first); });
+  return llvm::any_of(stages, [](const auto &stage) {
+    return llvm::any_of(stage.second.fieldLevels,
+                        [](const auto &read) { return isDiagonal(read.second); });
+  });
 }
 
 int Footprint::widestBox() const {

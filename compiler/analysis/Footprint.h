@@ -30,6 +30,9 @@ struct LevelFootprint {
 struct StageFootprint {
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach; // over all field levels
+
+  /// Whether the field is read, at any level.
+  bool reads(ir::FieldId field) const;
 };
 
 struct Footprint {

@@ -1,9 +1,12 @@
 /// \file Lifetimes of local fields, and the buffers they share.
 #include "analysis/Lifetimes.h"
+#include "analysis/Footprint.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
 #include <algorithm>
 #include <climits>
+#include <map>
+#include <set>
 
 namespace stencilc::analysis {
 
@@ -46,6 +49,10 @@ public:
     for (std::size_t kernel = 0; kernel < dependence.kernels.size(); ++kernel)
       for (ir::StageId stage : dependence.kernels[kernel].stages)
         kernelOf[stage] = static_cast<int>(kernel);
+    for (ir::StageId stage : program.stages.ids())
+      for (ir::ExprId id : ir::reachableFrom(program, {program.stages[stage].value}))
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+          readers[{read->field, read->level}].insert(stage);
   }
 
   void run() {
@@ -105,12 +112,13 @@ private:
   /// kernel `from`; -1: none.
   int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
-    for (ir::StageId id : program.stages.ids()) {
-      const ir::Stage &stage = program.stages[id];
-      const bool keeps = level == 0 && stage.target == field && !stage.frozen.isZero();
-      if (keeps || reads(program, stage.value, field, level))
+    if (const auto found = readers.find({field, level}); found != readers.end())
+      for (ir::StageId id : found->second)
         last = std::max(last, endOfNeed(kernelOf.at(id), from));
-    }
+    for (ir::StageId id : program.stages.ids())
+      if (const ir::Stage &stage = program.stages[id];
+          level == 0 && stage.target == field && !stage.frozen.isZero())
+        last = std::max(last, endOfNeed(kernelOf.at(id), from));
     for (const ir::Survey &survey : program.surveys)
       if (looksAt(survey, field, level))
         last = std::max(last, endOfNeed(kernelAt(survey), from));
@@ -276,6 +284,7 @@ private:
   const ir::Program &program;
   Dependence &dependence;
   std::map<ir::StageId, int> kernelOf;
+  std::map<FieldLevel, std::set<ir::StageId>> readers;
   std::map<ir::FieldId, Life> lives;
   bool found = false;
   std::size_t fewest = 0;

@@ -2,6 +2,7 @@
 #include "kernel/Readers.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::kernel {
@@ -29,6 +30,11 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &bringsAll) {
   Reach all;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+    // Programs have hundreds of kernels: most do not read the field.
+    if (llvm::none_of(facts.dependence.kernels[index].stages, [&](ir::StageId stage) {
+          return facts.footprint.stages.at(stage).reads(field);
+        }))
+      continue;
     const analysis::KernelFacts kernel(facts, index);
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
       if (fieldLevel.field == field && (bringsAll(index) || kernel.leavesGrid))

@@ -9,16 +9,14 @@ using namespace plan;
 
 bool fixesBeyond(const analysis::Facts &facts, int steps) {
   const ir::Program &program = facts.program;
-  for (const ir::Stage &stage : program.stages) {
-    bool isRead = steps > 1; // by the next time step, or by another stage of this one
-    for (const ir::Stage &other : program.stages)
-      for (ir::ExprId id : ir::reachableFrom(program, {other.value}))
-        if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-          isRead |= read->level == 1;
-    if (isRead && facts.faces[stage.target].giveValues())
-      return true;
-  }
-  return false;
+  // By the next time step, or by another stage of this one.
+  const bool isRead = steps > 1 || llvm::any_of(program.stages, [&](const ir::Stage &stage) {
+                        return ir::contains<ir::Read>(
+                            program, stage.value, [](const auto &read) { return read.level == 1; });
+                      });
+  return isRead && llvm::any_of(program.stages, [&](const ir::Stage &stage) {
+           return facts.faces[stage.target].giveValues();
+         });
 }
 
 bool needsOld(const analysis::Facts &facts, int steps) {
