@@ -33,6 +33,16 @@ bool PartFile::fail(const std::string &what, int code) {
   return false;
 }
 
+/// What a path leads to through links, or the path where nothing is there.
+static std::string behindLinks(const std::string &path) {
+  char *const real = realpath(path.c_str(), nullptr);
+  std::string behind = real ? real : path;
+  std::free(real);
+  return behind;
+}
+
+std::string PartFile::partOf(const std::string &path) { return behindLinks(path) + ".part"; }
+
 bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
   wanted = path;
   struct stat status;
@@ -41,15 +51,19 @@ bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     return fail(S_ISDIR(status.st_mode) ? "is a folder; give a file name in it"
                                         : "is no ordinary file, and a series needs one");
-  char *const real = realpath(path.c_str(), nullptr); // a link stays a link
-  whole = real ? real : path;
-  std::free(real);
-  temporary = whole + ".part";
-  isKept = access(temporary.c_str(), F_OK) == 0;
+  whole = behindLinks(path); // a link stays a link
+  temporary = partOf(path);
+  struct stat before;
+  isKept = lstat(temporary.c_str(), &before) == 0;
   const std::size_t slash = whole.rfind('/');
   if (!hasRoom(slash == std::string::npos ? "." : whole.substr(0, slash + 1), bytes))
     return false;
-  lock = ::open(temporary.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (isKept && !(S_ISREG(before.st_mode) && before.st_uid == geteuid() && before.st_nlink == 1))
+    return fail("its unfinished file '" + temporary +
+                "' is a link, another user's, or no ordinary file; remove it, or save elsewhere");
+  // Another user of the folder may put a link there meanwhile.
+  lock = ::open(temporary.c_str(),
+                O_RDWR | O_CLOEXEC | O_NOFOLLOW | (isKept ? O_NONBLOCK : O_CREAT | O_EXCL), 0666);
   if (lock < 0)
     return fail("cannot be created", errno);
   // Not the kind of lock that HDF5 has, so that readers may look into the file while it grows.

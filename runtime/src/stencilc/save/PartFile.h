@@ -17,6 +17,8 @@ public:
   ~PartFile();
 
   const std::string &error() const { return message; }
+  /// Returns `FILE.part` for a path, beside what the path leads to through links.
+  static std::string partOf(const std::string &path);
   /// `FILE.part`, beside what the path leads to through links.
   const std::string &part() const { return temporary; }
   /// The part, open to be written; -1 before claim().
