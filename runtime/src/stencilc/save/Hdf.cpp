@@ -88,7 +88,8 @@ private:
            get("H5P_CLS_FILE_CREATE_ID_g", library.fileCreation) &&
            get("H5P_CLS_FILE_ACCESS_ID_g", library.fileAccess) &&
            get("H5P_CLS_DATASET_CREATE_ID_g", library.datasetCreation) &&
-           get("H5P_CLS_GROUP_CREATE_ID_g", library.groupCreation);
+           get("H5P_CLS_GROUP_CREATE_ID_g", library.groupCreation) &&
+           get("H5P_CLS_LINK_ACCESS_ID_g", library.linkAccess);
   }
 };
 

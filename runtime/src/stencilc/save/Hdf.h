@@ -20,6 +20,7 @@ struct Library {
   Id nativeDouble = -1, nativeFloat = -1, nativeInt64 = -1; // in memory
   Id float64 = -1, float32 = -1, int64 = -1;                // in files: little-endian
   Id fileCreation = -1, fileAccess = -1, datasetCreation = -1, groupCreation = -1;
+  Id linkAccess = -1;
 };
 
 /// The library, opened once in a process: that of HDF5's dimension scales, which brings all others.

@@ -86,13 +86,11 @@ bool HdfInput::open(const std::string &path, const std::string &owner) {
 }
 
 bool HdfInput::openDataset(const std::string &variable) {
-  const hdf::Objects objects(*library);
-  if (!variable.empty() && objects.has(file.get(), variable)) {
-    const hdf::Handle object(library->openObject(file.get(), variable.c_str(), hdf::kDefault),
-                             library->closeObject);
-    if (object && library->kindOf(object.get()) == hdf::kDatasetObject)
-      dataset = objects.dataset(file.get(), variable);
-  }
+  std::string why;
+  dataset = hdf::Objects(*library).ownDataset(file.get(), variable, why);
+  if (!why.empty())
+    return fail(why + "; a run reads numbers of the file it is given alone: copy them into one, as "
+                      "with h5repack or h5py");
   return dataset ||
          fail("has no array '" + variable +
               "'; name another as FILE:VARIABLE (h5ls and ncdump -h list what is there)");
@@ -123,7 +121,10 @@ bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std:
   const hdf::Objects objects(*library);
   if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))
     return true;
-  const hdf::Handle scale = objects.dataset(file.get(), "step");
+  std::string why;
+  const hdf::Handle scale = objects.ownDataset(file.get(), "step", why);
+  if (!why.empty())
+    return fail(why);
   const std::vector<hdf::Size> count = objects.extents(scale);
   steps.resize(count.size() == 1 ? count[0] : 0);
   isSeries = extents.size() > 1 && extents[0] == steps.size();

@@ -47,6 +47,33 @@ std::vector<Size> Objects::extents(const Handle &dataset) const {
   return found;
 }
 
+Handle Objects::ownObject(Id at, const std::string &name, bool &leadsOut) const {
+  const Handle links = properties(h.linkAccess);
+  leadsOut = false;
+  h.setExternalLinkListener(
+      links.get(),
+      [](const char *, const char *, const char *, const char *, unsigned *, Id, void *user) {
+        *static_cast<bool *>(user) = true;
+        return -1;
+      },
+      &leadsOut);
+  return {name.empty() ? -1 : h.openObject(at, name.c_str(), links.get()), h.closeObject};
+}
+
+Handle Objects::ownDataset(Id at, const std::string &name, std::string &why) const {
+  bool leadsOut = false;
+  Handle opened = ownObject(at, name, leadsOut);
+  why = leadsOut ? "reaches '" + name + "' through a link to another file" : "";
+  if (!opened || h.kindOf(opened.get()) != kDatasetObject)
+    return {};
+  const Handle creation(h.creationOf(opened.get()), h.closeProperties);
+  if (!creation || h.externalFilesOf(creation.get()) != 0)
+    why = "keeps '" + name + "' in other files";
+  else if (h.layoutOf(creation.get()) == kVirtualLayout)
+    why = "has a virtual dataset '" + name + "', made of others";
+  return why.empty() ? std::move(opened) : Handle();
+}
+
 bool Objects::text(Id of, const char *name, const std::string &value) const {
   const Handle type(h.copyType(h.text), h.closeType);
   h.setTypeSize(type.get(), value.empty() ? 1 : value.size());

@@ -47,6 +47,11 @@ public:
   Handle dataset(Id at, const std::string &name) const {
     return {h.openDataset(at, name.c_str(), kDefault), h.closeDataset};
   }
+  /// Opens an object of this file: a link to another file is not followed, and sets `leadsOut`.
+  Handle ownObject(Id at, const std::string &name, bool &leadsOut) const;
+  /// Opens a dataset whose cells are all in this file. `why` says what is wrong: that there is
+  /// none (empty), or that it leads to other files by a link, its storage, or a virtual layout.
+  Handle ownDataset(Id at, const std::string &name, std::string &why) const;
   bool has(Id at, const std::string &name) const {
     return h.hasLink(at, name.c_str(), kDefault) > 0;
   }

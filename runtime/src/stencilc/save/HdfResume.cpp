@@ -53,22 +53,28 @@ bool HdfSeries::openObjects() {
   const hdf::Objects objects(*library);
   if (objects.textOf(root.get(), "stencilc_series").empty() || !objects.has(root.get(), "VTKHDF"))
     return false;
+  // None leads to another file, which would be written to.
   const auto group = [&](hdf::Id at, const char *name) {
-    return hdf::Handle(library->openObject(at, name, hdf::kDefault), library->closeObject);
+    bool leadsOut = false;
+    return objects.ownObject(at, name, leadsOut);
+  };
+  const auto dataset = [&](hdf::Id at, const std::string &name) {
+    std::string why;
+    return objects.ownDataset(at, name, why);
   };
   vtk = group(root.get(), "VTKHDF");
   stepsGroup = group(vtk.get(), "Steps");
-  steps = objects.dataset(root.get(), "step");
-  values = objects.dataset(stepsGroup.get(), "Values");
+  steps = dataset(root.get(), "step");
+  values = dataset(stepsGroup.get(), "Values");
   if (hasTime() && objects.has(root.get(), "time"))
-    times = objects.dataset(root.get(), "time");
+    times = dataset(root.get(), "time");
   datasets.clear();
   bool fine = vtk && stepsGroup && steps && values && (!hasTime() || times);
   for (const SavedArray &array : file.arrays) {
     if (!fine || !objects.has(root.get(), array.name))
       break;
-    datasets.push_back({objects.dataset(root.get(), array.name),
-                        objects.dataset(stepsGroup.get(), "PointDataOffsets/" + array.name)});
+    datasets.push_back({dataset(root.get(), array.name),
+                        dataset(stepsGroup.get(), "PointDataOffsets/" + array.name)});
     fine = datasets.back().cells && datasets.back().offsets;
   }
   return fine;

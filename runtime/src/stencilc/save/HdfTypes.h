@@ -29,6 +29,7 @@ inline constexpr int kOldest = 1;                                       // H5F_L
 inline constexpr int kAllocatedEarly = 1;                               // H5D_ALLOC_TIME_EARLY
 inline constexpr int kFillTimeNever = 1;                                // H5D_FILL_TIME_NEVER
 inline constexpr int kDatasetObject = 5;                                // H5I_DATASET
+inline constexpr int kVirtualLayout = 3;                                // H5D_VIRTUAL
 
 /// H5E_error2_t.
 struct Error {
@@ -38,6 +39,10 @@ struct Error {
 };
 /// Called when a call fails, with the errors of it; prints them unless another is set.
 using ErrorListener = Failed (*)(Id stack, void *user);
+/// H5L_elink_traverse_t: called before a link to another file is followed, which a result below 0
+/// prevents.
+using ExternalLinkListener = Failed (*)(const char *file, const char *group, const char *otherFile,
+                                        const char *object, unsigned *flags, Id access, void *user);
 using WalkErrors = Failed (*)(unsigned number, const Error *error, void *user);
 
 } // namespace stencilc::inline STENCILC_SPACE::hdf
