@@ -39,7 +39,7 @@ std::string sumLine(const std::string &file) {
 }
 
 /// The entry `folder` in use: opened, locked against removal, and still what has that name. -1 if
-/// it is not there.
+/// it is not there, or another user may have put something into it.
 int use(const std::string &folder) {
   const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (handle < 0)
@@ -48,7 +48,7 @@ int use(const std::string &folder) {
   }
   struct stat mine, named;
   if (fstat(handle, &mine) == 0 && lstat(folder.c_str(), &named) == 0 &&
-      mine.st_ino == named.st_ino && mine.st_dev == named.st_dev)
+      mine.st_ino == named.st_ino && mine.st_dev == named.st_dev && isOnlyOurs(mine))
     return handle;
   close(handle);
   return -1;
@@ -139,6 +139,9 @@ static std::optional<Built> findIn(const std::string &cache, const std::string &
     return std::nullopt;
   Built built{file, std::shared_ptr<const void>(nullptr, [handle](const void *) { close(handle); }),
               ""};
+  struct stat status;
+  if (lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || !isOnlyOurs(status))
+    return std::nullopt;
   auto sums = llvm::MemoryBuffer::getFile(folder + "/" + kSums);
   if (!sums || (*sums)->getBuffer().empty() || (*sums)->getBuffer() != sumLine(file))
     return std::nullopt;

@@ -45,7 +45,7 @@ Found find() {
   wanted = place.path.empty() ? temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()))
                               : place.path;
   const std::error_code code = fs::create_directories(llvm::sys::path::parent_path(wanted));
-  // Somebody who names a folder may keep other things in it, and show them to others.
+  // The mode of a folder that somebody names is not changed: other things may lie in it.
   found.problem.reason =
       code ? code.message() : makePrivate(wanted, place.isNamed ? IfThere::Check : IfThere::Close);
   if (found.problem.reason.empty()) {
@@ -132,6 +132,10 @@ void reportCacheFolder(Diagnostics &diags) {
   });
 }
 
+bool isOnlyOurs(const struct stat &status) {
+  return status.st_uid == geteuid() && !(status.st_mode & 022);
+}
+
 CacheLock::CacheLock() {
   const std::string file = buildFolder() + "/" + kLockFile;
   handle = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -161,6 +165,8 @@ std::string makePrivate(const std::string &path, IfThere ifThere) {
                      unsigned(geteuid()));
   else if (status.st_mode & 022)
     problem = format("others may write to it (mode %04o)", unsigned(status.st_mode & 07777));
+  else if (!isNew && ifThere == IfThere::Check && (status.st_mode & 077))
+    problem = format("others may enter it (mode %04o)", unsigned(status.st_mode & 07777));
   else if ((isNew || ifThere == IfThere::Close) && (status.st_mode & 07777) != 0700 &&
            fchmod(handle, 0700) != 0)
     problem = std::strerror(errno);

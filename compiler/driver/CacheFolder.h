@@ -6,6 +6,7 @@
 
 #include "support/Diagnostics.h"
 #include <string>
+#include <sys/stat.h>
 
 namespace stencilc::driver {
 
@@ -54,9 +55,12 @@ private:
 };
 
 /// Makes the folder `path` if it is not there (its parents must be), for this user alone. One that
-/// is there is closed to all others, or only checked: nobody else may write to it. What is wrong
-/// with it, or an empty text.
+/// is there is closed to all others, or only checked: nobody else may write to it or enter it. What
+/// is wrong with it, or an empty text.
 enum class IfThere { Close, Check };
 std::string makePrivate(const std::string &path, IfThere ifThere = IfThere::Close);
+
+/// Whether a file or folder belongs to this user and nobody else may write to it.
+bool isOnlyOurs(const struct stat &status);
 
 } // namespace stencilc::driver
