@@ -189,7 +189,7 @@ int compileCommand(const Options &options) {
   if (options.emit == "context")
     return printContext(line, form, out);
   const bool isShown = !options.emit.empty() || options.output == "-";
-  if (!isShown && !checkEmittedFiles(line.inputPath(), output, line.diagnostics()))
+  if (!isShown && !checkEmittedFiles(options, line, output))
     return kUserError;
   if (!line.emit(form))
     return kUserError;

@@ -169,7 +169,7 @@ int explainCommand(const Options &options) {
     return kUserError;
   if (!parameterValues(line.program(), options.params, line.diagnostics()) ||
       !parseInits(options, line.program(), line.diagnostics()) ||
-      (!options.plot.empty() && !checkOutput(line.inputPath(), options.plot, line.diagnostics())))
+      (!options.plot.empty() && !checkOutput(options, line, options.plot, "the plot (--plot)")))
     return kUserError;
   if (options.target == "interpreter") {
     line.diagnostics().report(diag::InterpreterEmitsNothing);

@@ -200,12 +200,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
     return kUserError;
   InterpreterSaves saves(options, program, run.setup);
   run.saves = &saves;
-  OtherFiles others;
-  for (const FieldFile &init : inits)
-    others.inputs.emplace_back(ir::namedField(program, init.field).name, init.path);
-  for (const FieldFile &out : outs)
-    others.outputs.push_back(out.path);
-  if (!saves.start(run.state.steps, stepsOf(run), others, diags) || !runSteps(run))
+  if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
   if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))

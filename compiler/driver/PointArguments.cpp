@@ -2,7 +2,6 @@
 #include "driver/PointArguments.h"
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
-#include "driver/ResultFiles.h"
 #include "ir/Named.h"
 #include "stencilc/Npy.h"
 #include "stencilc/PointFiles.h"
@@ -78,19 +77,27 @@ bool checkPoints(const ir::Program &program, const ir::RunSetup &setup, Diagnost
   return !wrong;
 }
 
+PointFiles traceFiles(const ir::Program &program, const PointFiles &given, bool onlyGiven) {
+  PointFiles files;
+  for (ir::PointsId id : program.points.ids()) {
+    std::string path = onlyGiven ? "" : program.points[id].name + ".npy";
+    for (const auto &[receiver, named] : given)
+      if (receiver == id)
+        path = named;
+    if (program.points[id].isReceiver() && !path.empty())
+      files.emplace_back(id, path);
+  }
+  return files;
+}
+
 std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &setup,
                              const ir::RunResult &result, const PointFiles &given) {
   std::vector<Traces> all;
-  for (ir::PointsId id : program.points.ids()) {
-    if (!program.points[id].isReceiver())
-      continue;
+  for (const auto &[id, path] : traceFiles(program, given, /*onlyGiven=*/false)) {
     Traces &traces = all.emplace_back();
     traces.receiver = id;
-    traces.path = program.points[id].name + ".npy";
+    traces.path = path;
     traces.points = static_cast<std::int64_t>(ir::placesOf(program, id, setup).size());
-    for (const auto &[receiver, path] : given)
-      if (receiver == id)
-        traces.path = path;
     for (const ir::Received &received : result.traces)
       if (received.receiver == id) {
         ++traces.times;

@@ -37,6 +37,8 @@ struct Traces {
   std::int64_t times = 0, points = 0;
   std::vector<double> values; // those of all points for one time after the other
 };
+/// The files of the traces of all receivers: those `given`, or NAME.npy unless `onlyGiven`.
+PointFiles traceFiles(const ir::Program &program, const PointFiles &given, bool onlyGiven);
 /// The traces of all receivers, to files `given` or to NAME.npy.
 std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &setup,
                              const ir::RunResult &result, const PointFiles &given);

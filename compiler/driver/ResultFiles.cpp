@@ -1,20 +1,43 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
 #include "driver/Movies.h"
+#include "driver/SaveInputs.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
+#include "stencilc/ProgramFiles.h"
 #include "stencilc/ResultPaths.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace stencilc::driver {
 
-bool checkOutput(const std::string &source, const std::string &output, Diagnostics &diags) {
-  if (!isSameFile(source, output))
-    return true;
-  diags.report(diag::WouldOverwrite, output, "the source");
-  return false;
+/// The files that a command reads before it does anything.
+static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
+  RunFiles files;
+  files.reads("/proc/self/exe", "the program");
+  files.reads(line.inputPath(), "the source");
+  for (const ast::Library &library : line.tree().libraries)
+    files.reads(library.path, "a file that the source imports");
+  if (llvm::sys::fs::is_regular_file(options.machine))
+    files.reads(options.machine, "the machine file");
+  return files;
+}
+
+/// False after a report.
+static bool report(const RunFiles &files, Diagnostics &diags) {
+  const std::string wrong = files.check();
+  if (!wrong.empty())
+    diags.report(diag::WouldOverwrite, wrong);
+  return wrong.empty();
+}
+
+bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
+                 const std::string &role) {
+  RunFiles files = sourcesOf(options, line);
+  files.writes(output, role);
+  return report(files, line.diagnostics());
 }
 
 bool checkHeaderName(const std::string &name, Diagnostics &diags) {
@@ -29,52 +52,72 @@ bool checkHeaderName(const std::string &name, Diagnostics &diags) {
   return !wrong;
 }
 
-bool checkEmittedFiles(const std::string &source, const std::string &text, Diagnostics &diags) {
-  if (!checkOutput(source, text, diags))
-    return false;
+bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text) {
+  RunFiles files = sourcesOf(options, line);
   for (const char *ending : {".h", ".hpp", ".f90"}) {
     llvm::SmallString<128> header(text);
     llvm::sys::path::replace_extension(header, ending);
-    if (!checkOutput(source, header.str().str(), diags))
-      return false;
-    if (isSameFile(text, header.str().str())) {
-      diags.report(diag::WouldOverwrite, text, "the name of the header, which is written as well,");
-      return false;
-    }
+    files.writes(header.str().str(), "the header of the emitted text");
   }
-  return true;
+  files.writes(text, "the emitted text");
+  if (!options.depfile.empty())
+    files.writes(options.depfile, "the rule of make");
+  return report(files, line.diagnostics());
 }
 
-bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
-                   const std::vector<FieldFile> &outs, const ir::Program &program,
-                   Diagnostics &diags) {
-  std::vector<std::string> paths;
-  for (const FieldFile &file : outs)
-    paths.push_back(file.path);
-  std::vector<std::string> others = moviePaths(options);
-  others.insert(others.end(), {options.reports, options.picture, options.plot});
-  for (const std::string &other : others) {
-    if (other.empty())
-      continue;
-    for (const FieldFile &init : inits)
-      if (isSameFile(init.path, other)) {
-        diags.report(diag::WouldOverwrite, other,
-                     "the array that field '" + ir::namedField(program, init.field).name +
-                         "' starts from");
-        return false;
-      }
-    paths.push_back(other);
+/// Whether one of "name=file" texts is of this name.
+static bool isAssigned(const std::vector<std::string> &texts, const std::string &name) {
+  return llvm::any_of(texts, [&](llvm::StringRef text) { return text.split('=').first == name; });
+}
+
+/// Adds what a run reads, and the results that a program names itself.
+static void addProgramsFiles(RunFiles &files, const Options &options, const Pipeline &line,
+                             const GivenFiles &given) {
+  const ir::Program &program = line.program();
+  const std::vector<FieldFile> inits = initialFiles(program, line.inputPath(), given.inits);
+  for (std::size_t i = 0; i < inits.size(); ++i)
+    readsArray(files, inits[i].path, ir::namedField(program, inits[i].field).name,
+               i >= given.inits.size());
+  for (std::size_t i = 0; i < given.series.size(); ++i) {
+    const std::string &name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
+    readsSeries(files, given.series[i], name, !isAssigned(options.series, name));
   }
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!checkOutput(options.inputs.front(), paths[i], diags))
-      return false;
-    for (std::size_t j = 0; j < i; ++j)
-      if (isSameFile(paths[j], paths[i])) {
-        diags.report(diag::WouldOverwrite, paths[i], "named for another result of this run");
-        return false;
-      }
+  for (const auto &[id, path] : given.points.points) {
+    const std::string &name = program.points[id].name;
+    readsPoints(files, path, name, !isAssigned(options.points, name));
   }
-  return true;
+  const bool isRepeated = options.repeat > 0 && options.target != "interpreter";
+  for (const auto &[id, path] : traceFiles(program, given.points.traces, isRepeated)) {
+    const std::string &name = program.points[id].name;
+    writesTraces(files, path, name, !isAssigned(options.traces, name));
+  }
+  const std::int64_t before = options.firstStep.value_or(0);
+  if (!isRepeated)
+    writesSaves(files, options, program, before,
+                before + options.steps.value_or(program.stepsHint.value_or(100)));
+}
+
+bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given) {
+  RunFiles files = sourcesOf(options, line);
+  addProgramsFiles(files, options, line, given);
+  for (const FieldFile &file : given.outs) {
+    const std::string &name = ir::namedField(line.program(), file.field).name;
+    files.writes(file.path, "field '" + name + "' (--out)", name);
+  }
+  if (!options.resumeFrom.empty())
+    files.readsState(options.resumeFrom);
+  if (!options.checkpoint.empty())
+    files.writesState(options.checkpoint);
+  for (const std::string &path : moviePaths(options))
+    files.writes(path, "a movie (--movie)");
+  const std::pair<const std::string &, const char *> others[] = {
+      {options.reports, "the reports (--reports)"},
+      {options.picture, "the picture (--picture)"},
+      {options.plot, "the plot (--plot)"}};
+  for (const auto &[path, role] : others)
+    if (!path.empty())
+      files.writes(path, role);
+  return report(files, line.diagnostics());
 }
 
 static void note(const Options &options, const std::string &text) {

@@ -2,25 +2,31 @@
 #pragma once
 
 #include "driver/FieldArguments.h"
+#include "driver/Pipeline.h"
+#include "driver/PointArguments.h"
 
 namespace stencilc::driver {
 
 /// Whether an #include can hold the name of a header. False after a report.
 bool checkHeaderName(const std::string &name, Diagnostics &diags);
 
-/// The text and the headers beside it, which are called like it: not onto the source, and not onto
-/// each other. False after a report.
-bool checkEmittedFiles(const std::string &source, const std::string &text, Diagnostics &diags);
+/// Checks the emitted text and the files beside it, which are called like it. False after a report.
+bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text);
 
-/// A file that a command writes beside its results, such as a plot: not onto the source.
-bool checkOutput(const std::string &source, const std::string &output, Diagnostics &diags);
+/// Checks a file that a command writes beside its results, such as a plot; `role` is what it is.
+/// False after a report.
+bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
+                 const std::string &role);
 
-/// Checks the results of a run: nothing onto the source, no two results in one file, and onto an
-/// array that the run starts from only the fields themselves, as runs that go on do: they are
-/// written whole, when all has been read.
-bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
-                   const std::vector<FieldFile> &outs, const ir::Program &program,
-                   Diagnostics &diags);
+/// What a run is given, as far as files are concerned.
+struct GivenFiles {
+  const std::vector<FieldFile> &inits, &outs; // of the command line
+  const std::vector<std::string> &series;     // in their order
+  const PointInputs &points;
+};
+/// Checks all files of a run (stencilc/RunFiles.h): those that the tool reads and draws, and those
+/// of the program that it runs. False after a report.
+bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
 /// What the names of --picture and --movie promise and a PNG or GIF does not keep. Of the other
 /// results programs tell that, and the interpreter with noteResultPaths().

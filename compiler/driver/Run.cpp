@@ -138,10 +138,10 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   auto saves = saveWords(options, program, diags);
   if (!parameters || !inits || !outs || !series || !points || !saves)
     return std::nullopt;
+  if (!checkRunFiles(options, line, {*inits, *outs, *series, *points}))
+    return std::nullopt;
   if (options.resumeFrom.empty()) // a state has all fields, those that never change among them
     *inits = initialFiles(program, line.inputPath(), *inits);
-  if (!checkRunFiles(options, *inits, *outs, program, diags))
-    return std::nullopt;
   RunInputs inputs{std::move(*parameters),
                    std::move(*inits),
                    std::move(*outs),

@@ -72,6 +72,21 @@ std::optional<std::vector<std::string>> saveWords(const Options &options,
   return words;
 }
 
+void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
+                 std::int64_t before, std::int64_t last) {
+  const llvm::SourceMgr none;
+  Diagnostics silent(none, llvm::nulls()); // saveWords() has reported
+  std::vector<SaveRequest> own;
+  for (const ir::SaveDecl &save : program.saves) {
+    SaveRequest &request = own.emplace_back();
+    request.field = static_cast<int>(save.field.index);
+    request.every = save.every;
+    request.path = save.file;
+  }
+  if (const auto arguments = argumentsOf(options, program, silent))
+    stencilc::writesSaves(files, *arguments, own, before, last);
+}
+
 /// A number that is the same for all cells and steps.
 static double numberOf(const ir::Program &program, const ir::RunSetup &setup, ir::ExprId id) {
   const std::vector<double> uniforms;
@@ -137,15 +152,12 @@ std::vector<SavedField> InterpreterSaves::describeFields() const {
   return fields;
 }
 
-bool InterpreterSaves::start(std::int64_t before, std::int64_t steps, const OtherFiles &others,
-                             Diagnostics &diags) {
+bool InterpreterSaves::start(std::int64_t before, std::int64_t steps, Diagnostics &diags) {
   const auto arguments = argumentsOf(options, program, diags);
   if (!arguments)
     return false;
   std::vector<SaveRequest> requests;
   std::string wrong = requestsOf(*arguments, own(), requests);
-  if (wrong.empty())
-    wrong = checkSavePaths(requests, others);
   const Status status = wrong.empty() ? planSaves(describeRun(), describeFields(), requests, plan)
                                       : Status::invalid(wrong);
   if (!status) {

@@ -3,7 +3,7 @@
 
 #include "driver/Options.h"
 #include "ir/Interpreter.h"
-#include "stencilc/save/SaveArguments.h"
+#include "stencilc/ProgramFiles.h"
 #include "stencilc/save/SavePlan.h"
 #include "stencilc/save/SeriesFile.h"
 #include "support/Diagnostics.h"
@@ -16,6 +16,10 @@ namespace stencilc::driver {
 std::optional<std::vector<std::string>> saveWords(const Options &options,
                                                   const ir::Program &program, Diagnostics &diags);
 
+/// Adds what a run from step `before` to step `last` saves (stencilc/ProgramFiles.h).
+void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
+                 std::int64_t before, std::int64_t last);
+
 /// Saves of a run of the interpreter, to the same bytes as those of a program.
 class InterpreterSaves {
 public:
@@ -23,7 +27,7 @@ public:
       : options(options), program(program), setup(setup) {}
 
   /// False after a report, as all calls.
-  bool start(std::int64_t before, std::int64_t steps, const OtherFiles &others, Diagnostics &diags);
+  bool start(std::int64_t before, std::int64_t steps, Diagnostics &diags);
   /// What is due after step number `number`.
   bool take(const ir::State &state, std::int64_t number, Diagnostics &diags);
   bool finish(Diagnostics &diags);

@@ -97,7 +97,8 @@ int tuneCommand(const Options &options) {
   }
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  if (!options.exportFile.empty() && !checkOutput(line.inputPath(), options.exportFile, diags))
+  if (!options.exportFile.empty() &&
+      !checkOutput(options, line, options.exportFile, "what is exported (--export)"))
     return kUserError;
   const RunPlace place = choosePlace(options);
   if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {

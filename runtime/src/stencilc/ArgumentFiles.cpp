@@ -1,45 +1,10 @@
-/// \file Arguments that name files: of fields, their levels and planes; no two in one another's
-/// place.
+/// \file Arguments that name files: of fields, their levels and planes.
 #include "stencilc/Arguments.h"
 #include "stencilc/ProgramLookup.h"
-#include "stencilc/ResultPaths.h"
 #include <algorithm>
 #include <cstddef>
-#include <sys/stat.h>
 
 namespace stencilc::inline STENCILC_SPACE {
-
-std::string ArgumentParser::checkFiles() const {
-  std::vector<std::string> paths;
-  for (const FileArgument &file : out.outputs)
-    paths.push_back(file.path);
-  const std::size_t fields = paths.size(); // the others may not take the place of an input
-  for (const auto *files : {&out.slices, &out.initialSlices, &out.frames})
-    for (const FileArgument &file : *files)
-      paths.push_back(file.path);
-  for (const std::string *path : {&out.reports, &out.summary, &out.checkpoint})
-    if (!path->empty())
-      paths.push_back(*path);
-  for (auto path = paths.begin(); path != paths.end(); ++path) {
-    const auto isTheSame = [&](const std::string &other) {
-      return *path == other ? !isSpecial(other) : isSameFile(*path, other);
-    };
-    if (std::size_t(path - paths.begin()) >= fields)
-      if (const std::string wrong = checkKeepsInputs(*path); !wrong.empty())
-        return wrong;
-    if (std::any_of(paths.begin(), path, isTheSame))
-      return "'" + *path + "' is named twice as an output; give each its own file";
-  }
-  return checkStarts();
-}
-
-std::string ArgumentParser::checkKeepsInputs(const std::string &path) const {
-  for (const FileArgument &input : out.inputs)
-    if (isSameFile(path, input.path))
-      return "'" + path + "' is the array that field '" + program.fields[input.field].name +
-             "' starts from and would be lost; write to another file";
-  return "";
-}
 
 std::string ArgumentParser::checkStarts() const {
   for (auto input = out.inputs.begin(); input != out.inputs.end(); ++input) {
@@ -51,11 +16,6 @@ std::string ArgumentParser::checkStarts() const {
              "' is given twice; leave one out";
   }
   return "";
-}
-
-bool ArgumentParser::isSpecial(const std::string &path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 std::string ArgumentParser::plane(const std::string &option, const std::string &value,

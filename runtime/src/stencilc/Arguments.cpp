@@ -27,7 +27,7 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
     return "a run that is timed again and again leaves no frames; leave --repeat or --frames out";
   if (const std::string wrong = checkStates(); !wrong.empty())
     return wrong;
-  return checkFiles();
+  return checkStarts();
 }
 
 std::string ArgumentParser::checkStates() const {

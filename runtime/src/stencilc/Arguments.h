@@ -75,13 +75,8 @@ public:
   std::string parse(int count, const char *const *texts);
 
 private:
-  /// Each output has a file, each time level at most one array to start from; only a field may
-  /// take the place of an array that was read, for runs that go on.
-  std::string checkFiles() const;
-  std::string checkKeepsInputs(const std::string &path) const;
+  /// Refuses two arrays for one time level.
   std::string checkStarts() const;
-  /// A device or a pipe, which takes any number of outputs.
-  static bool isSpecial(const std::string &path);
 
   static constexpr const char *kFlags[] = {"--json",   "-q",         "--quiet",    "--help",   "-h",
                                            "--resume", "--no-trial", "--compress", "--no-save"};

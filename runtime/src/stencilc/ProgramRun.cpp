@@ -3,6 +3,7 @@
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/PointFiles.h"
+#include "stencilc/ProgramFiles.h"
 #include "stencilc/RankRun.h"
 #include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
@@ -42,18 +43,6 @@ Status ProgramRun::prepareHost() {
   return {};
 }
 
-Status ProgramRun::openInputs() {
-  if (isResumed()) {
-    Status opened = resumed.open(program, arguments, result);
-    note(resumed.note());
-    return opened;
-  }
-  Status status = inputs.open(result.size);
-  for (const std::string &text : inputs.notes())
-    note(text);
-  return status;
-}
-
 static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArguments &arguments,
                             const ResumedState &resumed) {
   constexpr std::int64_t kUsual = 100;
@@ -62,6 +51,25 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
          : !arguments.resumeFrom.empty() ? resumed.state().wanted
          : program.stepsHint > 0         ? program.stepsHint
                                          : kUsual;
+}
+
+Status ProgramRun::openInputs() {
+  if (isResumed()) {
+    Status opened = resumed.open(program, arguments, result);
+    note(resumed.note());
+    if (!opened)
+      return opened;
+  }
+  if (const std::string wrong =
+          checkFiles(program, arguments, stepsOf(program, arguments, resumed));
+      !wrong.empty())
+    return Status::invalid(wrong);
+  if (isResumed())
+    return {};
+  Status status = inputs.open(result.size);
+  for (const std::string &text : inputs.notes())
+    note(text);
+  return status;
 }
 
 Status ProgramRun::chooseSteps() {

@@ -1,29 +1,8 @@
-/// \file Paths of results against each other, and against their formats.
+/// \file Paths of results against the formats that are written.
 #include "stencilc/ResultPaths.h"
 #include <cctype>
-#include <cstdlib>
-#include <sys/stat.h>
 
 namespace stencilc::inline STENCILC_SPACE {
-
-bool isSameFile(const std::string &a, const std::string &b) {
-  struct stat first, second;
-  const bool hasFirst = stat(a.c_str(), &first) == 0, hasSecond = stat(b.c_str(), &second) == 0;
-  if (hasFirst && hasSecond)
-    return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
-  if (hasFirst || hasSecond)
-    return false;
-  const auto whole = [](const std::string &path) {
-    const std::size_t slash = path.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-    char *const real = realpath(folder.c_str(), nullptr);
-    const std::string text =
-        (real ? real : folder) + ("/" + path.substr(slash == std::string::npos ? 0 : slash + 1));
-    std::free(real);
-    return text;
-  };
-  return whole(a) == whole(b);
-}
 
 std::string suffixOf(const std::string &path) {
   const std::string name = path.substr(path.rfind('/') + 1); // npos + 1 is 0

@@ -1,5 +1,5 @@
-/// \file The paths people give for results: whether two are one file, and whether one promises
-/// another format than is written.
+/// \file The paths people give for results, and whether one promises another format than is
+/// written.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,10 +7,6 @@
 #include <string>
 
 namespace stencilc::inline STENCILC_SPACE {
-
-/// Whether both paths lead to one ordinary file, through whatever links, or would if it were
-/// written. Devices and pipes are nobody's.
-bool isSameFile(const std::string &a, const std::string &b);
 
 /// "csv" of "out/u.CSV"; empty without a suffix, or if that is a number.
 std::string suffixOf(const std::string &path);

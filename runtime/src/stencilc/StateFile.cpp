@@ -27,7 +27,7 @@ std::string sumText(std::uint64_t sum) {
 void keepEarlier(const std::string &path) {
   if (StateReader there; !there.open(path, /*withCells=*/false)) // not in the place of a good one
     return;
-  const std::string earlier = earlierState(path), other = earlier + ".tmp";
+  const std::string earlier = earlierState(path), other = passingState(path);
   unlink(other.c_str());
   if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, other.c_str(), AT_SYMLINK_FOLLOW) == 0) {
     rename(other.c_str(), earlier.c_str());
@@ -66,6 +66,7 @@ std::uint64_t CellSum::value() const {
 }
 
 std::string earlierState(const std::string &path) { return path + ".before"; }
+std::string passingState(const std::string &path) { return earlierState(path) + ".tmp"; }
 
 bool StateWriter::open(const std::string &path, const TierState &head, std::uint64_t cellBytes) {
   sum = {};

@@ -48,6 +48,8 @@ private:
 
 /// The name that the state before the last one has: the same with ".before".
 std::string earlierState(const std::string &path);
+/// The name that the earlier state has for a moment, while it is replaced.
+std::string passingState(const std::string &path);
 
 /// A state being read.
 class StateReader {

@@ -120,14 +120,6 @@ TEST(Arguments, levelsOfFieldsAreNamedAsInTheSource) {
     EXPECT_HAS(parse({"--out", wrong}), "is no field at a time level");
 }
 
-TEST(Arguments, resultsDoNotMeet) {
-  EXPECT_HAS(parse({"--out=p=a", "--out=T=./a"}), "named twice as an output");
-  EXPECT_EQ(parse({"--out=p=/dev/null", "--out=T=/dev/null"}), "");
-  EXPECT_HAS(parse({"--out=p=a", "--reports=a"}), "named twice as an output");
-  EXPECT_HAS(parse({"--init=p=a", "--summary=./a"}), "is the array that field 'p' starts from");
-  EXPECT_EQ(parse({"--init=p=a", "--out=p=a"}), "");
-}
-
 TEST(Arguments, namesThatPromiseAnotherFormatAreNoted) {
   for (const char *fine : {"u.npy", "u.NPY", "u", ".u", "a.b/u", "u.10", "u.raw"})
     EXPECT_EQ(arrayNameNote(fine), "") << fine;

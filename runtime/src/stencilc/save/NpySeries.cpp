@@ -1,6 +1,7 @@
 /// \file Snapshots as .npy files.
 #include "stencilc/save/NpySeries.h"
 #include "stencilc/Npy.h"
+#include "stencilc/WorkingFolder.h"
 #include "stencilc/save/SaveTypes.h"
 #include <algorithm>
 
@@ -21,7 +22,10 @@ bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
     axes.extents[axes.rank++] = array.count[axis];
   }
   NpyOutput output;
-  if (!output.open(fileOfStep(file.path, step), array.to, axes))
+  const std::string name = fileOfStep(file.path, step);
+  if (file.isOwn && !isBelowWorkingFolder(name)) // a link
+    return fail("'" + name + "' leads out of the working folder; remove it, or give --save");
+  if (!output.open(name, array.to, axes))
     return fail(output.error());
   std::vector<unsigned char> row(static_cast<std::size_t>(array.count[0]) * sizeOf(array.to));
   const std::int64_t rows = array.count[1] * array.count[2];

@@ -20,13 +20,6 @@ Status RunSaves::prepare(const std::int64_t (&size)[3]) {
       return Status::invalid("a run with --repeat begins again and again; leave it or --save out");
     return {};
   }
-  OtherFiles others;
-  for (const FileArgument &input : arguments.inputs)
-    others.inputs.emplace_back(program.fields[input.field].name, input.path);
-  for (const FileArgument &output : arguments.outputs)
-    others.outputs.push_back(output.path);
-  if (std::string wrong = checkSavePaths(requests, others); !wrong.empty())
-    return Status::invalid(wrong);
   return planSaves(program, parameters, grid, requests, plan);
 }
 

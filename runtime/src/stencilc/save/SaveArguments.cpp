@@ -1,9 +1,7 @@
 /// \file Options of a command line about what is saved.
 #include "stencilc/save/SaveArguments.h"
 #include "stencilc/ParseValue.h"
-#include "stencilc/ResultPaths.h"
 #include "stencilc/Text.h"
-#include "stencilc/save/HdfInput.h"
 #include "stencilc/save/SaveTypes.h"
 #include <algorithm>
 
@@ -98,22 +96,10 @@ std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveReq
     return "nothing is saved that --every, --as or --compress could change: give --save "
            "FIELD=FILE.h5";
   for (SaveRequest &request : requests) {
+    request.isOwn = hasOwn;
     complete(request, arguments, own);
     if (request.every == 0)
       return "--save needs --every=STEPS: how often '" + request.path + "' gets a snapshot";
-  }
-  return "";
-}
-
-std::string checkSavePaths(const std::vector<SaveRequest> &requests, const OtherFiles &others) {
-  for (const SaveRequest &request : requests) {
-    for (const auto &[field, path] : others.inputs)
-      if (isSameFile(request.path, path) || isSameFile(request.path, parseHdfPath(path).file))
-        return "'" + request.path + "' is what field '" + field +
-               "' starts from and would be lost; save to another file";
-    for (const std::string &path : others.outputs)
-      if (isSameFile(request.path, path))
-        return "'" + request.path + "' is named twice as an output; give each its own file";
   }
   return "";
 }

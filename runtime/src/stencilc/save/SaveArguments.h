@@ -30,12 +30,4 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests);
 
-/// Fields with the files that they start from, and files that are written otherwise.
-struct OtherFiles {
-  std::vector<std::pair<std::string, std::string>> inputs;
-  std::vector<std::string> outputs;
-};
-/// Whether a file would be lost or written twice: the error text, or empty.
-std::string checkSavePaths(const std::vector<SaveRequest> &requests, const OtherFiles &others);
-
 } // namespace stencilc::inline STENCILC_SPACE

@@ -131,7 +131,8 @@ Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
     if (there != plan.files.end())
       status = join(*there, request, std::move(array));
     else
-      plan.files.push_back({request.path, request.every, request.level, {std::move(array)}});
+      plan.files.push_back(
+          {request.path, request.every, request.level, {std::move(array)}, request.isOwn});
     if (!status)
       return status;
   }

@@ -58,6 +58,7 @@ struct SavedFile {
   std::int64_t every = 1;
   int level = 0; // of compression
   std::vector<SavedArray> arrays;
+  bool isOwn = false;     // the program names it
   std::int64_t times = 1; // how often it will be saved, if that is known
 
   std::uint64_t snapshotBytes() const;

@@ -114,4 +114,16 @@ std::string fileOfStep(const std::string &path, std::int64_t step) {
          pattern.behind;
 }
 
+std::optional<std::int64_t> stepOfFile(const std::string &path, const std::string &name) {
+  const Pattern pattern = patternOf(path);
+  const std::size_t around = pattern.before.size() + pattern.behind.size();
+  std::int64_t step = 0;
+  if (!pattern.error.empty() || name.size() <= around)
+    return std::nullopt;
+  std::string digits = name.substr(pattern.before.size(), name.size() - around);
+  digits.erase(0, digits.find_first_not_of(' '));
+  return parseInteger(digits, step) && fileOfStep(path, step) == name ? std::optional(step)
+                                                                      : std::nullopt;
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,8 +23,9 @@ struct SaveRequest {
   std::array<std::optional<SaveRange>, 3> along; // all cells along an axis that is not named
   std::optional<Scalar> as;                      // else as the field stores it
   std::int64_t every = 0;                        // steps
-  std::string path; // HDF5, or with a number of a step in it .npy files
-  int level = 0;    // of compression, 0 to 9
+  std::string path;   // HDF5, or with a number of a step in it .npy files
+  int level = 0;      // of compression, 0 to 9
+  bool isOwn = false; // the program asks for it, not the command line
 };
 
 /// `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = 64]` of a command line.
@@ -41,6 +42,8 @@ std::size_t fileOfSave(const std::string &text);
 bool isSequence(const std::string &path);
 /// The file of a step in a sequence: "p_%06d.npy" with the number in its place.
 std::string fileOfStep(const std::string &path, std::int64_t step);
+/// The step whose file in a sequence has this name; nothing if no step has.
+std::optional<std::int64_t> stepOfFile(const std::string &path, const std::string &name);
 /// Why a name is none of a sequence, or empty.
 std::string sequenceError(const std::string &path);
 

@@ -1,0 +1,165 @@
+/// \file Files of a run, compared by identity.
+#include "stencilc/RunFiles.h"
+#include "stencilc/StateFile.h"
+#include "stencilc/WorkingFolder.h"
+#include "stencilc/save/PartFile.h"
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <sys/stat.h>
+#include <utility>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+namespace {
+
+/// The folder, with its slash, and the name in it.
+std::pair<std::string, std::string> folderAndName(const std::string &path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::pair<std::string, std::string>("./", path)
+                                    : std::pair(path.substr(0, slash + 1), path.substr(slash + 1));
+}
+
+/// Whether a pipe, a device or a socket has this name.
+bool isSpecialFile(const std::string &path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+} // namespace
+
+bool RunFiles::Steps::has(std::int64_t step) const {
+  return step > before ? step <= last && step % every == 0 : step == 0 && before == 0;
+}
+
+void RunFiles::add(File file) {
+  if (const std::string what = file.option.empty() ? "" : checkOwn(file); wrong.empty())
+    wrong = what;
+  if (file.steps.every > 0 || identify(file.path, file.identity))
+    files.push_back(std::move(file));
+}
+
+void RunFiles::reads(const std::string &path, const std::string &role, const std::string &group) {
+  add({path, role, group});
+}
+
+void RunFiles::writes(const std::string &path, const std::string &role, const std::string &group) {
+  add({path, role, group, /*isWritten=*/true});
+}
+
+void RunFiles::readsOwn(const std::string &path, const std::string &role,
+                        const std::string &option) {
+  add({path, role, "", /*isWritten=*/false, option});
+}
+
+void RunFiles::writesOwn(const std::string &path, const std::string &role,
+                         const std::string &option) {
+  add({path, role, "", /*isWritten=*/true, option});
+}
+
+std::string RunFiles::checkOwn(const File &file) {
+  if (!file.isWritten)
+    return isSpecialFile(file.path)
+               ? "'" + file.path + "' is " + file.role +
+                     ", and a pipe or a device in the place of a file; give it with " +
+                     file.option + " if it is to be read"
+               : "";
+  return isBelowWorkingFolder(file.steps.every > 0 ? fileOfStep(file.path, 0) : file.path)
+             ? ""
+             : "'" + file.path + "' is named by the program for " + file.role +
+                   ", and does not lie below the working folder; give it with " + file.option +
+                   " if it is to be written";
+}
+
+static constexpr const char *kStates = "states";
+
+void RunFiles::writesState(const std::string &path) {
+  writes(path, "the state of the run (--checkpoint)", kStates);
+  for (const std::string &beside : {earlierState(path), passingState(path)})
+    writes(beside, "the earlier state, which --checkpoint keeps", kStates);
+}
+
+void RunFiles::readsState(const std::string &path) {
+  for (const std::string &state : {path, earlierState(path)})
+    reads(state, "the state that the run resumes from (--resume)", kStates);
+}
+
+void RunFiles::writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last) {
+  const std::string &path = save.path;
+  if (std::any_of(files.begin(), files.end(),
+                  [&](const File &file) { return file.path == path && file.group == "series"; }))
+    return;
+  File file = {path, "what the run saves", "series", /*isWritten=*/true,
+               save.isOwn ? "--save" : ""};
+  if (isSequence(path) && sequenceError(path).empty()) {
+    file.steps = {save.every, before, last};
+    add(std::move(file));
+    return;
+  }
+  add(std::move(file));
+  writes(PartFile::partOf(path), "the unfinished file of what the run saves");
+}
+
+bool RunFiles::identify(const std::string &path, Identity &identity) {
+  struct stat status;
+  if (stat(path.c_str(), &status) == 0) {
+    identity = {status.st_dev, status.st_ino, ""};
+    return S_ISREG(status.st_mode);
+  }
+  const auto [folder, name] = folderAndName(path);
+  identity = {0, 0, path};
+  if (stat(folder.c_str(), &status) == 0)
+    identity = {status.st_dev, status.st_ino, name};
+  return true;
+}
+
+bool RunFiles::isOfSequence(const File &sequence, const std::string &path) {
+  const auto [folder, pattern] = folderAndName(sequence.path);
+  const auto [itsFolder, name] = folderAndName(path);
+  const std::optional<std::int64_t> step = stepOfFile(pattern, name);
+  if (!step || !sequence.steps.has(*step))
+    return false;
+  struct stat one, other;
+  return stat(folder.c_str(), &one) == 0 && stat(itsFolder.c_str(), &other) == 0 &&
+         one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+bool RunFiles::areSame(const File &a, const File &b) {
+  if (a.steps.every == 0 && b.steps.every == 0)
+    return a.identity == b.identity;
+  if (a.steps.every == 0)
+    return areSame(b, a);
+  if (b.steps.every > 0) { // the last file has the most digits, and fits the other one's pattern
+    const std::int64_t last = a.steps.last - a.steps.last % a.steps.every;
+    return isOfSequence(b, fileOfStep(a.path, last)) ||
+           isOfSequence(b, fileOfStep(a.path, a.steps.every));
+  }
+  char *const real = realpath(b.path.c_str(), nullptr);
+  const bool isBehindLinks = real && isOfSequence(a, real);
+  std::free(real);
+  return isBehindLinks || isOfSequence(a, b.path);
+}
+
+std::string RunFiles::check() const {
+  if (!wrong.empty())
+    return wrong;
+  for (auto file = files.begin(); file != files.end(); ++file)
+    for (auto other = files.begin(); other != file; ++other) {
+      const bool areBoth = file->isWritten && other->isWritten;
+      const bool mayMeet = file->isWritten || other->isWritten;
+      const bool areOfOneGroup = !file->group.empty() && file->group == other->group;
+      // A run that was killed while it replaced its state leaves two names of one file.
+      const bool areFine = areOfOneGroup && (!areBoth || file->group == kStates);
+      if (!mayMeet || areFine || !areSame(*file, *other))
+        continue;
+      const File &lost = file->isWritten ? *other : *file;
+      const File &written = file->isWritten ? *file : *other;
+      return areBoth ? "'" + written.path + "' is named for " + lost.role + " and for " +
+                           written.role + "; give each its own file"
+                     : "'" + written.path + "' is " + lost.role + " and would be lost to " +
+                           written.role + "; write to another file";
+    }
+  return "";
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
