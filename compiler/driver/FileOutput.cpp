@@ -1,18 +1,29 @@
 /// \file Writing through a temporary name in the same folder.
 #include "driver/FileOutput.h"
+#include "support/OrdinaryFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
 
 bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &diags) {
-  if (auto existing = llvm::MemoryBuffer::getFile(path))
-    if ((*existing)->getBuffer() == text)
-      return true;
   auto fail = [&](const std::string &why) {
     diags.report(diag::CannotWriteFile, path, why);
     return false;
   };
+  if (isPipeOrDevice(path.str())) { // which has to stay what it is
+    std::error_code code;
+    llvm::raw_fd_ostream out(path, code);
+    out << text;
+    out.close();
+    const std::string why = (code ? code : out.error()).message();
+    const bool isWritten = !code && !out.has_error();
+    out.clear_error();
+    return isWritten || fail(why);
+  }
+  if (auto existing = llvm::MemoryBuffer::getFile(path))
+    if ((*existing)->getBuffer() == text)
+      return true;
   auto temporary = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%", 0666);
   if (!temporary)
     return fail(llvm::toString(temporary.takeError()));

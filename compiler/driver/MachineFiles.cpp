@@ -7,11 +7,11 @@
 #include "machine/MachineFile.h"
 #include "stencilc/Processor.h"
 #include "stencilc/UserFolders.h"
+#include "support/OrdinaryFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -89,10 +89,11 @@ std::string sharesPath(llvm::StringRef machineFile) {
 static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
                        Diagnostics &diags) {
   const std::string file = sharesPath(path);
-  const auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  std::string why;
+  const auto text = fs::exists(file) ? readOrdinaryFile(file, why) : nullptr;
   if (!text)
     return true;
-  llvm::Expected<machine::FittedShares> shares = machine::readShares((*text)->getBuffer());
+  llvm::Expected<machine::FittedShares> shares = machine::readShares(text->getBuffer());
   if (shares) {
     machine.shares = std::move(*shares);
     return true;
@@ -106,19 +107,19 @@ static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
                 "bench/suite/fit writes such a file (docs/machine.md); without it plans are made "
                 "with the shares that are part of the tool");
   };
-  reportFile(shares.takeError(), (*text)->getBuffer(), file, report, diags);
+  reportFile(shares.takeError(), text->getBuffer(), file, report, diags);
   return bad == Bad::Warning;
 }
 
 std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad,
                                                 Diagnostics &diags) {
-  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (text)
-    return readMachineText((*text)->getBuffer(), path, bad, diags);
+  std::string why;
+  if (const auto text = readOrdinaryFile(path, why))
+    return readMachineText(text->getBuffer(), path, bad, diags);
   if (bad == Bad::Warning)
-    diags.report(diag::MachineFileUnusable, path, text.getError().message());
+    diags.report(diag::MachineFileUnusable, path, why);
   else
-    diags.report(diag::CannotReadFile, path, text.getError().message());
+    diags.report(diag::CannotReadFile, path, why);
   return std::nullopt;
 }
 

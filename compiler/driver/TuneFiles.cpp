@@ -3,7 +3,7 @@
 #include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
 #include "driver/Tuned.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "support/OrdinaryFile.h"
 
 namespace stencilc::driver {
 
@@ -49,17 +49,18 @@ bool exportTuning(const std::string &path, bool quiet, Diagnostics &diags) {
 }
 
 bool importTuning(const std::string &path, bool quiet, Diagnostics &diags) {
-  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  std::string why;
+  const auto text = readOrdinaryFile(path, why);
   if (!text) {
-    diags.report(diag::CannotReadFile, path, text.getError().message());
+    diags.report(diag::CannotReadFile, path, why);
     return false;
   }
-  auto records = plan::recordsFromJson((*text)->getBuffer());
+  auto records = plan::recordsFromJson(text->getBuffer());
   if (!records) {
     diags.report(diag::BadTuningFile, path, llvm::toString(records.takeError()));
     return false;
   }
-  auto runs = plan::runsFromJson((*text)->getBuffer());
+  auto runs = plan::runsFromJson(text->getBuffer());
   if (!runs) {
     diags.report(diag::BadTuningFile, path, llvm::toString(runs.takeError()));
     return false;

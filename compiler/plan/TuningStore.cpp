@@ -1,6 +1,7 @@
 /// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
 /// may use at once.
 #include "plan/TuningStore.h"
+#include "support/OrdinaryFile.h"
 #include <sqlite3.h>
 
 namespace stencilc::plan {
@@ -96,6 +97,8 @@ llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, State
 } // namespace
 
 llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access access) {
+  if (isPipeOrDevice(path))
+    return llvm::createStringError(kNoOrdinaryFile);
   const bool writes = access == Access::Write;
   llvm::Expected<Database> database = Database::open(path, access);
   if (!database)

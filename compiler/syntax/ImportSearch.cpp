@@ -1,4 +1,5 @@
 /// \file Where imported files are looked for.
+#include "support/OrdinaryFile.h"
 #include "syntax/Imports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -66,11 +67,7 @@ ImportFinder searchFor(std::string file, std::vector<std::string> folders) {
       found.path = candidate;
       llvm::SmallString<128> real;
       found.identity = fs::real_path(candidate, real) ? candidate : real.str().str();
-      auto text = llvm::MemoryBuffer::getFile(candidate, /*IsText=*/true);
-      if (text)
-        found.text = std::move(*text);
-      else
-        found.error = text.getError().message();
+      found.text = readOrdinaryFile(candidate, found.error);
       return found;
     }
     found.nearest = nearestOf(name, found.looked);
