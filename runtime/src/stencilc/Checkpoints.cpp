@@ -3,19 +3,45 @@
 #include "stencilc/Seconds.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/StateFile.h"
+#include "stencilc/Text.h"
 #include <algorithm>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status Checkpoints::check() const {
+Status Checkpoints::checkRoom(const Instance &instance) const {
+  const std::string &path = arguments.checkpoint;
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  struct statvfs space = {};
+  if (statvfs(folder.c_str(), &space) != 0 || space.f_blocks == 0)
+    return {};                  // whoever opens the file says what is wrong
+  constexpr double kStates = 3; // one that is being written, the last one, the one before
+  const double need = kStates * static_cast<double>(stateBytes(instance));
+  double have = static_cast<double>(space.f_bavail) * static_cast<double>(space.f_frsize);
+  struct stat status = {};
+  for (const std::string &there : {path, earlierState(path)})
+    if (stat(there.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+      have += static_cast<double>(status.st_size); // will be replaced
+  if (have >= need)
+    return {};
+  return Status::invalid("'" + path + "': not enough space: three states need " +
+                         formatBytes(need) +
+                         " (one that is being written and two that are kept), "
+                         "have " +
+                         formatBytes(have) + "; free some or write elsewhere");
+}
+
+Status Checkpoints::check(const Instance &instance) const {
   struct stat status = {};
   const std::string &path = arguments.checkpoint;
-  if (!areWanted() || stat(path.c_str(), &status) != 0)
+  if (!areWanted())
     return {};
   StateReader there;
-  if (there.open(path, false) || there.error().find("is damaged") != std::string::npos)
-    return {};
+  if (stat(path.c_str(), &status) != 0 || there.open(path, false) ||
+      there.error().find("is damaged") != std::string::npos)
+    return checkRoom(instance);
   return Status::invalid(there.error() + "; it would be lost: give --checkpoint another name");
 }
 

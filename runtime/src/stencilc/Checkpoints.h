@@ -16,8 +16,9 @@ public:
       : program(program), arguments(arguments) {}
 
   bool areWanted() const { return !arguments.checkpoint.empty(); }
-  /// Whether the file can be written; before the first step.
-  Status check() const;
+  /// Whether the file can be written, and its folder has room for all states that there will be at
+  /// once; before the first step.
+  Status check(const Instance &instance) const;
   /// The first step comes next; the state that it starts from has done `before` steps already.
   void begin(std::int64_t before);
   /// Steps before the next look, of `left` behind the `done` ones: about a fifth of a second's
@@ -37,6 +38,7 @@ public:
 
 private:
   Status write(Instance &instance, RunState state);
+  Status checkRoom(const Instance &instance) const;
 
   const ProgramDescription &program;
   ProgramArguments &arguments;

@@ -146,7 +146,7 @@ static Status failureOf(std::initializer_list<Status> all) {
 }
 
 Status ProgramRun::openOutputs() {
-  if (Status status = checkpoints.check(); !status)
+  if (Status status = checkpoints.check(*instance); !status)
     return status;
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);

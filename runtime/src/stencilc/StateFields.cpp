@@ -8,9 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-namespace {
-
-std::uint64_t cellBytes(const Instance &instance) {
+std::uint64_t stateBytes(const Instance &instance) {
   const ProgramDescription &program = instance.description();
   std::uint64_t bytes = 0;
   for (int i = 0; i < program.namedCount(); ++i)
@@ -18,6 +16,8 @@ std::uint64_t cellBytes(const Instance &instance) {
              std::uint64_t(program.fields[i].levels);
   return bytes;
 }
+
+namespace {
 
 /// Some cells of a field at t-`age`, in a buffer.
 struct Piece {
@@ -78,7 +78,7 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
     error = instance.lastError();
     return false;
   };
-  if (file.open(path, head, cellBytes(instance) + traceBytes) && eachPiece(instance, error, add) &&
+  if (file.open(path, head, stateBytes(instance) + traceBytes) && eachPiece(instance, error, add) &&
       file.add(reinterpret_cast<const unsigned char *>(traces.data()), traceBytes) && file.finish())
     return {};
   return Status::invalid(error.empty() ? file.error() : error);

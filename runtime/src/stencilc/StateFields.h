@@ -9,6 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Bytes of the cells of a state: all levels of all fields.
+std::uint64_t stateBytes(const Instance &instance);
+
 /// Writes a state with all levels of all fields as they are now, and what receivers have read;
 /// waits for the steps before.
 Status writeState(Instance &instance, const TierState &head, const std::string &path);
