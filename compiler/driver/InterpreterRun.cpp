@@ -3,6 +3,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/InterpretedFrames.h"
+#include "driver/Interrupt.h"
 #include "driver/ResultFiles.h"
 #include "driver/SaveInputs.h"
 #include "driver/verify/Cases.h"
@@ -73,7 +74,7 @@ static bool runSteps(Run &run) {
   const auto begin = std::chrono::steady_clock::now();
   if (run.state.steps == 0 && !run.saves->take(run.state, 0, run.diags))
     return false;
-  while (run.result.steps < steps && !run.result.rule) {
+  while (run.result.steps < steps && !run.result.rule && !Interruptible::wasInterrupted()) {
     if (showsProgress)
       llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
     const std::size_t before = run.result.reports.size();
@@ -181,6 +182,9 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
                    const Drawings &drawings) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
+  std::optional<Interruptible> interruptible; // a signal ends the run after a whole step
+  if (writesResults(options, program))
+    interruptible.emplace();
   if (!program.sizeHint) {
     diags.report(diag::NoSize, program.name);
     return kUserError;
@@ -203,6 +207,10 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
+  const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule;
+  if (isCutShort && !options.quiet)
+    llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps
+                 << " of " << stepsOf(run) << "\n";
   if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))
     return kUserError;
   if (!writeSlices(run, true) || !run.frames.finish(diags) ||
@@ -212,7 +220,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
     llvm::outs() << summaryJson(run) << "\n";
   else if (!options.quiet)
     llvm::outs() << summaryText(run);
-  return kFine;
+  return isCutShort ? Interruptible::exitCode() : kFine;
 }
 
 } // namespace stencilc::driver

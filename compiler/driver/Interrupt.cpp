@@ -49,7 +49,7 @@ void endBy(int signal) {
     constexpr char kText[] = "note: interrupted before the first step: nothing has been done\n";
     if (heard.says)
       (void)!write(STDERR_FILENO, kText, sizeof kText - 1);
-    _exit(kFine);
+    _exit(Interruptible::kBySignal + signal);
   }
   std::signal(signal, SIG_DFL);
   raise(signal);
@@ -122,6 +122,8 @@ Interruptible::~Interruptible() {
 }
 
 bool Interruptible::wasInterrupted() { return heard.signal != 0; }
+
+int Interruptible::exitCode() { return kBySignal + heard.signal; }
 
 void Interruptible::endAsAsked() {
   llvm::outs().flush();

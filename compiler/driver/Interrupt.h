@@ -18,6 +18,11 @@ public:
 
   /// Whether there was one since the object was made; may be asked from any thread.
   static bool wasInterrupted();
+  /// Exit codes of what a signal has ended begin here, as those of shells do.
+  static constexpr int kBySignal = 128;
+  /// The exit code of a command that has ended as it was asked to: kBySignal and the signal's
+  /// number.
+  static int exitCode();
   /// Ends the process as the signal would have, where nothing has come of what it interrupted.
   [[noreturn]] static void endAsAsked();
 };
@@ -43,7 +48,7 @@ private:
 
 /// From now on this is a run whose state is kept: a request for it (SIGUSR1) goes to the programs
 /// under way, and where there is none it is forgotten; the first signal that asks for the end
-/// before a step is done ends the process well, with code 0, and a note if `says`.
+/// before a step is done ends the process with exitCode(), and a note if `says`.
 void keepsState(bool says);
 
 /// Signals are handled as described from now on; those the caller ignores (nohup) stay ignored, but

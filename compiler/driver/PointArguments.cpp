@@ -114,11 +114,12 @@ static Scalar scalarOf(const ir::Program &program, const Traces &traces) {
 
 bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Diagnostics &diags) {
   return llvm::all_of(all, [&](const Traces &traces) {
-    std::string error;
-    if (stencilc::writeTrace(traces.path, scalarOf(program, traces), traces.times, traces.points,
-                             traces.values, error))
+    NpyOutput file;
+    if (stencilc::writeTrace(file, traces.path, scalarOf(program, traces), traces.times,
+                             traces.points, traces.values) &&
+        file.commit())
       return true;
-    diags.report(diag::BadArrayFile, error);
+    diags.report(diag::BadArrayFile, file.error());
     return false;
   });
 }

@@ -120,6 +120,14 @@ bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &giv
   return report(files, line.diagnostics());
 }
 
+bool writesResults(const Options &options, const ir::Program &program) {
+  const auto isReceiver = [](const ir::PointsDecl &points) { return points.isReceiver(); };
+  return !options.outs.empty() || !options.movies.empty() || !options.traces.empty() ||
+         !options.reports.empty() || !options.picture.empty() || !options.plot.empty() ||
+         !options.checkpoint.empty() || llvm::any_of(program.points, isReceiver) ||
+         (!options.noSave && (!options.saves.empty() || !program.saves.empty()));
+}
+
 static void note(const Options &options, const std::string &text) {
   if (!options.quiet && !text.empty())
     llvm::errs() << "note: " << text << "\n";

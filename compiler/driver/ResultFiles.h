@@ -28,6 +28,9 @@ struct GivenFiles {
 /// of the program that it runs. False after a report.
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
+/// Whether a run writes anything, so that it is worth ending at a whole step.
+bool writesResults(const Options &options, const ir::Program &program);
+
 /// What the names of --picture and --movie promise and a PNG or GIF does not keep. Of the other
 /// results programs tell that, and the interpreter with noteResultPaths().
 void noteDrawingNames(const Options &options);

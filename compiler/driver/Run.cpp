@@ -213,17 +213,12 @@ static int interpret(const Options &options, Pipeline &line, const RunInputs &in
                         inputs.inits, inputs.drawings);
 }
 
-/// Runs a program that has been built, and waits. A run out of core ends after its traversal, one
-/// whose state is kept after a whole step, and writes what it has. Returns its exit code, or less
-/// than 0 where it died, and why.
-static int executeRun(const Options &options, const Pipeline &line,
-                      const std::vector<std::string> &command, PlannedKernels *planned,
-                      std::string &error) {
+/// Runs a program that has been built, and waits. Returns its exit code, or less than 0 where it
+/// died, and why.
+static int executeRun(const Options &options, const std::vector<std::string> &command,
+                      PlannedKernels *planned, std::string &error) {
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
-  std::optional<Interruptible> interruptible;
-  if (line.plan().ranged() || !options.checkpoint.empty())
-    interruptible.emplace();
   if (planned)
     planned->start();
   const int status = execute(command, "", error);
@@ -243,12 +238,15 @@ static Options withSizeOfState(Options options) {
 /// first process. Returns the command's exit code.
 static int finish(int status, const Options &options, Pipeline &line, RunInputs &inputs,
                   const RunRecord &record, const Built &built) {
-  if (status != 0 || !isFirstProcess())
+  const bool isCutShort =
+      status == Interruptible::kBySignal + SIGINT || status == Interruptible::kBySignal + SIGTERM;
+  if ((status != 0 && !isCutShort) || !isFirstProcess())
     return status;
-  if (options.checkpoint.empty() && !inputs.drawings.movies) // else it has waited for files
+  // Else it has waited for files, or was no whole run.
+  if (options.checkpoint.empty() && !inputs.drawings.movies && !isCutShort)
     record.keep(built);
   return draw(inputs.drawings, line.program(), options, record.steps(), line.diagnostics())
-             ? kFine
+             ? status
              : kUserError;
 }
 
@@ -283,8 +281,12 @@ static int runProgram(const Options &options) {
   llvm::append_range(command, programArguments(options, line, *inputs));
   llvm::append_range(command, record.arguments());
   std::string error;
+  // A signal lets the program end after a whole step, or its traversal, and write what it has.
+  std::optional<Interruptible> interruptible;
+  if (line.plan().ranged() || writesResults(options, line.program()))
+    interruptible.emplace();
   const int status =
-      executeRun(options, line, command, run.request.singleSteps ? &*run.planned : nullptr, error);
+      executeRun(options, command, run.request.singleSteps ? &*run.planned : nullptr, error);
   return status < 0 ? reportDeath(run.built->path, error, diags)
                     : finish(status, options, line, *inputs, record, *run.built);
 }

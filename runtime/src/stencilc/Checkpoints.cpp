@@ -45,13 +45,16 @@ Status Checkpoints::check(const Instance &instance) const {
   return Status::invalid(there.error() + "; it would be lost: give --checkpoint another name");
 }
 
-void Checkpoints::begin(std::int64_t before) {
+void Checkpoints::begin(std::int64_t before, bool isPaced) {
+  constexpr std::int64_t kAtOnce = 96; // short runs are not divided for signals alone
   lastTime = secondsNow();
   resumedAt = before;
+  paces = isPaced;
+  batch = areWanted() ? 1 : kAtOnce;
 }
 
 std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce) {
-  if (!areWanted())
+  if (!stops())
     return left;
   constexpr std::int64_t kTogether = 12; // kernels that do several steps find all of them
   began = secondsNow();
@@ -65,7 +68,7 @@ std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::i
 }
 
 Status Checkpoints::look(Instance &instance, const RunState &state) {
-  if (!areWanted())
+  if (!stops())
     return {};
   if (const int code = instance.synchronize())
     return statusOf(instance, code);
@@ -73,6 +76,8 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   const double now = secondsNow();
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
   batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
+  if (!areWanted())
+    return {};
   const Every &every = arguments.checkpointEvery;
   const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
                      (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;

@@ -9,7 +9,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Says when a run has to stop, after a whole step, and writes its state then: when it is due, when
-/// a signal asks for it, and at the end. Where none are wanted the run is never stopped.
+/// a signal asks for it, and at the end. Where none are wanted the run is stopped only if it has to
+/// be paced.
 class Checkpoints {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
@@ -20,7 +21,8 @@ public:
   /// once; before the first step.
   Status check(const Instance &instance) const;
   /// The first step comes next; the state that it starts from has done `before` steps already.
-  void begin(std::int64_t before);
+  /// `isPaced`: the run is to look for signals as often as if states were wanted.
+  void begin(std::int64_t before, bool isPaced);
   /// Steps before the next look, of `left` behind the `done` ones: about a fifth of a second's
   /// worth, up to the next that is due. `atOnce` take no longer than one.
   std::int64_t nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce);
@@ -39,10 +41,12 @@ public:
 private:
   Status write(Instance &instance, RunState state);
   Status checkRoom(const Instance &instance) const;
+  bool stops() const { return areWanted() || paces; }
 
   const ProgramDescription &program;
   ProgramArguments &arguments;
   std::int64_t batch = 1, from = 0; // steps done before the batch under way
+  bool paces = false;
   double began = 0, lastTime = 0;
   int count = 0;
   double took = 0;

@@ -3,6 +3,7 @@
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/LastWords.h"
+#include "stencilc/ProgramFiles.h"
 #include "stencilc/ProgramRun.h"
 #include "stencilc/RankRun.h"
 #include <algorithm>
@@ -16,19 +17,23 @@ namespace {
 /// Where signal handlers leave their marks, while a run listens.
 struct Marks {
   volatile bool *interrupted = nullptr, *stateAsked = nullptr;
+  volatile std::sig_atomic_t signal = SIGTERM; // that asked for the end; of another process: this
 };
 Marks &listening() {
   static Marks marks;
   return marks;
 }
 
-/// The first Ctrl-C lets a run end after a whole step, or the traversal; the second ends the
-/// program.
+/// Lets the first SIGTERM or SIGINT end a run after a whole step, or the traversal; the second one
+/// ends the program.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
-  listening() = isRank ? Marks{&arguments.interruptedHere, &arguments.stateAskedHere}
-                       : Marks{&arguments.interrupted, &arguments.stateAsked};
+  listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
+  listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;
   struct sigaction action = {};
-  action.sa_handler = [](int) { *listening().interrupted = true; };
+  action.sa_handler = [](int signal) {
+    listening().signal = signal;
+    *listening().interrupted = true;
+  };
   action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
@@ -40,9 +45,11 @@ void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-/// A run up to the summary, which the first of several processes prints.
+/// A run up to the summary, which the first of several processes prints. `code` becomes the exit
+/// code of a run that a signal has cut short: 128 and its number, as shells have it. It is 0 for
+/// all but the first process, since launchers end all processes once one has failed.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
-                  const BetterKernels *better, Ranks *ranks) {
+                  const BetterKernels *better, Ranks *ranks, int &code) {
   Device *const device = deviceFor(program.world);
   if (!device)
     return noDevice(program.world);
@@ -50,6 +57,9 @@ Status runProgram(const ProgramDescription &program, ProgramArguments &arguments
     return status;
   ProgramRun run(program, *device, arguments, ranks ? nullptr : better, ranks);
   Status status = run.all();
+  constexpr int kBySignal = 128;
+  if (run.isCutShort() && (!ranks || ranks->isFirst()))
+    code = kBySignal + static_cast<int>(listening().signal);
   if (!status || (arguments.quiet && !arguments.json) || (ranks && !ranks->isFirst()))
     return status;
   const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
@@ -85,16 +95,17 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     return std::fflush(stdout) == 0 ? 0 : refuse("standard output cannot be written", 1);
   }
   arguments.words = comparedWords(argc, argv);
+  int code = 0;
   Status status = becomeRank(program, arguments, ranks);
-  if (program.stream || program.slabs || !arguments.checkpoint.empty())
+  if (program.stream || program.slabs || writesResults(program, arguments))
     listenForInterrupts(arguments, ranks != nullptr);
   if (status)
-    status = runProgram(program, arguments, better, ranks.get());
+    status = runProgram(program, arguments, better, ranks.get(), code);
   if (ranks)
     status = ranks->meet(status);
   else if (!status)
     letFirstSpeak();
-  return status ? 0 : refuse(status.message(), status.exitCode());
+  return status ? code : refuse(status.message(), status.exitCode());
 }
 
 extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc,

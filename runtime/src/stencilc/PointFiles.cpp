@@ -1,7 +1,6 @@
 /// \file Points and traces, each a .npy file of two axes.
 #include "stencilc/PointFiles.h"
 #include "stencilc/CellTypes.h"
-#include "stencilc/Npy.h"
 #include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -59,8 +58,8 @@ Status loadPoints(const ProgramDescription &program,
   return {};
 }
 
-bool writeTrace(const std::string &path, Scalar scalar, std::int64_t times, std::int64_t points,
-                const std::vector<double> &values, std::string &error) {
+bool writeTrace(NpyOutput &file, const std::string &path, Scalar scalar, std::int64_t times,
+                std::int64_t points, const std::vector<double> &values) {
   NpyAxes axes;
   axes.rank = 2;
   axes.names[0] = "points";
@@ -68,24 +67,18 @@ bool writeTrace(const std::string &path, Scalar scalar, std::int64_t times, std:
   axes.extents[0] = points;
   axes.extents[1] = times;
   axes.isGrid = false;
-  NpyOutput file;
-  const bool isWritten = withCell(scalar, [&]<class T>(T) {
+  return withCell(scalar, [&]<class T>(T) {
     std::vector<T> cells;
     for (const double value : values)
       cells.push_back(static_cast<T>(value));
     return file.open(path, scalar, axes) &&
-           file.writeCells(cells.data(), static_cast<std::int64_t>(cells.size())) &&
-           file.finish() && file.commit();
+           file.writeCells(cells.data(), static_cast<std::int64_t>(cells.size())) && file.finish();
   });
-  if (isWritten)
-    return true;
-  error = file.error();
-  return false;
 }
 
-Status writeTraces(const ProgramDescription &program,
-                   const std::vector<std::pair<int, std::string>> &given, bool areWanted,
-                   const Instance &instance, std::vector<TraceFile> &written) {
+Status TraceOutputs::write(const ProgramDescription &program,
+                           const std::vector<std::pair<int, std::string>> &given, bool areWanted,
+                           const Instance &instance, std::vector<TraceFile> &written) {
   for (int i = 0; i < program.pointsCount; ++i) {
     const PointsDescription &points = program.points[i];
     const std::string *const own = fileOf(given, i);
@@ -101,12 +94,19 @@ Status writeTraces(const ProgramDescription &program,
           return receivers.getTraces(points.name, values.data());
         }))
       return statusOf(instance, code);
-    std::string error;
-    if (!writeTrace(trace.path, program.fields[points.field].storage, trace.times, trace.points,
-                    values, error))
-      return Status::invalid(error);
+    NpyOutput &file = files.emplace_back();
+    if (!writeTrace(file, trace.path, program.fields[points.field].storage, trace.times,
+                    trace.points, values))
+      return Status::invalid(file.error());
     written.push_back(std::move(trace));
   }
+  return {};
+}
+
+Status TraceOutputs::commit() {
+  for (NpyOutput &file : files)
+    if (!file.commit())
+      return Status::invalid(file.error());
   return {};
 }
 

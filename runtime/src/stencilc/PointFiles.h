@@ -2,7 +2,9 @@
 #pragma once
 
 #include "stencilc/Instance.h"
+#include "stencilc/Npy.h"
 #include "stencilc/TraceFile.h"
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,14 +20,23 @@ bool readPoints(const std::string &path, const std::string &name, int rank,
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 
-/// Writes the traces of all receivers: to files `given` by their number, else to NAME.npy if they
-/// are `wanted`. Each has the shape (times, points) and the type of the field.
-Status writeTraces(const ProgramDescription &program,
-                   const std::vector<std::pair<int, std::string>> &given, bool areWanted,
-                   const Instance &instance, std::vector<TraceFile> &written);
+/// The files of the traces of all receivers.
+class TraceOutputs {
+public:
+  /// Writes the traces to files `given` by their number, else to NAME.npy if they are `wanted`.
+  /// Each has the shape (times, points) and the type of the field, and no name before commit().
+  Status write(const ProgramDescription &program,
+               const std::vector<std::pair<int, std::string>> &given, bool areWanted,
+               const Instance &instance, std::vector<TraceFile> &written);
+  Status commit();
 
-/// Writes `values`, `points` of them for each time, as `scalar`; false with the reason in `error`.
-bool writeTrace(const std::string &path, Scalar scalar, std::int64_t times, std::int64_t points,
-                const std::vector<double> &values, std::string &error);
+private:
+  std::deque<NpyOutput> files; // a deque: files cannot be moved
+};
+
+/// Writes `values`, `points` of them for each time, as `scalar`, to a file that gets its name by
+/// commit(); false after an error of the file.
+bool writeTrace(NpyOutput &file, const std::string &path, Scalar scalar, std::int64_t times,
+                std::int64_t points, const std::vector<double> &values);
 
 } // namespace stencilc::inline STENCILC_SPACE

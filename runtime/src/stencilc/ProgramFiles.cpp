@@ -129,4 +129,16 @@ std::string checkFiles(const ProgramDescription &program, const ProgramArguments
   return files.check();
 }
 
+bool writesResults(const ProgramDescription &program, const ProgramArguments &arguments) {
+  const SaveArguments &saves = arguments.saves;
+  bool writes = !arguments.outputs.empty() || !arguments.slices.empty() ||
+                !arguments.frames.empty() || !arguments.traces.empty() ||
+                !arguments.reports.empty() || !arguments.checkpoint.empty();
+  if (arguments.repeat > 0)
+    return writes;
+  for (int i = 0; i < program.pointsCount; ++i)
+    writes |= program.points[i].every > 0;
+  return writes || (!saves.isOff && (program.saveCount > 0 || !saves.requests.empty()));
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

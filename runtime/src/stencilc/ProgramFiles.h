@@ -21,4 +21,7 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 std::string checkFiles(const ProgramDescription &program, const ProgramArguments &arguments,
                        std::int64_t steps);
 
+/// Whether a run writes anything but its summary, so that it is worth ending at a whole step.
+bool writesResults(const ProgramDescription &program, const ProgramArguments &arguments);
+
 } // namespace stencilc::inline STENCILC_SPACE

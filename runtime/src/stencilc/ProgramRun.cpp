@@ -2,10 +2,8 @@
 #include "stencilc/ProgramRun.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
-#include "stencilc/PointFiles.h"
 #include "stencilc/ProgramFiles.h"
 #include "stencilc/RankRun.h"
-#include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
@@ -150,19 +148,10 @@ Status ProgramRun::openOutputs() {
     return status;
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  if (Status status =
-          failureOf({results.open(program, result.size, arguments.outputs, false, isFirst()),
-                     results.open(program, result.size, arguments.slices, true, isFirst()),
-                     starts.open(program, result.size, arguments.initialSlices, true, isFirst()),
-                     frames.open(result.size, isFirst())});
-      !status)
+  if (Status status = results.open(result.size, isFirst()); !status)
     return status;
-  if (!isFirst()) {
-    reportFile.leaveToAnother();
+  if (!isFirst())
     summaryFile.leaveToAnother();
-  }
-  if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
-    return Status::invalid(reportFile.error());
   for (const std::string &text : resultNotes(program, arguments))
     note(text);
   if (!arguments.summary.empty() && !summaryFile.open(arguments.summary, 0))
@@ -205,19 +194,21 @@ Status ProgramRun::runSteps() {
     double time = 0;
     if (Status status = timeSteps(time); !status)
       return status;
-    if (arguments.repeat > 0 && repetition == 0)
+    if (arguments.repeat > 0 && repetition == 0 && !cutShort)
       continue;
     seconds.push_back(time);
     result.steps = instance->stepsDone();
     result.rule = instance->stopped();
     joules += meter.joules() - before;
+    if (cutShort)
+      break;
   }
   result.tellEngine(instance->itsEngine());
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
   if (arguments.repeat > 0) {
-    result.repetitions = arguments.repeat;
+    result.repetitions = static_cast<int>(seconds.size());
     result.fastest = seconds.front();
     result.slowest = seconds.back();
   }
@@ -242,7 +233,8 @@ Status ProgramRun::timeSteps(double &seconds) {
     return status;
   shownProgress = nullptr;
   progress.clear();
-  if (arguments.interrupted)
+  cutShort = arguments.interrupted && instance->stepsDone() < wantedSteps && !instance->stopped();
+  if (cutShort)
     noteInterrupted();
   if (Status status = watch->stop(nullptr); !status)
     return status;
@@ -261,8 +253,12 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
-  checkpoints.begin(result.resumedAt);
-  if (Status status = frames.begin(*instance, arguments.firstStep + result.resumedAt); !status)
+  // A GPU is given many steps at once, and does those that it has.
+  const bool paces = device.isGpu() && !device.isEmulated() && !engine.tellsProgress() &&
+                     writesResults(program, arguments);
+  checkpoints.begin(result.resumedAt, paces);
+  if (Status status = results.frames().begin(*instance, arguments.firstStep + result.resumedAt);
+      !status)
     return status;
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
@@ -270,11 +266,11 @@ Status ProgramRun::doSteps(Progress &progress) {
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
                              : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
     batch = engine.ofFirst(batch);
-    if (const int code = instance->run(frames.nextBatch(done, batch)))
+    if (const int code = instance->run(results.frames().nextBatch(done, batch)))
       return statusOf(*instance, code);
     done = instance->stepsDone();
-    if (Status status =
-            failureOf({checkpoints.look(*instance, stateNow()), frames.look(*instance, done)});
+    if (Status status = failureOf(
+            {checkpoints.look(*instance, stateNow()), results.frames().look(*instance, done)});
         !status)
       return status;
     if (arguments.interrupted)
@@ -313,29 +309,13 @@ void ProgramRun::addReport(const Reported &report) {
 }
 
 Status ProgramRun::writeResults() {
-  if (Status status = results.write(*instance); !status)
-    return status;
-  if (Status status = !isFirst() ? Status()
-                                 : writeTraces(program, arguments.traces, arguments.repeat == 0,
-                                               *instance, result.traces);
-      !status)
-    return status;
-  const bool hasReports = !arguments.reports.empty();
-  const std::string text = reportFileText(result.reports, result.resumedAt + result.steps,
-                                          result.rule, isCsvFile(arguments.reports));
-  if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
-    return Status::invalid(reportFile.error());
-  if (Status status = failureOf({results.finish(), starts.finish(), frames.finish()}); !status)
-    return status;
-  if (Status status = ranks ? ranks->meet() : Status(); !status)
-    return status; // nothing gets its name
-  if (Status status = RunSaves::finish(*instance, result); !status)
-    return status;
-  if (hasReports && !reportFile.commit())
-    return Status::invalid(reportFile.error());
-  Status status = results.commit();
-  status = status ? starts.commit() : status;
-  status = status ? frames.commit() : status;
+  Status status = results.write(*instance, result);
+  if (status && ranks)
+    status = ranks->meet(); // else nothing gets its name
+  if (status)
+    status = RunSaves::finish(*instance);
+  if (status)
+    status = results.commit(*instance, result);
   if (!status)
     return status;
   for (const int field : results.notFinite())

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "stencilc/Checkpoints.h"
-#include "stencilc/FieldOutputs.h"
-#include "stencilc/Frames.h"
 #include "stencilc/GoingOver.h"
 #include "stencilc/Instance.h"
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
+#include "stencilc/RunResults.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/Summary.h"
 #include "stencilc/ranks/Ranks.h"
@@ -23,11 +22,13 @@ public:
   ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
              const BetterKernels *better, Ranks *ranks = nullptr)
       : program(program), device(device), ranks(ranks), arguments(arguments),
-        inputs(program, arguments), checkpoints(program, arguments), frames(program, arguments),
+        inputs(program, arguments), results(program, arguments), checkpoints(program, arguments),
         saves(program, arguments), goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
+  /// Whether a signal ended the run before its last step.
+  bool isCutShort() const { return cutShort; }
 
 private:
   Status prepareHost();
@@ -40,7 +41,7 @@ private:
   Status createInstance();
   Status openOutputs();
   Status loadInputs();
-  Status writeStart() { return starts.write(*instance); }
+  Status writeStart() { return results.writeStart(*instance); }
   Status startSaves();
 
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
@@ -72,14 +73,14 @@ private:
   ProgramArguments &arguments; // signals leave their marks there
   Summary result;
   bool wasLoaded = false;            // the inputs
+  bool cutShort = false;             // by a signal
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
   std::string scratch;               // folder for a domain in files
   Progress *shownProgress = nullptr; // while steps are timed
-  OutputFile reportFile, summaryFile;
+  OutputFile summaryFile;
   ProgramInputs inputs;
-  FieldOutputs results, starts;
+  RunResults results;
   Checkpoints checkpoints;
-  Frames frames;
   RunSaves saves;
   ResumedState resumed;
   GoingOver goingOver;

@@ -23,11 +23,12 @@ void Stepper::take(const ProgramDescription &other) {
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
   scalars = segment.scalars;
   recorded = segment.recorded;
+  stop = segment.stop;
   stepsBefore = segment.stepsBefore;
   const Stream stream = segment.stream;
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
   Status status = runMany(stream, left);
-  if (status)
+  if (status && left == 0)
     status = launch(rungs.size() - 1, last, stream, last, queueFor(1));
   const Status flushed = repeats.flush(); // also what came before a failure
   status = status ? flushed : status;
@@ -36,7 +37,7 @@ Status Stepper::run(const Segment &segment, std::int64_t &done) {
 }
 
 Status Stepper::runMany(Stream stream, std::int64_t &left) {
-  while (left > 0) {
+  while (left > 0 && !isStopWanted()) {
     beginTrial();
     Status status;
     if (trial.isActive() && trial.steps() <= left)
@@ -79,6 +80,8 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
     const Status finished = gathered.finish(); // also what came before a failure
     status = status ? finished : status;
   }
+  if (isStopWanted())
+    return status; // what was timed is no whole turn
   if (status && trial.isActive())
     status = trial.stop(stream);
   if (status && trial.isComplete()) {
@@ -119,7 +122,7 @@ bool Stepper::mayGather(int steps) const {
 Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
                        LaunchQueue *queue) {
   const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
-  for (; times > 0; --times) {
+  for (; times > 0 && !isStopWanted(); --times) {
     surveys.begin(*program, *scalars, stepsBefore, stream);
     scalars->beginStep(stepsBefore);
     DeviceRun run(device, stream, threads, &handles, &surveys);

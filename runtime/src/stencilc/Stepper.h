@@ -29,13 +29,14 @@ public:
   /// are under way.
   void take(const ProgramDescription &other);
 
-  /// Enqueues the steps of a segment; `done` is how many.
+  /// Enqueues the steps of a segment; `done` is how many. They are fewer once `stop` is set.
   Status run(const Segment &segment, std::int64_t &done);
 
   /// What the trial found, the fastest kernel first; nothing if there was none.
   const std::vector<TriedKernel> &tried() const { return found; }
 
 private:
+  bool isStopWanted() const { return stop && *stop; }
   Status runMany(Stream stream, std::int64_t &left);
 
   /// Single steps of programs that fuse steps are naive ones.
@@ -67,7 +68,8 @@ private:
   std::int64_t longestSegment;
   Scalars *scalars = nullptr; // of the segment under way
   Receivers *recorded = nullptr;
-  std::int64_t stepsBefore = 0; // the next one
+  const volatile bool *stop = nullptr; // of the segment under way
+  std::int64_t stepsBefore = 0;        // the next one
   KernelHandles handles;
   Surveys surveys;
   RepeatedLaunches repeats;

@@ -82,7 +82,7 @@ for kill in range(kills):
     said = run.communicate()[1].decode()
     counts[how] += 1
     counts["resumed"] += isResumed
-    if run.returncode not in ((0,) if how == "TERM" else (0, -signal.SIGTERM, -signal.SIGKILL)) or said:
+    if run.returncode not in ((0, 143) if how == "TERM" else (0, 143, -signal.SIGTERM, -signal.SIGKILL)) or said:
         sys.exit(f"kill {kill} by {how}: exit code {run.returncode}: {said}")
     if how == "TERM" and any(name.endswith(".tmp") for name in os.listdir(".")):
         sys.exit(f"kill {kill} by {how} left {os.listdir('.')}")

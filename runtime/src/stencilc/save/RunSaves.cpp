@@ -31,15 +31,19 @@ Status RunSaves::start(Instance &instance, const Summary &summary, std::int64_t 
   return instance.itsSaves().start(plan, from, texts);
 }
 
-Status RunSaves::finish(Instance &instance, Summary &summary) {
+Status RunSaves::finish(Instance &instance) {
   Saves &saves = instance.itsSaves();
   if (!saves.areWanted())
     return {};
   Status status = instance.beginSaves(); // where there was no step
-  if (status)
-    status = saves.finish();
-  if (status)
-    status = saves.commit();
+  return status ? saves.finish() : status;
+}
+
+Status RunSaves::commit(Instance &instance, Summary &summary) {
+  Saves &saves = instance.itsSaves();
+  if (!saves.areWanted())
+    return {};
+  Status status = saves.commit();
   summary.saved = saves.results();
   summary.saveWaited = saves.secondsWaited();
   summary.saveAtEnd = saves.secondsAtEnd();

@@ -21,8 +21,10 @@ public:
   Status start(Instance &instance, const Summary &summary, std::int64_t steps);
   /// For people, after start().
   const std::vector<std::string> &notes() const { return texts; }
-  /// Behind the last step: the files are whole, and told of.
-  static Status finish(Instance &instance, Summary &summary);
+  /// After the last step: the files are whole, and have their names after commit(), which tells of
+  /// them.
+  static Status finish(Instance &instance);
+  static Status commit(Instance &instance, Summary &summary);
 
 private:
   const ProgramDescription &program;

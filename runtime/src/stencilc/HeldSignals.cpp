@@ -1,0 +1,30 @@
+/// \file Signals are held by a handler: a mask would hold them for one thread alone.
+#include "stencilc/HeldSignals.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The last signal that was held; 0 if none was.
+static volatile std::sig_atomic_t &heldSignal() {
+  static volatile std::sig_atomic_t signal = 0;
+  return signal;
+}
+
+HeldSignals::HeldSignals() {
+  heldSignal() = 0;
+  struct sigaction action = {};
+  action.sa_handler = [](int signal) { heldSignal() = signal; };
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (sigaction(kSignals[i], nullptr, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
+      sigaction(kSignals[i], &action, nullptr);
+}
+
+HeldSignals::~HeldSignals() {
+  for (std::size_t i = 0; i < 3; ++i)
+    sigaction(kSignals[i], &before[i], nullptr);
+  if (heldSignal() != 0)
+    raise(heldSignal());
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
