@@ -151,9 +151,6 @@ private:
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
     Offset atFace = offset;
     atFace[axis] = side == Side::Low ? -cell : cell;
-    // It is computed in a cell of the field, which lies before the last of kernels' grid.
-    const unsigned around = lowering.facesSeen();
-    lowering.seeFaces(around & ~(1u << axis));
     Replaced round = corners.replacedBefore(axis);
     for (std::optional<ReplacedAlong> &along : round)
       if (along && along->by != ir::BoundaryKind::Periodic)
@@ -166,7 +163,6 @@ private:
                              "the value of a boundary");
     lowering.seeInside(before);
     lowering.replace(replaced);
-    lowering.seeFaces(around);
     return value;
   }
 
