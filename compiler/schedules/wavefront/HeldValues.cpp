@@ -106,10 +106,15 @@ private:
       });
     int words = 0;
     for (ExprId id : roots)
-      words += wordsOf(program[id].type);
+      words += isWhole(id) ? 1 : wordsOf(program[id].type);
     return words;
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
+  /// Positions that a program of f32 compares in f64: integers in the emitted text.
+  bool isWhole(ExprId id) const {
+    return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
+           !differs.at(id).reads;
+  }
   bool isBool(ExprId id) const { return program[id].type == ir::ScalarType::Bool; }
 
   const ir::Program &program;
