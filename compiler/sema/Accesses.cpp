@@ -183,10 +183,8 @@ ReadLowering::Result ReadLowering::lowerProfileFrom(ir::ProfileId profile, const
 
 bool ReadLowering::leavesProfile(ir::ProfileId profile, const Offset &offset, int axis) const {
   const ir::ProfileDecl &declared = unit.program.profiles[profile];
-  // The value of a boundary is computed in a cell of its field, which is none beyond the others.
-  const bool isSeenBeyond = (seenFrom >> axis & 1) && !(inside.along >> axis & 1);
   return declared.along[axis] &&
-         (offset[axis] != 0 || (declared.field.shorter[axis] && isSeenBeyond));
+         (offset[axis] != 0 || (declared.field.shorter[axis] && (seenFrom >> axis & 1)));
 }
 
 ReadLowering::Result ReadLowering::lowerProfileFace(ir::ProfileId profile, const Offset &offset,
