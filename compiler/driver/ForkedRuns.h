@@ -18,11 +18,11 @@ struct ForkedRun {
 /// Writes `runs` to `file` for forkRuns(). Returns false if the file cannot be written.
 bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs);
 
-/// Executes the runs that `file` lists, one after the other, in a forked copy of this process. A run
-/// that fails or dies ends the copy, and another copy goes on with the next run. Memory that a run
-/// allocates on the heap is filled with a pattern, so that no run finds what an earlier one left.
-/// Prints the wait status of each run on a line of its own (see waitpid). Returns the exit code: 0
-/// unless the list cannot be read.
+/// Executes the runs that `file` lists, one after the other, in a forked copy of this process. A
+/// run that fails or dies ends the copy, and another copy goes on with the next run. Memory that a
+/// run allocates on the heap is filled with a pattern, so that no run finds what an earlier one
+/// left. Prints the wait status of each run on a line of its own (see waitpid). Returns the exit
+/// code: 0 unless the list cannot be read.
 int forkRuns(const ProgramDescription &program, const char *name, const std::string &file);
 
 /// The wait statuses that forkRuns() printed into `file`, fewer than there were runs if the process
