@@ -1,6 +1,7 @@
 /// \file Extents of the grid.
 #include "lift/Extents.h"
 #include "lift/Fields.h"
+#include "lift/GuardedReads.h"
 #include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -124,7 +125,7 @@ private:
     return isElsewhere;
   }
 
-  /// One more than the last index that is written or read without a condition.
+  /// One more than the last index that is written or read, where conditions on positions let it.
   Polynomial reached(int index) {
     std::optional<Polynomial> last;
     const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
@@ -143,31 +144,14 @@ private:
     };
     for (const Write &write : step.writes) {
       reach(write.cell, write.loops);
-      forUnguarded(write.value, [&](const Node &node) { reach(node.read, write.loops); });
+      forGuardedReads(step, write.value, write.loops,
+                      [&](const Node &node, const auto &loops) { reach(node.read, loops); });
     }
     step.notes.push_back(
         std::string("the grid is taken to end with the last cell that is read along ") +
         "xyz"[rank - 1 - index] + ": " + last->text([&](auto s) { return step.nameOf(s); }) +
         " cells");
     return *last;
-  }
-
-  /// Calls `use` with the reads below `value` that no condition on a position keeps inside the
-  /// grid.
-  void forUnguarded(const Value &value, const std::function<void(const Node &)> &use) const {
-    if (value->kind == Node::Read)
-      use(*value);
-    if (value->kind == Node::Temporary)
-      forUnguarded(step.locals[value->local].value, use);
-    if (value->kind == Node::Carried || value->kind == Node::Reduced)
-      return;
-    bool isGuarded = false;
-    if (value->kind == Node::Select)
-      forAllNodes(step, value->operands[0],
-                  [&](const Node &node) { isGuarded |= node.kind == Node::Position; });
-    for (const Value &operand : value->operands)
-      if (!isGuarded)
-        forUnguarded(operand, use);
   }
 
   static constexpr std::int64_t kMostApart = 16;
