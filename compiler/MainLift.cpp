@@ -15,6 +15,8 @@ const char *const kHelp =
     "  --function=NAME      the function to lift (default: the first with a loop over time)\n"
     "  --all                every function that has stencil loops, one program after the other\n"
     "  --assume-no-alias    pointer parameters name different memory, as if declared restrict\n"
+    "  --leave-out=NAMES    functions, separated by commas, whose calls the loop over time can do\n"
+    "                       without: they change nothing that the loops use\n"
     "  --check              run the C function and the lifted program on random data at odd "
     "sizes,\n"
     "                       on the interpreter and the CPU target, and compare all bytes\n"
@@ -43,6 +45,13 @@ std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::
       return std::string(arguments[++at]);
   }
   return std::nullopt;
+}
+
+void addNames(llvm::StringRef list, std::vector<std::string> &names) {
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  list.split(parts, ',', -1, false);
+  for (llvm::StringRef name : parts)
+    names.push_back(name.trim().str());
 }
 
 /// `--parts=watch:FOLDER` and `--parts=call:FOLDER`, which stencilc gives: the files go there.
@@ -109,6 +118,8 @@ std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given 
     request.isAll = true;
   else if (argument == "--assume-no-alias")
     request.options.isNoAlias = true;
+  else if (const auto names = valueOf(arguments, at, "--leave-out"))
+    addNames(*names, request.options.leftOut);
   else if (argument.starts_with("-") && argument != "-")
     return "there is no option '" + argument.str() + "'";
   else if (request.file.empty())

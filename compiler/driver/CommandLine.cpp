@@ -23,6 +23,8 @@ CLI::App *addLift(CLI::App &app) {
   add("--function", "the function to lift (default: the first with a loop over time)");
   flag("--all", "every function that has stencil loops, one program after the other");
   flag("--assume-no-alias", "pointer parameters name different memory, as if declared restrict");
+  add("--leave-out", "functions, separated by commas, whose calls the loop over time can do "
+                     "without: they change nothing that the loops use");
   flag("--check", "run the C function and the lifted program on random data and compare "
                   "all bytes");
   flag("--cuda", "write the C file with its loops replaced by a call of the emitted CUDA "

@@ -76,7 +76,7 @@ LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
     if (!word.starts_with("-"))
       sorted.file = word;
     sorted.lifter.push_back(word);
-    if (word == "--function" && hasNext)
+    if ((word == "--function" || word == "--leave-out") && hasNext)
       sorted.lifter.push_back(words[++at]);
   }
   return sorted;

@@ -1,5 +1,6 @@
 /// \file Declarations and assignments: what gives variables and cells their values.
 #include "lift/AssignmentReader.h"
+#include "lift/LeftOut.h"
 #include "lift/Literals.h"
 #include "lift/Symbols.h"
 #include "lift/Values.h"
@@ -11,6 +12,8 @@ using namespace clang;
 void AssignmentReader::declare(const VarDecl &variable) {
   const QualType type = variable.getType();
   const Expr *value = variable.getInit();
+  if (variable.isStaticLocal() && !type.isConstQualified() && !type->isReferenceType())
+    return; // begins once, and keeps what it holds
   if (type->isArrayType()) {
     declareCellArray(variable);
   } else if (type->isRealFloatingType()) {
@@ -22,7 +25,16 @@ void AssignmentReader::declare(const VarDecl &variable) {
     state.bindings[&variable] = value ? wholeBinding(variable, *value) : Binding();
   } else if (value && (type->isPointerType() || type->isReferenceType())) {
     bindPointer(variable, *value);
+  } else if (state.isInStep && value && type->isRecordType()) {
+    declareObject(variable, *value);
   }
+}
+
+/// An object that begins with something in every step is not followed; what its constructor does
+/// beside is.
+void AssignmentReader::declareObject(const VarDecl &variable, const Expr &value) {
+  leaveOut(state, value, "the object '" + variable.getNameAsString() + "' is left out");
+  state.lose(&variable, variable.getLocation());
 }
 
 /// `double in[9];` in the body of a nest: each element is a local variable. Other arrays are found
@@ -30,8 +42,11 @@ void AssignmentReader::declare(const VarDecl &variable) {
 void AssignmentReader::declareCellArray(const VarDecl &variable) {
   const ASTContext &context = state.context;
   const auto *type = context.getAsConstantArrayType(variable.getType());
+  const bool isConstant = context.getBaseElementType(variable.getType()).isConstQualified();
+  if (state.isInStep && state.loops.empty() && variable.getInit() && !isConstant)
+    return state.lose(&variable, variable.getLocation()); // begins anew in every step
   if (!type || state.loops.empty() || variable.isStaticLocal() ||
-      (variable.getInit() && context.getBaseElementType(type).isConstQualified()))
+      (variable.getInit() && isConstant))
     return;
   arrays.forget(&variable);
   const auto array = arrays.arrayOf(&variable);
@@ -58,7 +73,27 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   const auto *operation = dyn_cast<BinaryOperator>(value.IgnoreParenImpCasts());
   if (operation && (operation->isComparisonOp() || operation->isLogicalOp()))
     return {.kind = Binding::Real, .real = values.readReal(operation)};
-  return {};
+  return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
+}
+
+/// Whether a pointer begins with memory that nothing else names: what a call returns that is given
+/// no array, such as malloc. A reference to a number stands for that number.
+bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
+  if (variable.getType()->isReferenceType())
+    return referredBy(&variable) != &variable;
+  bool isOwn = !state.isInStep;
+  forAll(&value, [&](const Stmt &part) {
+    const auto *named = dyn_cast<Expr>(&part);
+    if (!isa<DeclRefExpr, MemberExpr, UnaryOperator>(part) || !named->getType()->isAnyPointerType())
+      return;
+    const QualType target = named->getType()->getPointeeType();
+    isOwn &= !target->isRealFloatingType() && !target->isAnyPointerType() && !target->isArrayType();
+  });
+  forAll(&value, [&](const Stmt &part) {
+    const auto *named = dyn_cast<DeclRefExpr>(&part);
+    isOwn &= !named || !named->getType()->isArrayType();
+  });
+  return isOwn;
 }
 
 void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
@@ -68,8 +103,11 @@ void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
     return;
   }
   const auto place = pointers.readPointer(&value);
-  if (!place)
+  if (!place) {
+    if (!isOwnMemory(variable, value))
+      state.lose(&variable, variable.getLocation());
     return;
+  }
   state.bindings[&variable] = place->bound();
   // double (*A)[N] = (double (*)[N])p: the name that the loops use.
   if (!state.isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
@@ -82,10 +120,8 @@ bool AssignmentReader::count(const UnaryOperator &operation) {
   Binding *bound = variable ? state.find(variable, Binding::Whole) : nullptr;
   if (!bound)
     return false;
-  // What counts steps is as it is in all of one.
   Polynomial &value = bound->whole;
-  if (value.symbols().size() != 1 || value.symbols().front() != state.time)
-    value = operation.isIncrementOp() ? value + 1 : value - 1;
+  value = operation.isIncrementOp() ? value + 1 : value - 1;
   return true;
 }
 
@@ -94,6 +130,12 @@ void AssignmentReader::assign(const BinaryOperator &assignment) {
   const QualType type = target->getType();
   if (const BinaryOperator *inner = assignmentIn(assignment.getRHS()))
     assign(*inner);
+  if (const ValueDecl *variable = variableOf(target);
+      variable && variable->getType()->isReferenceType() && !isa<ParmVarDecl>(variable) &&
+      !state.find(variable, Binding::Pointer))
+    return state.fail(assignment.getOperatorLoc(), diag::LiftUnsupported,
+                      "what '" + variable->getNameAsString() + "' refers to cannot be followed",
+                      "assign to the variable itself");
   if (type->isPointerType())
     return assignPointer(assignment);
   if (type->isRealFloatingType())
@@ -140,9 +182,8 @@ void AssignmentReader::assignWhole(const BinaryOperator &assignment, const Value
   else if (kind == BO_XorAssign && value && value->constant() == 1 && bound)
     changed = remainder(state.step, bound->whole + 1, 2);
   Binding &binding = state.bindings[&variable];
-  binding.kind = changed ? Binding::Whole : Binding::None;
-  if (changed)
-    binding.whole = *changed;
+  binding = changed ? Binding{.kind = Binding::Whole, .whole = *changed}
+                    : Binding{.kind = Binding::Lost, .lostAt = assignment.getOperatorLoc()};
 }
 
 /// `value`; of `a += value` the sum with `old`.
@@ -162,6 +203,8 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   const Expr *target = assignment.getLHS()->IgnoreParens(), *source = assignment.getRHS();
   const SourceLocation at = assignment.getOperatorLoc();
   const ValueDecl *variable = variableOf(target);
+  if (variable && state.find(variable, Binding::Pointer)) // double &cell = u[i]
+    variable = nullptr;
   // Storing rounds: the language does the same, so the cast needs no words.
   if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
       cast && !variable && cast->getCastKind() == CK_FloatingCast)

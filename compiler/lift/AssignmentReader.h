@@ -21,6 +21,8 @@ public:
 private:
   void declareCellArray(const clang::VarDecl &variable);
   Binding wholeBinding(const clang::VarDecl &variable, const clang::Expr &value);
+  void declareObject(const clang::VarDecl &variable, const clang::Expr &value);
+  bool isOwnMemory(const clang::VarDecl &variable, const clang::Expr &value) const;
   void bindPointer(const clang::VarDecl &variable, const clang::Expr &value);
   void assignPointer(const clang::BinaryOperator &assignment);
   void assignWhole(const clang::BinaryOperator &assignment, const clang::ValueDecl &variable);

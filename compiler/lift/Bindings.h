@@ -7,15 +7,21 @@
 
 namespace stencilc::lift {
 
-/// What a variable stands for.
+/// What a variable stands for: nothing yet (None), or a value that is not followed (Lost).
 struct Binding {
-  enum Kind { None, Whole, Real, Pointer, Object } kind = None;
+  enum Kind { None, Whole, Real, Pointer, Object, Lost } kind = None;
   Polynomial whole = {};
   Value real = {};
   bool isPlain = false; // `real` is not yet a local of its own
   ArrayRead pointer = {};
   Polynomial offset = {}; // of the pointer, in elements of its innermost array
   const clang::ValueDecl *object = nullptr;
+  clang::SourceLocation lostAt = {}; // Lost: what gave it a value that is not followed
+
+  bool operator==(const Binding &other) const {
+    return kind == other.kind && whole == other.whole && real == other.real &&
+           pointer == other.pointer && offset == other.offset && object == other.object;
+  }
 };
 
 /// A variable, or a member of an object; no variable at all is `this`.

@@ -1,5 +1,6 @@
 /// \file Calls: of functions that exchange arrays, that the file shows, and that are left out.
 #include "lift/CallReader.h"
+#include "lift/LeftOut.h"
 #include "lift/Literals.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -8,6 +9,45 @@ namespace stencilc::lift {
 using namespace clang;
 
 static constexpr std::size_t kDeepestCall = 32;
+
+/// The variable that a parameter gives access to: `*a` of a pointer, `a` of a reference.
+static const ValueDecl *exchanged(const Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  const auto *operation = dyn_cast<UnaryOperator>(expression);
+  return variableOf(operation && operation->getOpcode() == UO_Deref ? operation->getSubExpr()
+                                                                    : expression);
+}
+
+/// Whether all that a function does is `t = a; a = b; b = t;` with its two parameters, which name
+/// pointers.
+static bool isExchange(const FunctionDecl &callee) {
+  const FunctionDecl *function = nullptr;
+  const auto *body =
+      callee.hasBody(function) ? dyn_cast<CompoundStmt>(function->getBody()) : nullptr;
+  if (!body || body->size() != 3 || function->getNumParams() != 2 ||
+      !function->getReturnType()->isVoidType())
+    return false;
+  const Stmt *const *parts = body->body_begin();
+  const auto *first = dyn_cast<DeclStmt>(parts[0]);
+  const auto *kept =
+      first && first->isSingleDecl() ? dyn_cast<VarDecl>(first->getSingleDecl()) : nullptr;
+  const auto *second = dyn_cast<BinaryOperator>(parts[1]),
+             *third = dyn_cast<BinaryOperator>(parts[2]);
+  if (!kept || !kept->getInit() || !kept->getType()->isPointerType() || !second || !third ||
+      second->getOpcode() != BO_Assign || third->getOpcode() != BO_Assign)
+    return false;
+  const ValueDecl *a = exchanged(kept->getInit()), *b = exchanged(second->getRHS());
+  const auto isParameter = [&](const ValueDecl *name) {
+    return name == function->getParamDecl(0) || name == function->getParamDecl(1);
+  };
+  const auto isPlace = [](const Expr *target) { // `a = b` of two pointers that are copies is none
+    const ValueDecl *variable = variableOf(target);
+    return !variable || variable->getType()->isReferenceType();
+  };
+  return a != b && isParameter(a) && isParameter(b) && isPlace(second->getLHS()) &&
+         isPlace(third->getLHS()) && exchanged(second->getLHS()) == a &&
+         exchanged(third->getLHS()) == b && variableOf(third->getRHS()) == kept;
+}
 
 void CallReader::readSwap(const Expr *a, const Expr *b) {
   for (const Expr **side : {&a, &b}) // swap(&a, &b) of pointers
@@ -30,46 +70,42 @@ void CallReader::readSwap(const Expr *a, const Expr *b) {
 void CallReader::read(const CallExpr &call) {
   const FunctionDecl *callee = call.getDirectCallee();
   const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
-  if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call); member && name == "swap")
+  const bool isFollowed =
+      callee && isShown(*callee, state.context) && !isDispatched(call) && !state.isTrusted(*callee);
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call);
+      member && name == "swap" && !isFollowed && call.getNumArgs() == 1)
     return readSwap(member->getImplicitObjectArgument(), call.getArg(0));
   if (name == "swap" && call.getNumArgs() == 2 && callee->isInStdNamespace())
     return readSwap(call.getArg(0), call.getArg(1));
-  if (!callee || !callee->hasBody() ||
-      state.context.getSourceManager().isInSystemHeader(callee->getLocation()))
-    return leaveOut(call, name);
-  if (name.contains_insensitive("swap") && call.getNumArgs() == 2)
+  if (!isFollowed)
+    return leaveOutCall(call, name.str());
+  if (isExchange(*callee))
     return readSwap(call.getArg(0), call.getArg(1));
-  if (const auto entry = entryOf(call)) {
-    Bindings outer = state.bindings;
-    carryOut(*entry);
-    leave(*entry, std::move(outer));
-  }
+  const auto entry = entryOf(call);
+  if (!entry)
+    return state.fail(call.getExprLoc(), diag::LiftUnsupported,
+                      "'" + name.str() + "' is called with fewer arguments than it takes",
+                      "give it all of them");
+  Bindings outer = state.bindings;
+  carryOut(*entry);
+  leave(*entry, std::move(outer));
 }
 
-/// A function whose body is not in the file does nothing to the cells, or is reported.
-void CallReader::leaveOut(const CallExpr &call, llvm::StringRef name) {
+/// A call outside of the loops over cells that changes nothing they use is left out.
+void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,
-                      "'" + name.str() +
-                          "' is called for every cell, and its body is not in the file",
+                      "'" + name + "' is called for every cell, and its body is not in the file",
                       "include its body, or take the call out of the loops");
-  for (const Expr *argument : call.arguments()) {
-    const QualType type = argument->IgnoreParenImpCasts()->getType();
-    if ((type->isPointerType() || type->isArrayType()) && !type->isFunctionPointerType() &&
-        pointers.readPointer(argument))
-      return state.fail(call.getExprLoc(), diag::LiftUnsupported,
-                        "'" + name.str() + "' may change an array, and its body is not in the file",
-                        "include its body, or take the call out of the loop over time");
-  }
-  if (state.isInStep)
-    state.note("the call of '" + name.str() + "' in the loop over time is left out");
+  leaveOut(state, call, "the call of '" + name + "' in the loop over time is left out");
 }
 
 /// Nothing for a function that the file does not show; one that calls itself is reported.
 std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
   Entry entry{nullptr, nullptr, llvm::ArrayRef(call.getArgs(), call.getNumArgs())};
   const FunctionDecl *callee = call.getDirectCallee();
-  if (!callee || !callee->hasBody(entry.function))
+  if (!callee || !callee->hasBody(entry.function) || !isShown(*callee, state.context) ||
+      isDispatched(call))
     return std::nullopt;
   if (state.frames.size() > kDeepestCall) {
     state.fail(call.getExprLoc(), diag::LiftUnsupported,
@@ -89,12 +125,28 @@ std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
                                                                  : std::optional(entry);
 }
 
+/// Whether a function has two names for a number: that of the caller and a reference.
+bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument,
+                              const FunctionDecl &function) const {
+  const ValueDecl *variable = variableOf(&argument);
+  return parameter.getType()->isReferenceType() && variable &&
+         (variable->getType().getNonReferenceType()->isArithmeticType()) &&
+         countMentions(*function.getBody(), *variable, state.context) > 0;
+}
+
 /// Binds the parameters to the arguments and carries out the body; the names stay bound. What was
 /// seen of its end.
 Frame CallReader::carryOut(const Entry &entry) {
   Bindings inner = state.bindings;
   for (const auto &[parameter, argument] : llvm::zip(entry.function->parameters(), entry.arguments))
-    inner[parameter] = bindArgument(*parameter, *argument);
+    if (isNamedTwice(*parameter, *argument, *entry.function))
+      state.fail(argument->getExprLoc(), diag::LiftUnsupported,
+                 "'" + parameter->getNameAsString() + "' and '" +
+                     variableOf(argument)->getNameAsString() + "' are one variable in '" +
+                     entry.function->getNameAsString() + "'",
+                 "use one of the two names in the function");
+    else
+      inner[parameter] = bindArgument(*parameter, *argument);
   if (entry.object)
     if (const auto own = objects.objectOf(entry.object))
       inner[nullptr] = {.kind = Binding::Object, .object = *own};
@@ -106,9 +158,20 @@ Frame CallReader::carryOut(const Entry &entry) {
   return frame;
 }
 
+/// Whether a call in an expression gives a value and does nothing else; reports one that does.
+bool CallReader::changesNothing(const CallExpr &call) {
+  const Effects effects = state.effects(call);
+  if (!effects.written.empty() || effects.memory)
+    state.fail(effects.memory ? effects.memory->place : call.getExprLoc(), diag::LiftUnsupported,
+               "'" + call.getDirectCallee()->getNameAsString() +
+                   "' changes something beside giving a value",
+               "call it as a statement of its own");
+  return !state.isFailed();
+}
+
 bool CallReader::enter(const CallExpr &call, llvm::function_ref<void(const Expr &)> use) {
   const auto entry = entryOf(call);
-  if (!entry)
+  if (!entry || !changesNothing(call))
     return false;
   const Bindings outer = state.bindings;
   const Expr *returned = carryOut(*entry).returned;
@@ -121,18 +184,25 @@ bool CallReader::enter(const CallExpr &call, llvm::function_ref<void(const Expr 
 
 Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argument) {
   const QualType type = parameter.getType().getNonReferenceType();
+  const Binding lost{.kind = Binding::Lost, .lostAt = argument.getExprLoc()};
+  const bool isChanged = parameter.getType()->isReferenceType() &&
+                         !parameter.getType()->getPointeeType().isConstQualified();
+  if (type->isRealFloatingType() && isChanged && !variableOf(&argument)) {
+    const auto cell = pointers.readPointer(&argument);
+    return cell ? cell->bound() : lost;
+  }
   if (type->isRealFloatingType())
     return {.kind = Binding::Real,
             .real = writes.rounded(values.readReal(&argument), typeOf(type), argument.getExprLoc()),
             .isPlain = true};
   if (type->isIntegralOrEnumerationType()) {
     const auto value = indices.readWhole(&argument);
-    return value ? Binding{.kind = Binding::Whole, .whole = *value} : Binding();
+    return value ? Binding{.kind = Binding::Whole, .whole = *value} : lost;
   }
   if (const auto same = pointers.bindObject(parameter.getType(), &argument))
     return *same;
   const auto place = pointers.readPointer(&argument);
-  return place ? place->bound() : Binding();
+  return place ? place->bound() : lost;
 }
 
 /// Restores the bindings of the caller, `outer`, but for what the call has changed of them.

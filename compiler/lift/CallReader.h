@@ -32,7 +32,10 @@ private:
   void leave(const Entry &entry, Bindings outer);
   Binding bindArgument(const clang::ParmVarDecl &parameter, const clang::Expr &argument);
   void readSwap(const clang::Expr *a, const clang::Expr *b);
-  void leaveOut(const clang::CallExpr &call, llvm::StringRef name);
+  void leaveOutCall(const clang::CallExpr &call, const std::string &name);
+  bool changesNothing(const clang::CallExpr &call);
+  bool isNamedTwice(const clang::ParmVarDecl &parameter, const clang::Expr &argument,
+                    const clang::FunctionDecl &function) const;
 
   SymbolicState &state;
   Objects &objects;

@@ -1,6 +1,7 @@
 /// \file `if` and `else`: both branches are carried out, and what they leave is chosen between.
 #include "lift/ChoiceReader.h"
 #include "lift/FindLoops.h"
+#include "lift/LeftOut.h"
 #include "lift/Values.h"
 
 namespace stencilc::lift {
@@ -13,12 +14,26 @@ void ChoiceReader::read(const IfStmt &statement) {
     return executor.readStatement(isTrue ? statement.getThen() : statement.getElse());
   if (!state.loops.empty())
     return readBranches(statement);
-  if (indexVariables(&statement, state.context).empty())
-    return state.note("what '" + sourceOf(*statement.getCond(), state.context) +
-                      "' decides is left out: it writes no array");
-  state.fail(statement.getIfLoc(), diag::LiftUnsupported,
-             "whole loops are carried out or not, as a condition says",
-             "put the condition into the loops, where it chooses the value of a cell");
+  if (!indexVariables(&statement, state.context).empty())
+    return state.fail(statement.getIfLoc(), diag::LiftUnsupported,
+                      "whole loops are carried out or not, as a condition says",
+                      "put the condition into the loops, where it chooses the value of a cell");
+  if (!choosesNumbers(statement) || !state.tries([&] { readBranches(statement); }))
+    leaveOut(state, statement,
+             "what '" + sourceOf(*statement.getCond(), state.context) +
+                 "' decides is left out: it writes no array");
+}
+
+/// Whether a statement does nothing but give variables numbers: `if (most < here) most = here;`.
+bool ChoiceReader::choosesNumbers(const IfStmt &statement) const {
+  bool isPlain = true;
+  forAll(&statement, [&](const Stmt &part) {
+    isPlain &=
+        !isa<CallExpr, ArraySubscriptExpr, DeclStmt, ReturnStmt, BreakStmt, ContinueStmt>(part);
+    if (const Expr *target = changedBy(part))
+      isPlain &= variableOf(target) && target->getType()->isRealFloatingType();
+  });
+  return isPlain && !state.effects(statement).jump;
 }
 
 void ChoiceReader::readBranches(const IfStmt &statement) {
@@ -32,45 +47,44 @@ void ChoiceReader::readBranches(const IfStmt &statement) {
   writes.takeBack(writesBefore);
   executor.readStatement(statement.getElse());
   --state.choices;
-  joinValues(condition, before, whenTrue);
-  joinIndices(statement.getCond(), whenTrue);
+  joinNames(statement, condition, before, whenTrue);
   writes.join(condition, writesBefore, writesTrue);
 }
 
-/// Numbers that have one value in a branch and another in the other, which is bound.
-void ChoiceReader::joinValues(const Value &condition, const Bindings &before,
-                              const Bindings &whenTrue) {
-  for (const auto &[name, yes] : whenTrue) {
-    const auto bound = state.bindings.find(name);
-    if (bound == state.bindings.end() || yes.kind != Binding::Real || !before.count(name))
+static Binding boundIn(const Bindings &bindings, const Name &name) {
+  const auto found = bindings.find(name);
+  return found == bindings.end() ? Binding() : found->second;
+}
+
+/// Numbers that have one value in a branch and another in the other are chosen between; what cannot
+/// be chosen has no value that is followed.
+void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
+                             const Bindings &before, const Bindings &whenTrue) {
+  Bindings all = state.bindings;
+  all.insert(whenTrue.begin(), whenTrue.end());
+  for (const auto &[name, either] : all) {
+    const Binding yes = boundIn(whenTrue, name), no = boundIn(state.bindings, name);
+    if (yes == no)
       continue;
-    Binding &binding = bound->second;
-    if (binding.kind != Binding::Real) {
-      binding = yes; // without a value otherwise
-    } else if (binding.real != yes.real) {
-      binding.real = choose(condition, yes.real, binding.real);
-      binding.isPlain = true;
-    }
+    const auto old = before.find(name);
+    const bool isNew = old != before.end() && old->second.kind == Binding::None;
+    if (isNew && (yes.kind == Binding::None || no.kind == Binding::None)) // else without a value
+      state.bindings[name] = yes.kind == Binding::None ? no : yes;
+    else
+      state.bindings[name] = joined(statement, condition, yes, no);
   }
 }
 
-/// Indices that a branch sets are followed if the two make a neighbour, else they are unknown.
-void ChoiceReader::joinIndices(const Expr *condition, const Bindings &whenTrue) {
-  for (auto &[name, binding] : state.bindings) {
-    const auto other = whenTrue.find(name);
-    if (other == whenTrue.end() ||
-        (binding.kind != Binding::Whole && other->second.kind != Binding::Whole))
-      continue;
-    const Binding &yes = other->second;
-    if (yes.kind == binding.kind && yes.whole == binding.whole)
-      continue;
-    const auto either = yes.kind == binding.kind
-                            ? indices.chosenBy(condition, yes.whole, binding.whole)
-                            : std::nullopt;
-    binding = {.kind = either ? Binding::Whole : Binding::None};
-    if (either)
-      binding.whole = *either;
-  }
+Binding ChoiceReader::joined(const IfStmt &statement, const Value &condition, const Binding &yes,
+                             const Binding &no) {
+  if (yes.kind == Binding::Real && no.kind == Binding::Real)
+    return {.kind = Binding::Real,
+            .real = yes.real == no.real ? no.real : choose(condition, yes.real, no.real),
+            .isPlain = yes.real == no.real ? no.isPlain : true};
+  if (yes.kind == Binding::Whole && no.kind == Binding::Whole)
+    if (const auto either = indices.chosenBy(statement.getCond(), yes.whole, no.whole))
+      return {.kind = Binding::Whole, .whole = *either};
+  return {.kind = Binding::Lost, .lostAt = statement.getIfLoc()};
 }
 
 } // namespace stencilc::lift

@@ -15,8 +15,11 @@ public:
 
 private:
   void readBranches(const clang::IfStmt &statement);
-  void joinValues(const Value &condition, const Bindings &before, const Bindings &whenTrue);
-  void joinIndices(const clang::Expr *condition, const Bindings &whenTrue);
+  bool choosesNumbers(const clang::IfStmt &statement) const;
+  void joinNames(const clang::IfStmt &statement, const Value &condition, const Bindings &before,
+                 const Bindings &whenTrue);
+  Binding joined(const clang::IfStmt &statement, const Value &condition, const Binding &yes,
+                 const Binding &no);
 
   SymbolicState &state;
   IndexReader &indices;

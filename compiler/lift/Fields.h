@@ -57,6 +57,7 @@ struct Fields {
 
 struct LiftOptions {
   bool isNoAlias = false;
+  std::vector<std::string> leftOut; // functions whose calls the user leaves out
 };
 
 /// Finds fields, levels and boxes, and brings all indices into one index for each axis (outermost

@@ -48,18 +48,26 @@ static void forFunctions(const DeclContext *in, const SourceManager &manager,
   }
 }
 
-bool FileConstants::isNeverChanged(const VarDecl &variable) {
-  if (variable.getType().isConstQualified())
-    return true;
-  if (variable.hasExternalFormalLinkage() && !variable.isLocalVarDecl())
-    return false; // another file may
+bool FileConstants::isKept(const VarDecl &variable) {
+  return variable.getType().isConstQualified() || !changedHere().count(&variable);
+}
+
+const VariableSet &FileConstants::changedHere() {
   if (!changed) {
     changed.emplace();
     forFunctions(
         context.getTranslationUnitDecl(), context.getSourceManager(),
         [&](const FunctionDecl &function) { collectChanged(function.getBody(), *changed); });
   }
-  return !changed->count(&variable);
+  return *changed;
+}
+
+bool FileConstants::isNeverChanged(const VarDecl &variable) {
+  if (variable.getType().isConstQualified())
+    return true;
+  if (variable.hasExternalFormalLinkage() && !variable.isLocalVarDecl())
+    return false; // another file may
+  return !changedHere().count(&variable);
 }
 
 /// A number that an argument is known to have, as the language writes it.

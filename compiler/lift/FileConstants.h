@@ -13,11 +13,15 @@ public:
   /// Whether the variable holds its initial value wherever this file can see it.
   bool isNeverChanged(const clang::VarDecl &variable);
 
+  /// Whether no function of this file changes the variable.
+  bool isKept(const clang::VarDecl &variable);
+
   /// What all callers of the file pass for the parameters of `function`, by name, as the language
   /// writes it.
   std::map<std::string, std::string> callerValues(const clang::FunctionDecl &function);
 
 private:
+  const VariableSet &changedHere();
   std::optional<std::string> argumentValue(const clang::Expr *argument);
 
   const clang::ASTContext &context;

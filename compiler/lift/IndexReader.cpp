@@ -46,10 +46,13 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
 
 /// A variable or a member; a size where it has no value that is known.
 std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
+  if (const auto *member = dyn_cast<MemberExpr>(expression);
+      member && state.find(member->getMemberDecl(), Binding::Lost))
+    return std::nullopt;
   if (const auto *member = dyn_cast<MemberExpr>(expression))
     return sizeSymbol(*member->getMemberDecl(),
                       objects.objectOf(member->getBase()).value_or(nullptr));
-  const ValueDecl *variable = cast<DeclRefExpr>(expression)->getDecl();
+  const ValueDecl *variable = referredBy(cast<DeclRefExpr>(expression)->getDecl());
   const auto bound = state.bindings.find(variable);
   if (bound == state.bindings.end())
     return sizeSymbol(*variable);
@@ -151,6 +154,9 @@ std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
 Polynomial IndexReader::whole(const Expr *expression, const char *use) {
   if (const auto value = readWhole(expression))
     return *value;
+  if (const ValueDecl *variable = variableOf(expression);
+      variable && state.isLost(variable, expression->getExprLoc()))
+    return 0;
   const bool isData = isa<ArraySubscriptExpr>(expression->IgnoreParenImpCasts());
   state.fail(
       expression->getExprLoc(), diag::LiftIndex,

@@ -1,5 +1,6 @@
 /// \file Variables that the loops give values to, and that are used where the loops are gone.
 #include "lift/CallSite.h"
+#include "lift/Effects.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
 
@@ -21,6 +22,7 @@ public:
       return fail(origins.function->getLocation(), "the function returns a value",
                   "return nothing; what a step makes stands in its arrays");
     forAll(site, [&](const Stmt &part) { see(part); });
+    assigned.insert_range(effectsOf(*site, context, {}).written);
     for (const ValueDecl *variable : assigned)
       if (!isRestored(*variable) && !check(*variable))
         return false;

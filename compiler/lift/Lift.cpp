@@ -60,7 +60,7 @@ public:
     const Sources sources(context.getSourceManager(), work.own, work.buffer);
     std::vector<const FunctionDecl *> all;
     collect(context.getTranslationUnitDecl(), context.getSourceManager(), all);
-    const bool hasMain = llvm::any_of(all, [](const auto *function) { return function->isMain(); });
+    const bool hasMain = hasMainFunction(*context.getTranslationUnitDecl());
     const llvm::StringRef wanted = work.request.function;
     llvm::erase_if(all, [&](const FunctionDecl *function) {
       return !wanted.empty() && function->getName() != wanted;
@@ -90,7 +90,7 @@ private:
   bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
             const Sources &sources) {
     const LiftRequest &request = work.request;
-    Reader reader(context, sources, work.diags);
+    Reader reader(context, sources, request.options.leftOut, work.diags);
     auto step = reader.read(function);
     if (!step)
       return false;
@@ -104,6 +104,13 @@ private:
     if (!text)
       return false;
     const Origins origins = reader.origins();
+    if (const Effects::Deed *call = reader.silenced();
+        call && request.purpose == Purpose::Replace) {
+      reportHandOver(sources, work.diags, call->place,
+                     call->what + " is called in the loop over time, which the library does not do",
+                     "call it after the loops, or leave the calls out with --leave-out=NAME");
+      return false;
+    }
     Lifted lifted{function.getNameAsString(), text->text, step->name, step->notes,
                   origins.loop != nullptr,    hasMain,    {}};
     if (request.purpose != Purpose::Text) {
@@ -115,6 +122,16 @@ private:
     }
     work.lifted.push_back(std::move(lifted));
     return true;
+  }
+
+  /// Whether the file, or a header that it includes, defines `main`.
+  static bool hasMainFunction(const DeclContext &file) {
+    return llvm::any_of(file.decls(), [](const Decl *declaration) {
+      if (const auto *block = dyn_cast<LinkageSpecDecl>(declaration))
+        return hasMainFunction(*block);
+      const auto *function = dyn_cast<FunctionDecl>(declaration);
+      return function && function->isMain() && function->doesThisDeclarationHaveABody();
+    });
   }
 
   static void collect(const DeclContext *in, const SourceManager &manager,

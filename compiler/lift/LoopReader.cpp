@@ -1,7 +1,9 @@
 /// \file Loops over cells, which make nests, and loops over neighbours, which are written out.
 #include "lift/LoopReader.h"
 #include "lift/ComponentLoops.h"
+#include "lift/Fields.h"
 #include "lift/FindLoops.h"
+#include "lift/Literals.h"
 #include "lift/Reductions.h"
 #include "lift/Symbols.h"
 #include "lift/Values.h"
@@ -12,24 +14,6 @@ using namespace clang;
 
 static constexpr std::int64_t kMostTurns = 4096;
 
-/// The variables that are assigned below `statement`.
-static VariableSet assignedIn(const Stmt *statement) {
-  VariableSet names;
-  const std::function<void(const Stmt *)> visit = [&](const Stmt *part) {
-    if (!part)
-      return;
-    if (const auto *assignment = dyn_cast<BinaryOperator>(part);
-        assignment && assignment->isAssignmentOp())
-      if (const ValueDecl *name = variableOf(assignment->getLHS()))
-        names.insert(name);
-    for (const Stmt *child : part->children())
-      visit(child);
-  };
-  visit(statement);
-  return names;
-}
-
-/// Whether the variable of a loop is made larger by one at each turn.
 bool LoopReader::countsByOne(const ForStmt &loop) {
   const Expr *step = loop.getInc() ? loop.getInc()->IgnoreParenImpCasts() : nullptr;
   if (const auto *increment = dyn_cast_or_null<UnaryOperator>(step))
@@ -91,12 +75,29 @@ std::optional<Loop> LoopReader::readBounds(const ForStmt &loop, const VarDecl *&
 void LoopReader::read(const ForStmt &loop) {
   const VarDecl *variable = nullptr;
   const auto bounds = readBounds(loop, variable);
-  if (!bounds)
+  if (!bounds || !isSteady(loop, *variable))
     return;
   if (isWrittenOut(loop, *variable, *bounds))
     return writeOut(loop, *variable, *bounds);
   if (canBeNest(loop, *variable, *bounds))
     readNest(loop, *variable, *bounds);
+}
+
+/// Whether the body of a loop leaves its variable and its bounds as they are; reports one that does
+/// not.
+bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
+  VariableSet names;
+  names.insert(&variable);
+  collectNames(loop.getCond(), names);
+  for (const ValueDecl *written : state.effects(*loop.getBody()).written)
+    if (names.count(written)) {
+      state.fail(loop.getForLoc(), diag::LiftBounds,
+                 "the body of the loop changes '" + written->getNameAsString() +
+                     "', which says how often it turns",
+                 "let 'for' alone change it");
+      return false;
+    }
+  return true;
 }
 
 /// Whether a loop chooses no cell: it is one over neighbours, or a few sweeps inside a step.
@@ -121,6 +122,7 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
     state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(turn)};
     executor.readStatement(loop.getBody());
   }
+  state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
 /// Whether a loop chooses cells, and those of a box; reports one that does not.
@@ -144,8 +146,12 @@ bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const L
 void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const bool isOutermost = state.loops.empty();
   const Bindings before = state.bindings;
-  if (isOutermost)
-    beginNest(loop);
+  const VariableSet changed = state.effects(*loop.getBody()).written;
+  if (isOutermost) {
+    ++state.nest;
+    nestNames = indexVariables(&loop, state.context);
+  }
+  carry(changed, loop.getForLoc());
   Loop space = bounds;
   space.variable = addSymbol(state.step, {variable.getNameAsString(), Symbol::Loop, 0, 0});
   state.loops.push_back(space);
@@ -154,35 +160,58 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(space.variable)};
   executor.readStatement(loop.getBody());
   if (isOutermost)
-    endNest(before);
+    endNest(before, changed, loop.getForLoc());
+  else
+    forgetTurns(changed, loop.getForLoc());
   state.loops.pop_back();
+  state.lose(&variable, loop.getForLoc());
 }
 
-/// Numbers that the body changes hold, in every cell, what an earlier one left.
-void LoopReader::beginNest(const ForStmt &loop) {
-  ++state.nest;
-  nestNames = indexVariables(&loop, state.context);
-  const VariableSet changed = assignedIn(loop.getBody());
-  for (auto &[name, binding] : state.bindings)
-    if (binding.kind == Binding::Real && changed.count(name.variable)) {
-      binding.real = make({.kind = Node::Carried,
-                           .type = binding.real->type,
-                           .text = name.variable->getNameAsString(),
-                           .operands = {binding.real}});
-      binding.isPlain = false;
+/// Variables that the body changes hold, in every cell, what an earlier one left. Inside of a nest
+/// that is followed only where they still hold what they held when the nest began.
+void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
+  for (const ValueDecl *name : changed) {
+    const Binding *bound = state.find(name, Binding::Real);
+    const std::string text = name->getNameAsString();
+    const QualType type = name->getType().getNonReferenceType();
+    if (type->isRealFloatingType() && state.loops.empty()) {
+      Node node{.kind = Node::Carried, .type = typeOf(type), .text = text};
+      if (bound)
+        node.operands = {bound->real};
+      state.bindings[name] = {.kind = Binding::Real, .real = make(std::move(node))};
+    } else if (!bound || !isCarried(bound->real, text)) {
+      state.lose(name, at);
     }
+  }
+}
+
+/// After the turns of an inner loop only a value that is collected over all of them is known.
+void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
+  for (const ValueDecl *name : changed) {
+    const Binding *bound = state.find(name, Binding::Real);
+    bool isCollected = false;
+    if (bound)
+      forAllNodes(state.step, bound->real, [&](const Node &node) {
+        isCollected |= node.kind == Node::Carried && node.text == name->getNameAsString();
+      });
+    if (!isCollected)
+      state.lose(name, at);
+  }
 }
 
 /// The writes of a nest become part of the step; numbers that collect a value of all cells become
 /// reductions.
-void LoopReader::endNest(const Bindings &before) {
+void LoopReader::endNest(const Bindings &before, const VariableSet &changed, SourceLocation at) {
   writes.finish();
   const Bindings after = std::exchange(state.bindings, before);
-  for (const auto &[name, binding] : after)
-    if (const auto old = before.find(name); old != before.end() && binding.kind == Binding::Real &&
-                                            old->second.kind == Binding::Real &&
-                                            old->second.real != binding.real)
-      bindReduced(state, nestLoops, name, binding.real, old->second.real);
+  for (const ValueDecl *name : changed) {
+    const auto bound = after.find(name), old = before.find(name);
+    if (bound != after.end() && bound->second.kind == Binding::Real && old != before.end() &&
+        old->second.kind == Binding::Real)
+      bindReduced(state, nestLoops, name, bound->second.real, old->second.real);
+    else
+      state.lose(name, at);
+  }
 }
 
 } // namespace stencilc::lift

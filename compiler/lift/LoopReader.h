@@ -21,16 +21,20 @@ public:
   /// What the variable of a loop begins with, if that can be followed.
   std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
+  /// Whether the variable of a loop is made larger by one at each turn.
+  bool countsByOne(const clang::ForStmt &loop);
+
 private:
   bool isWrittenOut(const clang::ForStmt &loop, const clang::VarDecl &variable,
                     const Loop &bounds) const;
   void writeOut(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
   bool canBeNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
   void readNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
-  bool countsByOne(const clang::ForStmt &loop);
   std::optional<Polynomial> readEnd(const clang::ForStmt &loop, const clang::VarDecl &variable);
-  void beginNest(const clang::ForStmt &loop);
-  void endNest(const Bindings &before);
+  void carry(const VariableSet &changed, clang::SourceLocation at);
+  void forgetTurns(const VariableSet &changed, clang::SourceLocation at);
+  void endNest(const Bindings &before, const VariableSet &changed, clang::SourceLocation at);
+  bool isSteady(const clang::ForStmt &loop, const clang::VarDecl &variable);
 
   SymbolicState &state;
   IndexReader &indices;

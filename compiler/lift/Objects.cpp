@@ -8,14 +8,16 @@ using namespace clang;
 
 std::optional<const ValueDecl *> Objects::objectOf(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
-  const auto bound = [&](const ValueDecl *name) -> const ValueDecl * {
+  const auto bound = [&](const ValueDecl *name) -> std::optional<const ValueDecl *> {
+    if (state.isLost(name, expression->getExprLoc()))
+      return std::nullopt;
     const Binding *found = state.find(name, Binding::Object);
     return found ? found->object : name;
   };
   if (isa<CXXThisExpr>(expression))
     return bound(nullptr);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
-    return bound(reference->getDecl());
+    return bound(referredBy(reference->getDecl()));
   if (const auto *operation = dyn_cast<UnaryOperator>(expression))
     if (operation->getOpcode() == UO_Deref || operation->getOpcode() == UO_AddrOf)
       return objectOf(operation->getSubExpr());

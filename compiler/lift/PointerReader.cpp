@@ -13,10 +13,10 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   if (const auto *cast = dyn_cast<CastExpr>(expression))
     return readCast(*cast);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
-    return pointerCalled(reference->getDecl());
+    return pointerCalled(referredBy(reference->getDecl()), reference->getLocation());
   if (const auto *member = dyn_cast<MemberExpr>(expression)) {
     const auto name = objects.nameOf(member);
-    return name ? pointerCalled(*name) : std::nullopt;
+    return name ? pointerCalled(*name, member->getExprLoc()) : std::nullopt;
   }
   if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression))
     return readSubscript(subscript->getBase(), subscript->getIdx());
@@ -46,7 +46,9 @@ std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   return place;
 }
 
-std::optional<PlacedPointer> PointerReader::pointerCalled(const Name &name) {
+std::optional<PlacedPointer> PointerReader::pointerCalled(const Name &name, SourceLocation at) {
+  if (state.isLost(name, at) || state.isLost(name.variable, at))
+    return std::nullopt;
   if (const Binding *bound = state.find(name, Binding::Pointer))
     return PlacedPointer{bound->pointer, bound->offset};
   const auto array = arrays.arrayOf(name);
@@ -94,16 +96,31 @@ std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &oper
   return place;
 }
 
+/// Whether a function returns memory that it has allocated: each call gives other memory, without a
+/// name.
+static bool isOfCallee(const Expr &returned, const SymbolicState &state) {
+  const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(&returned));
+  return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() &&
+         variable->getType()->isPointerType() && !state.bindings.count(variable);
+}
+
 std::optional<PlacedPointer> PointerReader::readCall(const CallExpr &call) {
+  const FunctionDecl *callee = call.getDirectCallee();
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call)) {
-    const llvm::StringRef name = member->getMethodDecl() ? member->getMethodDecl()->getName() : "";
+    const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
     if (name == "data" || name == "get")
       return readPointer(member->getImplicitObjectArgument());
   }
-  const FunctionDecl *callee = call.getDirectCallee();
+  if (!callee || !isShown(*callee, state.context))
+    return std::nullopt;
+  const Effects effects = state.effects(call);
+  if (effects.memory || effects.unknown || !effects.written.empty())
+    return std::nullopt;
   std::optional<PlacedPointer> place;
-  if (callee && !callee->isInStdNamespace())
-    executor.enterCall(call, [&](const Expr &returned) { place = readPointer(&returned); });
+  executor.enterCall(call, [&](const Expr &returned) {
+    if (!isOfCallee(returned, state))
+      place = readPointer(&returned);
+  });
   return place;
 }
 

@@ -23,7 +23,7 @@ public:
 
 private:
   std::optional<PlacedPointer> readCast(const clang::CastExpr &cast);
-  std::optional<PlacedPointer> pointerCalled(const Name &name);
+  std::optional<PlacedPointer> pointerCalled(const Name &name, clang::SourceLocation at);
   std::optional<PlacedPointer> readSubscript(const clang::Expr *base, const clang::Expr *index);
   std::optional<PlacedPointer> readAddress(const clang::UnaryOperator &operation);
   std::optional<PlacedPointer> readMoved(const clang::BinaryOperator &operation);

@@ -11,19 +11,30 @@ static bool holds(const Stmt *statement, const Stmt *target) {
   return isFound;
 }
 
-/// Numbers that a statement before the loops may change, `if (argc > 1) n = atoi(argv[1])`, are not
-/// known from their declarations.
-static void forgetChanged(const Stmt *statement, Bindings &bindings) {
+/// Variables that a statement before the loops may change, `if (argc > 1) n = atoi(argv[1])`, are
+/// not known from their declarations.
+static void forgetChanged(const Stmt *statement, SymbolicState &state) {
+  const Effects effects = state.effects(*statement);
+  const auto forget = [&](const ValueDecl *variable) {
+    const QualType type = variable->getType().getNonReferenceType();
+    if (type->isRealFloatingType() || type->isIntegralOrEnumerationType())
+      state.bindings.erase(variable);
+    else if (state.find(variable, Binding::Pointer))
+      state.lose(variable, statement->getBeginLoc());
+  };
+  for (const ValueDecl *variable : effects.written)
+    forget(variable);
   forAll(statement, [&](const Stmt &part) {
-    const Expr *changed = changedBy(part);
-    if (const auto *operation = dyn_cast<UnaryOperator>(&part);
-        operation && operation->getOpcode() == UO_AddrOf)
-      changed = operation->getSubExpr();
-    const ValueDecl *variable = changed ? variableOf(changed) : nullptr;
-    if (variable && (variable->getType()->isRealFloatingType() ||
-                     variable->getType()->isIntegralOrEnumerationType()))
-      bindings.erase(variable);
+    const auto *operation = dyn_cast<UnaryOperator>(&part);
+    if (operation && operation->getOpcode() == UO_AddrOf)
+      if (const ValueDecl *variable = variableOf(operation->getSubExpr()))
+        forget(variable);
   });
+  if (effects.unknown) // which knows the variables of the file
+    for (const auto &[name, binding] : Bindings(state.bindings))
+      if (const auto *variable = dyn_cast_or_null<VarDecl>(name.variable);
+          variable && variable->hasGlobalStorage())
+        forget(variable);
 }
 
 /// Whether a statement gives a variable a number with a point, or a pointer that can be followed.
@@ -48,7 +59,7 @@ void readPrologue(const Stmt *function, const Stmt *loop, SymbolicState &state, 
     if (isa<DeclStmt>(part) || isFollowed(part, readers))
       readers.readStatement(part);
     else
-      forgetChanged(part, state.bindings);
+      forgetChanged(part, state);
   }
 }
 

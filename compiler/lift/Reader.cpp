@@ -1,10 +1,12 @@
 /// \file From the loops of a C function to one time step.
 #include "lift/Reader.h"
 #include "lift/FindLoops.h"
+#include "lift/Literals.h"
 #include "lift/Prologue.h"
 #include "lift/Rotation.h"
 #include "lift/Symbols.h"
 #include "lift/TimeLoopReader.h"
+#include "lift/Values.h"
 #include <cstdlib>
 
 namespace stencilc::lift {
@@ -38,6 +40,13 @@ void Reader::readBody(const Stmt *body) {
   state.step.steps = 1;
   state.isInStep = true;
   state.frames.emplace_back(); // a plain `return` ends the step
+  for (const ValueDecl *variable : state.effects(*body).written)
+    if (variable->getType()->isRealFloatingType())
+      state.bindings[variable] = {.kind = Binding::Real,
+                                  .real = make({.kind = Node::Carried,
+                                                .type = typeOf(variable->getType()),
+                                                .text = variable->getNameAsString(),
+                                                .place = state.place(variable->getLocation())})};
   readers.readStatement(body);
   findRotation(state, readers.arrays, state.bindings);
   state.note("the function has no loop over time: one step is one call");
@@ -45,7 +54,10 @@ void Reader::readBody(const Stmt *body) {
 
 /// Gives parameters and sizes what the callers pass.
 void Reader::takeCallerValues(const FunctionDecl &function) {
-  const auto values = readers.constants.callerValues(function);
+  auto values = readers.constants.callerValues(function);
+  for (const ParmVarDecl *parameter : function.parameters())
+    if (!readers.constants.isKept(*parameter))
+      values.erase(parameter->getNameAsString());
   for (Parameter &parameter : state.step.parameters)
     if (const auto found = values.find(parameter.name);
         found != values.end() && parameter.value.empty())

@@ -8,8 +8,9 @@ namespace stencilc::lift {
 
 class Reader {
 public:
-  Reader(clang::ASTContext &context, const Sources &sources, Diagnostics &diags)
-      : state(context, sources, diags), readers(state) {}
+  Reader(clang::ASTContext &context, const Sources &sources, TrustedFunctions trusted,
+         Diagnostics &diags)
+      : state(context, sources, std::move(trusted), diags), readers(state) {}
 
   /// Reads the first time loop of `function`, or its whole body as one step; once for a reader.
   /// Nothing if something cannot be lifted, which has been reported.
@@ -17,6 +18,11 @@ public:
 
   /// After read(): the declarations that the names of the step stand for.
   Origins origins() const;
+
+  /// After read(): the first call that the step leaves out and that prints, waits or reads.
+  const Effects::Deed *silenced() const {
+    return state.silenced.empty() ? nullptr : &state.silenced.front();
+  }
 
 private:
   void readBody(const clang::Stmt *body);

@@ -9,7 +9,7 @@ struct Readers final : Executor {
   explicit Readers(SymbolicState &state)
       : constants(state.context), objects(state), indices(state, constants, objects, *this),
         arrays(state, constants, indices), pointers(state, objects, indices, arrays, *this),
-        writes(state), values(state, indices, arrays, pointers, writes, *this),
+        writes(state), values(state, constants, indices, arrays, pointers, writes, *this),
         assignments(state, objects, indices, arrays, pointers, writes, values),
         calls(state, objects, indices, pointers, writes, values, *this),
         loops(state, indices, arrays, writes, *this),

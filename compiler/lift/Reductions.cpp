@@ -7,8 +7,7 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Whether `value` is what the variable held when the step or the nest began.
-static bool isCarried(const Value &value, const std::string &variable) {
+bool isCarried(const Value &value, const std::string &variable) {
   return value->kind == Node::Carried && value->text == variable;
 }
 

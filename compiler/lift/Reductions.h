@@ -6,6 +6,9 @@
 
 namespace stencilc::lift {
 
+/// Whether `value` is what the variable held when the step or the nest began.
+bool isCarried(const Value &value, const std::string &variable);
+
 /// Binds a variable that a nest with such loops has changed from `old` to `value`: to a reduction
 /// of the step, or to what nobody can follow.
 void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Name &variable,

@@ -34,6 +34,13 @@ void findRotation(SymbolicState &state, const ArrayTable &arrays, const Bindings
   for (int array = 0; array < int(step.arrays.size()); ++array)
     step.rotation[array] = array;
   for (const auto &[pointer, binding] : state.bindings) {
+    if (const auto old = before.find(pointer);
+        binding.kind == Binding::Lost && old != before.end() &&
+        (old->second.kind == Binding::Pointer || old->second.kind == Binding::Object))
+      return state.fail(binding.lostAt, diag::LiftUnsupported,
+                        "'" + pointer.variable->getNameAsString() +
+                            "' is changed here in a way that is not followed",
+                        "pointers may name an array or be exchanged with each other");
     if (binding.kind != Binding::Pointer || !(before.count(pointer) || arrays.all().count(pointer)))
       continue;
     const auto held = arrayHeld(before, arrays, pointer);

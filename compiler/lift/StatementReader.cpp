@@ -16,12 +16,7 @@ void StatementReader::checkEffects(const Expr *expression) {
     checkEffects(assignment->getLHS());
     return checkEffects(assignment->getRHS());
   }
-  forAll(expression, [&](const Stmt &part) {
-    if (changedBy(part))
-      state.fail(cast<Expr>(part).getExprLoc(), diag::LiftUnsupported,
-                 "a variable changes inside an expression",
-                 "let it change in a statement of its own");
-  });
+  state.checkPure(*expression);
 }
 
 void StatementReader::read(const Stmt *statement) {
@@ -45,7 +40,7 @@ void StatementReader::read(const Stmt *statement) {
   if (const auto *loop = dyn_cast<ForStmt>(statement))
     return loops.read(*loop);
   if (const auto *choice = dyn_cast<IfStmt>(statement)) {
-    checkEffects(choice->getCond());
+    state.checkPure(*choice->getCond());
     return choices.read(*choice);
   }
   if (const auto *back = dyn_cast<ReturnStmt>(statement))
@@ -63,7 +58,8 @@ void StatementReader::read(const Stmt *statement) {
 void StatementReader::readDeclarations(const DeclStmt &statement) {
   for (const Decl *declaration : statement.decls())
     if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
-      checkEffects(variable->getInit());
+      if (variable->getInit() && !isObject(variable->getType()))
+        state.checkPure(*variable->getInit());
       assignments.declare(*variable);
     }
 }
@@ -73,7 +69,8 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
       state.choices != state.frames.back().choices)
     return state.fail(statement.getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
                       "let every cell be computed; a stopping rule belongs to the loop over time");
-  checkEffects(statement.getRetValue());
+  if (statement.getRetValue())
+    state.checkPure(*statement.getRetValue());
   state.frames.back().returned = statement.getRetValue();
 }
 
@@ -94,7 +91,7 @@ bool StatementReader::readExpression(const Expr &expression) {
     return assignments.count(*unary);
   if (const auto *call = dyn_cast<CallExpr>(&expression)) {
     for (const Expr *argument : call->arguments())
-      checkEffects(argument);
+      state.checkPure(*argument);
     calls.read(*call);
     return true;
   }

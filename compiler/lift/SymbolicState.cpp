@@ -12,7 +12,27 @@ void SymbolicState::fail(SourceLocation at, const diag::Kind<std::string> &kind,
   if (hasFailed)
     return;
   hasFailed = true;
+  if (isTrying)
+    return;
   diags.report(llvm::SMRange(place(at), place(at)), kind, what).note({}, diag::Hint, hint);
+}
+
+bool SymbolicState::tries(llvm::function_ref<void()> read) {
+  if (hasFailed)
+    return false;
+  const Step stepBefore = step;
+  const Origins originBefore = origin;
+  const Bindings bindingsBefore = bindings;
+  const int nestBefore = nest, writesBefore = writes, choicesBefore = choices;
+  isTrying = true;
+  read();
+  isTrying = false;
+  if (!hasFailed)
+    return true;
+  hasFailed = false;
+  step = stepBefore, origin = originBefore, bindings = bindingsBefore;
+  nest = nestBefore, writes = writesBefore, choices = choicesBefore;
+  return false;
 }
 
 void SymbolicState::note(std::string text) {
@@ -23,6 +43,32 @@ void SymbolicState::note(std::string text) {
 Binding *SymbolicState::find(const Name &name, Binding::Kind kind) {
   const auto found = bindings.find(name);
   return found != bindings.end() && found->second.kind == kind ? &found->second : nullptr;
+}
+
+void SymbolicState::checkPure(const Expr &expression) {
+  SourceLocation at;
+  forAll(&expression, [&](const Stmt &part) {
+    if (changedBy(part) && at.isInvalid())
+      at = cast<Expr>(part).getExprLoc();
+  });
+  if (at.isInvalid() && !effects(expression).written.empty())
+    at = expression.getExprLoc();
+  if (at.isValid())
+    fail(at, diag::LiftUnsupported, "a variable changes inside an expression",
+         "let it change in a statement of its own");
+}
+
+bool SymbolicState::isLost(const Name &name, SourceLocation at) {
+  const Binding *lost = find(name, Binding::Lost);
+  if (!lost)
+    return false;
+  const std::string own = name.variable ? name.variable->getNameAsString() : "this";
+  fail(at, diag::LiftUnsupported,
+       "'" + own + "' has a value here that is not followed: line " +
+           std::to_string(context.getSourceManager().getExpansionLineNumber(lost->lostAt)) +
+           " changes it",
+       "give it its value by an assignment that every step carries out, before it is used");
+  return true;
 }
 
 Value SymbolicState::addLocal(std::string name, const Value &value) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lift/Bindings.h"
+#include "lift/Effects.h"
 #include "lift/Origins.h"
 #include "lift/Sources.h"
 #include "lift/TreeWalk.h"
@@ -21,18 +22,43 @@ struct Frame {
 /// it.
 class SymbolicState {
 public:
-  SymbolicState(clang::ASTContext &context, const Sources &sources, Diagnostics &diags)
-      : context(context), sources(sources), diags(diags) {}
+  SymbolicState(clang::ASTContext &context, const Sources &sources, TrustedFunctions trusted,
+                Diagnostics &diags)
+      : context(context), sources(sources), trusted(std::move(trusted)), diags(diags) {}
 
   /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
   void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
+  /// Carries out `read`; takes back all of it and reports nothing where it fails. Returns whether
+  /// it did not. No array may be met for the first time.
+  bool tries(llvm::function_ref<void()> read);
+
   /// Says what is assumed, once.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
+
+  Effects effects(const clang::Stmt &statement) const {
+    return effectsOf(statement, context, trusted);
+  }
+
+  /// Whether the user leaves out all calls of a function.
+  bool isTrusted(const clang::FunctionDecl &callee) const {
+    return llvm::is_contained(trusted, callee.getNameAsString());
+  }
+
+  /// Gives a variable a value that is not followed; a later use of it is refused.
+  void lose(const Name &name, clang::SourceLocation at) {
+    bindings[name] = {.kind = Binding::Lost, .lostAt = at};
+  }
+
+  /// Whether a name has a value that is not followed. Reports it for the use at `at`.
+  bool isLost(const Name &name, clang::SourceLocation at);
+
+  /// Reports an expression that changes a variable.
+  void checkPure(const clang::Expr &expression);
 
   /// What a name stands for, if that is of such a kind; else null.
   Binding *find(const Name &name, Binding::Kind kind);
@@ -53,12 +79,14 @@ public:
   int nest = 0, writes = 0;  // of the step, so far
   Polynomial::Symbol time = -1;
   bool isInStep = false;
-  VariableSet usedToggles; // those of `origin`, with the value of the step before
+  VariableSet usedToggles;             // those of `origin`, with the value of the step before
+  std::vector<Effects::Deed> silenced; // calls that are left out and do more than compute a value
 
 private:
   const Sources &sources;
+  TrustedFunctions trusted;
   Diagnostics &diags;
-  bool hasFailed = false;
+  bool hasFailed = false, isTrying = false;
 };
 
 } // namespace stencilc::lift

@@ -1,5 +1,6 @@
 /// \file The loop over time: its body is a step, and what repeats it tells how many there are.
 #include "lift/TimeLoopReader.h"
+#include "lift/LeftOut.h"
 #include "lift/Literals.h"
 #include "lift/Rotation.h"
 #include "lift/Symbols.h"
@@ -9,43 +10,56 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// The variables that count steps share a symbol; their values are known where they begin alike.
-void TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
-  const auto number = at ? at->constant() : std::nullopt;
-  state.step.firstTime = !hasStart || state.step.firstTime == number ? number : std::nullopt;
-  hasStart = true;
+/// The value in a step of a variable that counts steps from `at`: the symbol of time, and for
+/// further variables their distance from the first. Nothing if that is not known.
+std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
+  const Polynomial now = Polynomial::symbol(state.time);
+  if (!hasStart) {
+    hasStart = true, start = at;
+    state.step.firstTime = at ? at->constant() : std::nullopt;
+    return now;
+  }
+  return start && at ? std::optional(now + (*at - *start)) : std::nullopt;
 }
 
-/// Whether `statement` gives `variable` a value of its own, or declares it.
-static bool givesValue(const Stmt &statement, const ValueDecl &variable) {
-  bool isFound = false;
-  forAll(&statement, [&](const Stmt &part) {
-    if (const auto *declarations = dyn_cast<DeclStmt>(&part))
-      isFound |= llvm::is_contained(declarations->decls(), &variable);
-    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-        assignment && assignment->isAssignmentOp())
-      isFound |= variableOf(assignment->getLHS()) == &variable;
-  });
-  return isFound;
+/// `++n`, `n++` or `n += 1`.
+static bool isIncrement(const Stmt &statement, const ValueDecl &variable,
+                        const ASTContext &context) {
+  const auto *expression = dyn_cast<Expr>(&statement);
+  const Expr *plain = expression ? expression->IgnoreParenImpCasts() : nullptr;
+  if (const auto *unary = dyn_cast_or_null<UnaryOperator>(plain))
+    return unary->isIncrementOp() && variableOf(unary->getSubExpr()) == &variable;
+  const auto *sum = dyn_cast_or_null<BinaryOperator>(plain);
+  return sum && sum->getOpcode() == BO_AddAssign && variableOf(sum->getLHS()) == &variable &&
+         knownWhole(sum->getRHS(), context) == 1;
 }
 
-/// A variable that a step increments, and that no loop inside the step begins anew, counts steps.
-void TimeLoopReader::noteCounted(const ValueDecl &variable, const Stmt &body) {
-  if (givesValue(body, variable) || llvm::is_contained(state.origin.counted, &variable))
-    return;
-  state.origin.counted.push_back(&variable);
-  const Binding *start = state.find(&variable, Binding::Whole);
-  startTime(start ? std::optional(start->whole) : std::nullopt);
+/// How often every step increments `variable`; nothing if it changes in another way as well.
+std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl &variable) const {
+  if (isIncrement(body, variable, state.context))
+    return 1;
+  const auto *block = dyn_cast<CompoundStmt>(&body);
+  if (!block)
+    return state.effects(body).written.count(&variable) ? std::nullopt : std::optional(0);
+  int sum = 0;
+  for (const Stmt *part : block->body()) {
+    const auto some = increments(*part, variable);
+    if (!some)
+      return std::nullopt;
+    sum += *some;
+  }
+  return sum;
 }
 
 /// Variables that the loop changes hold, when a step begins, what the step before left.
-void TimeLoopReader::bindCarried(const Stmt *body, const ValueDecl *counter) {
-  forAll(body, [&](const Stmt &part) {
-    const Expr *target = changedBy(part);
-    const ValueDecl *variable = target ? variableOf(target) : nullptr;
-    if (!variable || variable == counter || body->getBeginLoc() == variable->getLocation())
-      return;
-    const QualType type = variable->getType();
+void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
+  for (const ValueDecl *variable : state.effects(body).written) {
+    if (variable == counter)
+      return state.fail(body.getBeginLoc(), diag::LiftBounds,
+                        "the loop over time changes its variable '" + variable->getNameAsString() +
+                            "' in its body",
+                        "let 'for' alone count the steps");
+    const QualType type = variable->getType().getNonReferenceType();
     if (type->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
                                   .real = make({.kind = Node::Carried,
@@ -53,19 +67,24 @@ void TimeLoopReader::bindCarried(const Stmt *body, const ValueDecl *counter) {
                                                 .text = variable->getNameAsString(),
                                                 .place = state.place(variable->getLocation())})};
     else if (type->isIntegralOrEnumerationType())
-      bindCarriedWhole(*variable, *body, isa<UnaryOperator>(part));
-  });
+      bindCarriedWhole(*variable, body);
+  }
 }
 
-void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &body, bool isCounted) {
-  Polynomial value = Polynomial::symbol(state.time);
-  if (isCounted) {
-    noteCounted(variable, body);
-  } else { // cur = 1 - cur, which the end of the step confirms
-    value = *remainder(state.step, value, 2);
-    state.origin.toggles.push_back(&variable);
+void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &body) {
+  if (increments(body, variable) == 1) {
+    state.origin.counted.push_back(&variable);
+    const Binding *begun = state.find(&variable, Binding::Whole);
+    const auto value = startTime(begun ? std::optional(begun->whole) : std::nullopt);
+    if (!value)
+      return state.lose(&variable, body.getBeginLoc());
+    state.bindings[&variable] = {.kind = Binding::Whole, .whole = *value};
+    return;
   }
-  state.bindings[&variable] = {.kind = Binding::Whole, .whole = value};
+  // cur = 1 - cur, which the end of the step confirms
+  state.origin.toggles.push_back(&variable);
+  state.bindings[&variable] = {.kind = Binding::Whole,
+                               .whole = *remainder(state.step, Polynomial::symbol(state.time), 2)};
 }
 
 /// A variable that was taken to choose one of two buffers must choose the other after the step;
@@ -94,31 +113,64 @@ void TimeLoopReader::readCondition(const Expr *condition) {
     readCondition(operation->getLHS());
     return readCondition(operation->getRHS());
   }
+  state.checkPure(*condition);
   Expr::EvalResult result;
   if (condition->EvaluateAsRValue(result, state.context))
     return;
   if (operation && operation->isComparisonOp()) {
     const auto left = readers.indices.readWhole(operation->getLHS());
     const auto right = readers.indices.readWhole(operation->getRHS());
-    if (left && right) { // counts steps
-      if (const auto most = (left->uses(state.time) ? right : left)->constant())
-        state.step.steps = *most + (operation->getOpcode() == BO_LE);
-      return;
-    }
+    if (left && right)
+      return readCount(*operation, *left, *right);
   }
   state.step.goesOn = both(state.step.goesOn, readers.values.readReal(condition));
 }
 
-/// The `if (error < eps) break;` that ends the body of a loop over time.
+/// `n < 2000`, where a step has just ended: the last step is the first one after which it is false.
+void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomial &left,
+                               const Polynomial &right) {
+  const Polynomial now = Polynomial::symbol(state.time);
+  const bool isTurned = right.uses(state.time);
+  const auto kind = isTurned ? BinaryOperator::reverseComparisonOp(comparison.getOpcode())
+                             : comparison.getOpcode();
+  const Polynomial beyond = (isTurned ? right - left : left - right) - now;
+  if (usesLoops(state.step, beyond) || (kind != BO_LT && kind != BO_LE && kind != BO_NE))
+    return state.fail(comparison.getOperatorLoc(), diag::LiftBounds,
+                      "this condition does not count steps up to a bound",
+                      "count with 'n++' in every step and compare with 'n < steps'");
+  const auto most = beyond.constant();
+  if (!most || !state.step.firstTime)
+    return;
+  const std::int64_t steps =
+      std::max<std::int64_t>(1, 1 - *most - *state.step.firstTime + (kind == BO_LE ? 1 : 0));
+  state.step.steps = std::min(state.step.steps.value_or(steps), steps);
+}
+
+/// The `if (error < eps) { ...; break; }` that ends the body of a loop over time.
 static const IfStmt *lastBreak(const Stmt *body) {
   const auto *block = dyn_cast<CompoundStmt>(body);
   if (!block || block->body_empty())
     return nullptr;
   const auto *choice = dyn_cast<IfStmt>(block->body_back());
-  const Stmt *then = choice ? choice->getThen() : nullptr;
-  if (const auto *inner = dyn_cast_or_null<CompoundStmt>(then); inner && inner->size() == 1)
-    then = inner->body_front();
-  return then && isa<BreakStmt>(then) && !choice->getElse() ? choice : nullptr;
+  const Stmt *last = choice ? choice->getThen() : nullptr;
+  if (const auto *inner = dyn_cast_or_null<CompoundStmt>(last); inner && !inner->body_empty())
+    last = inner->body_back();
+  return last && isa<BreakStmt>(last) && !choice->getElse() && !choice->getInit() &&
+                 !choice->getConditionVariable()
+             ? choice
+             : nullptr;
+}
+
+/// What is done on the way out of the loop is left out.
+void TimeLoopReader::readStop(const IfStmt &stop) {
+  state.checkPure(*stop.getCond());
+  const Value isOver = readers.values.readReal(stop.getCond());
+  state.step.goesOn =
+      both(state.step.goesOn,
+           make({.kind = Node::Unary, .type = Type::Bool, .text = "!", .operands = {isOver}}));
+  if (const auto *block = dyn_cast<CompoundStmt>(stop.getThen()))
+    for (const Stmt *part : llvm::drop_end(block->body()))
+      leaveOut(state, *part, "'" + sourceOf(*part, state.context) + "' before 'break' is left out");
 }
 
 std::optional<TimeLoopReader::Repeated> TimeLoopReader::readRepeated(const Stmt &loop) {
@@ -142,8 +194,14 @@ std::optional<TimeLoopReader::Repeated> TimeLoopReader::readCounted(const ForStm
       collectNames(loop.getInc(), names);
     if (names.size() == 1)
       variable = dyn_cast<VarDecl>(*names.begin());
+    if (!variable || !readers.loops.countsByOne(loop)) {
+      state.fail(loop.getForLoc(), diag::LiftBounds, "the loop does not count up by one",
+                 "write 'for (t = 0; t < steps && ...; t++)'");
+      return std::nullopt;
+    }
     const VarDecl *begun = nullptr;
-    startTime(readers.loops.readStart(loop, begun));
+    const auto low = readers.loops.readStart(loop, begun);
+    startTime(begun == variable ? low : std::nullopt);
   } else if (const auto range = readers.loops.readBounds(loop, variable)) {
     startTime(range->low);
     if (const auto turns = (range->high - range->low).constant())
@@ -165,28 +223,42 @@ void TimeLoopReader::readBody(const Stmt *body, const Stmt *but) {
       readers.readStatement(part);
 }
 
+/// The bound of a `for` that counts steps is the same after each of them.
+void TimeLoopReader::checkBound(const Stmt &loop, const Stmt &body) {
+  const auto *counted = dyn_cast<ForStmt>(&loop);
+  if (!counted || !counted->getCond())
+    return;
+  VariableSet names;
+  collectNames(counted->getCond(), names);
+  for (const ValueDecl *variable : state.effects(body).written)
+    if (names.count(variable) && variable->getType()->isIntegralOrEnumerationType())
+      state.fail(counted->getCond()->getExprLoc(), diag::LiftBounds,
+                 "the loop over time changes '" + variable->getNameAsString() +
+                     "', which its condition compares",
+                 "let the number of steps be the same in all of them");
+}
+
 void TimeLoopReader::read(const Stmt *loop) {
   const auto repeated = readRepeated(*loop);
   if (!repeated)
     return;
-  bindCarried(repeated->body, repeated->counter);
+  checkBound(*loop, *repeated->body);
+  bindCarried(*repeated->body, repeated->counter);
   const IfStmt *stop = lastBreak(repeated->body);
   const Bindings before = state.bindings;
   state.isInStep = true;
   readBody(repeated->body, stop);
   if (state.isFailed())
     return;
-  checkToggles();
+  if (repeated->condition && repeated->counter)
+    state.bindings[repeated->counter].whole = Polynomial::symbol(state.time) + 1;
   if (repeated->condition)
     readCondition(repeated->condition);
-  Value &goesOn = state.step.goesOn;
-  if (goesOn && !isa<DoStmt>(loop))
+  if (state.step.goesOn && !isa<DoStmt>(loop))
     state.note("the condition of the loop over time is taken to hold before the first step");
   if (stop)
-    goesOn = both(goesOn, make({.kind = Node::Unary,
-                                .type = Type::Bool,
-                                .text = "!",
-                                .operands = {readers.values.readReal(stop->getCond())}}));
+    readStop(*stop);
+  checkToggles();
   findRotation(state, readers.arrays, before);
 }
 

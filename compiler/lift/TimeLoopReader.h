@@ -21,17 +21,22 @@ private:
 
   std::optional<Repeated> readRepeated(const clang::Stmt &loop);
   std::optional<Repeated> readCounted(const clang::ForStmt &loop);
-  void startTime(const std::optional<Polynomial> &at);
-  void noteCounted(const clang::ValueDecl &variable, const clang::Stmt &body);
-  void bindCarried(const clang::Stmt *body, const clang::ValueDecl *counter);
-  void bindCarriedWhole(const clang::ValueDecl &variable, const clang::Stmt &body, bool isCounted);
+  std::optional<Polynomial> startTime(const std::optional<Polynomial> &at);
+  std::optional<int> increments(const clang::Stmt &body, const clang::ValueDecl &variable) const;
+  void checkBound(const clang::Stmt &loop, const clang::Stmt &body);
+  void bindCarried(const clang::Stmt &body, const clang::ValueDecl *counter);
+  void bindCarriedWhole(const clang::ValueDecl &variable, const clang::Stmt &body);
   void readBody(const clang::Stmt *body, const clang::Stmt *but);
   void readCondition(const clang::Expr *condition);
+  void readCount(const clang::BinaryOperator &comparison, const Polynomial &left,
+                 const Polynomial &right);
+  void readStop(const clang::IfStmt &stop);
   void checkToggles();
 
   SymbolicState &state;
   Readers &readers;
   bool hasStart = false;
+  std::optional<Polynomial> start; // of the first variable that counts steps
 };
 
 } // namespace stencilc::lift

@@ -30,9 +30,18 @@ void forAll(const Stmt *statement, const std::function<void(const Stmt &)> &use)
     forAll(child, use);
 }
 
+const ValueDecl *referredBy(const ValueDecl *variable) {
+  const auto *reference = dyn_cast_or_null<VarDecl>(variable);
+  if (!reference || !reference->getType()->isReferenceType() || isa<ParmVarDecl>(reference) ||
+      !reference->getInit())
+    return variable;
+  const auto *named = dyn_cast<DeclRefExpr>(reference->getInit()->IgnoreParenImpCasts());
+  return named && named->getDecl() != variable ? referredBy(named->getDecl()) : variable;
+}
+
 const ValueDecl *variableOf(const Expr *expression) {
   const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return reference ? reference->getDecl() : nullptr;
+  return reference ? referredBy(reference->getDecl()) : nullptr;
 }
 
 const Expr *changedBy(const Stmt &statement) {

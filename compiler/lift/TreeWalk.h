@@ -18,7 +18,10 @@ void collectNames(const clang::Stmt *statement, VariableSet &names);
 /// Calls `use` with `statement` and every statement below it, those of parallel regions too.
 void forAll(const clang::Stmt *statement, const std::function<void(const clang::Stmt &)> &use);
 
-/// The variable that an expression names, if it is one.
+/// The variable that a reference stands for, if its declaration names one; else `variable`.
+const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
+
+/// The variable that an expression names, if it is one; of a reference the one it stands for.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
 /// What a statement changes by itself: the left side of an assignment, `i` of `++i`; else null.

@@ -82,12 +82,14 @@ std::optional<Value> ValueReader::readScalar(const Expr *expression) {
   const auto *reference = dyn_cast<DeclRefExpr>(expression);
   if (!reference)
     return std::nullopt;
-  const Binding *bound = state.find(reference->getDecl(), Binding::Real);
+  const ValueDecl *variable = referredBy(reference->getDecl());
+  const Binding *bound = state.find(variable, Binding::Real);
   if (bound && bound->real->type == Type::Bool)
     return bound->real;
-  if (reference->getType().getNonReferenceType()->isRealFloatingType())
-    return readVariable(*reference->getDecl(), at);
-  return std::nullopt;
+  if (reference->getType().getNonReferenceType()->isRealFloatingType() &&
+      !state.find(variable, Binding::Pointer)) // double &cell = u[i]
+    return readVariable(*variable, at);
+  return state.isLost(variable, at) ? std::optional(nothing()) : std::nullopt;
 }
 
 Value ValueReader::readCast(const CastExpr &cast) {
@@ -146,6 +148,8 @@ Value ValueReader::readOperator(const BinaryOperator &operation) {
 
 Value ValueReader::readVariable(const ValueDecl &variable, SourceLocation at) {
   Binding *binding = state.find(&variable, Binding::Real);
+  if (state.isLost(&variable, at))
+    return nothing();
   if (!binding)
     return readUnbound(variable, at);
   if (binding->isPlain && isOperation(binding->real)) {
@@ -167,7 +171,8 @@ Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   state.origin.parameters[name] = &variable;
   if (llvm::none_of(state.step.parameters, [&](const Parameter &p) { return p.name == name; })) {
     Parameter parameter{name, type, ""};
-    if (const auto start = value ? known(value, state.context) : std::nullopt)
+    const bool isKept = declared && constants.isKept(*declared);
+    if (const auto start = isKept && value ? known(value, state.context) : std::nullopt)
       parameter.value = (*start)->text;
     state.step.parameters.push_back(parameter);
   }

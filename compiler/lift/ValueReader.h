@@ -2,16 +2,17 @@
 #pragma once
 
 #include "lift/CellWrites.h"
+#include "lift/FileConstants.h"
 #include "lift/PointerReader.h"
 
 namespace stencilc::lift {
 
 class ValueReader {
 public:
-  ValueReader(SymbolicState &state, IndexReader &indices, ArrayTable &arrays,
-              PointerReader &pointers, CellWrites &writes, Executor &executor)
-      : state(state), indices(indices), arrays(arrays), pointers(pointers), writes(writes),
-        executor(executor) {}
+  ValueReader(SymbolicState &state, FileConstants &constants, IndexReader &indices,
+              ArrayTable &arrays, PointerReader &pointers, CellWrites &writes, Executor &executor)
+      : state(state), constants(constants), indices(indices), arrays(arrays), pointers(pointers),
+        writes(writes), executor(executor) {}
 
   /// The value of an expression that is a number or a condition; reports one that cannot be lifted.
   Value readReal(const clang::Expr *expression);
@@ -37,6 +38,7 @@ private:
                const std::string &what, llvm::StringRef hint);
 
   SymbolicState &state;
+  FileConstants &constants;
   IndexReader &indices;
   ArrayTable &arrays;
   PointerReader &pointers;

@@ -1,0 +1,101 @@
+/// \file The rule for what is left out: it cannot jump, and nothing that it writes is used.
+#include "lift/LeftOut.h"
+#include "lift/LibraryEffects.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+namespace {
+
+/// Counts how often variables are named in a function and in all that it calls.
+class Mentions {
+public:
+  explicit Mentions(const ASTContext &context) : context(context) {}
+
+  void add(const Stmt *statement) {
+    forAll(statement, [&](const Stmt &part) {
+      if (const auto *reference = dyn_cast<DeclRefExpr>(&part))
+        ++counts[referredBy(reference->getDecl())];
+      if (const auto *member = dyn_cast<MemberExpr>(&part))
+        ++counts[member->getMemberDecl()];
+      const auto *call = dyn_cast<CallExpr>(&part);
+      const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+      if (callee && isShown(*callee, context) && callee->hasBody(definition) &&
+          entered.insert(definition).second)
+        add(definition->getBody());
+    });
+  }
+
+  unsigned of(const ValueDecl *variable) const { return counts.lookup(variable); }
+
+private:
+  const ASTContext &context;
+  llvm::DenseMap<const ValueDecl *, unsigned> counts;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> entered;
+};
+
+} // namespace
+
+unsigned countMentions(const Stmt &statement, const ValueDecl &variable,
+                       const ASTContext &context) {
+  Mentions mentions(context);
+  mentions.add(&statement);
+  return mentions.of(&variable);
+}
+
+/// Whether a variable that leads to memory is named in the statement alone.
+static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
+                             const ValueDecl &variable) {
+  return countMentions(*state.origin.function->getBody(), variable, state.context) >
+         countMentions(statement, variable, state.context);
+}
+
+/// The fields of a structure, which stand for those of all objects.
+static void loseFields(SymbolicState &state, QualType type, SourceLocation at) {
+  const RecordDecl *record = type->getAsRecordDecl();
+  if (!record || !(record = record->getDefinition()))
+    return;
+  for (const FieldDecl *field : record->fields())
+    state.lose(field, at);
+}
+
+static void loseWritten(SymbolicState &state, const Stmt &statement, const ValueDecl &variable) {
+  const SourceLocation at = statement.getBeginLoc();
+  const QualType type = variable.getType();
+  if (leadsToMemory(type) && !isStream(type) && isNamedElsewhere(state, statement, variable))
+    return state.fail(at, diag::LiftUnsupported,
+                      "'" + variable.getNameAsString() +
+                          "' may be changed here in a way that is not followed",
+                      "write cells in loops, and exchange pointers by assignments or std::swap in "
+                      "every step");
+  loseFields(state, type, at);
+  state.lose(&variable, at);
+}
+
+void leaveOut(SymbolicState &state, const Stmt &statement, const std::string &what) {
+  const Effects effects = state.effects(statement);
+  const auto refuse = [&](const Effects::Deed &deed, const diag::Kind<std::string> &kind,
+                          const char *hint) {
+    state.fail(deed.place, kind, deed.what + ", and cannot be left out", hint);
+  };
+  if (effects.jump)
+    return refuse(*effects.jump, diag::LiftExit,
+                  "a stopping rule is 'if (...) break;', the last statement of the loop over time");
+  if (effects.memory)
+    return refuse(*effects.memory, diag::LiftUnsupported,
+                  "write cells in loops that every step carries out");
+  if (effects.unknown)
+    return refuse(*effects.unknown, diag::LiftUnsupported,
+                  "include its body, take it out of the loop over time, or say "
+                  "--leave-out=NAME if it changes nothing that the loops use");
+  for (const ValueDecl *variable : effects.written)
+    loseWritten(state, statement, *variable);
+  if (effects.output)
+    state.silenced.push_back(*effects.output);
+  if (state.isInStep)
+    state.note(what);
+}
+
+} // namespace stencilc::lift
