@@ -52,13 +52,17 @@ static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
          countMentions(statement, variable, state.context);
 }
 
+/// Loses the value of `name`. Before the step a name without a value stays without one: what it
+/// holds when the step begins is a parameter of the step, as `now` of `timespec_get(&now, ...)`.
+static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocation at) {
+  if (state.isInStep || state.bindings.contains(&name))
+    state.lose(&name, at);
+}
+
 /// The fields of a structure, which stand for those of all objects.
-static void loseFields(SymbolicState &state, QualType type, SourceLocation at) {
-  const RecordDecl *record = type->getAsRecordDecl();
-  if (!record || !(record = record->getDefinition()))
-    return;
-  for (const FieldDecl *field : record->fields())
-    state.lose(field, at);
+static void loseFields(SymbolicState &state, const RecordDecl &record, SourceLocation at) {
+  for (const FieldDecl *field : record.fields())
+    loseValue(state, *field, at);
 }
 
 static void loseWritten(SymbolicState &state, const Stmt &statement, const ValueDecl &variable) {
@@ -70,8 +74,12 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
                           "' may be changed here in a way that is not followed",
                       "write cells in loops, and exchange pointers by assignments or std::swap in "
                       "every step");
-  loseFields(state, type, at);
-  state.lose(&variable, at);
+  const RecordDecl *const record = type->getAsRecordDecl();
+  if (!record)
+    return state.lose(&variable, at);
+  if (const RecordDecl *const definition = record->getDefinition())
+    loseFields(state, *definition, at);
+  loseValue(state, variable, at);
 }
 
 void leaveOut(SymbolicState &state, const Stmt &statement, const std::string &what) {
@@ -92,7 +100,7 @@ void leaveOut(SymbolicState &state, const Stmt &statement, const std::string &wh
                   "--leave-out=NAME if it changes nothing that the loops use");
   for (const ValueDecl *variable : effects.written)
     loseWritten(state, statement, *variable);
-  if (effects.output)
+  if (effects.output && state.isInStep)
     state.silenced.push_back(*effects.output);
   if (state.isInStep)
     state.note(what);
