@@ -18,7 +18,7 @@ namespace machine = gpu;
 #elif STENCILC_WORLD_CPU_DEVICE
 #include "stencilc/cpu/AsyncSimt.h"
 namespace stencilc::inline STENCILC_SPACE {
-namespace machine = cpu;
+namespace machine = simt;
 }
 #else
 #include "stencilc/apart/AsyncApart.h"

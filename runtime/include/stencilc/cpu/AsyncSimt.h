@@ -1,9 +1,12 @@
 /// \file Async.h on the CPU device: each call by the function of SimtCalls that does it.
+///
+/// The functions behind SimtCalls have the same names and other bodies. They are in another
+/// namespace, because a program is linked with both.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"
 
-namespace stencilc::inline STENCILC_SPACE::cpu {
+namespace stencilc::inline STENCILC_SPACE::simt {
 
 inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
 inline void syncThreads() { stencilc_simt.syncThreads(); }
@@ -106,4 +109,4 @@ inline unsigned clusterRank() { return stencilc_simt.clusterRank(); }
 inline void clusterSync() { stencilc_simt.clusterSync(); }
 inline void *mapShared(void *mine, unsigned rank) { return stencilc_simt.mapShared(mine, rank); }
 
-} // namespace stencilc::inline STENCILC_SPACE::cpu
+} // namespace stencilc::inline STENCILC_SPACE::simt
