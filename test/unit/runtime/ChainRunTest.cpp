@@ -7,8 +7,7 @@
 #include "stencilc/stream/OutOfCore.h"
 #include <numeric>
 
-using namespace stencilc;
-
+namespace stencilc::chain_run_test {
 namespace {
 
 constexpr int kColumns = 8, kRows = 30, kPlanes = 53;
@@ -258,3 +257,4 @@ TEST(DeviceChain, ringsAreOpenedForTheDeviceBefore) {
 }
 
 } // namespace
+} // namespace stencilc::chain_run_test

@@ -1,15 +1,13 @@
 /// \file Checksums of planes as kernels on the CPU device: the sums of the definition, for planes
 /// of all sizes, and the plane that differs is named.
 #include "stencilc/DeviceRun.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include "stencilc/stream/ChecksumKernels.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <gtest/gtest.h>
 #include <vector>
 
-using namespace stencilc;
-
+namespace stencilc::checksum_kernel_test {
 namespace {
 
 struct Planes {
@@ -32,7 +30,6 @@ struct Planes {
            pitch * static_cast<std::uint64_t>(index);
   }
   template <bool IsKept> void launch() {
-    installEmulatedDevice();
     DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
     launchChecksums(run.runtime(), {.planes = plane(0),
                                     .pitch = pitch,
@@ -77,3 +74,4 @@ TEST(ChecksumKernels, theWrongPlaneIsNamed) {
 }
 
 } // namespace
+} // namespace stencilc::checksum_kernel_test

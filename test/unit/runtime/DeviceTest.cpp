@@ -6,11 +6,10 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+namespace stencilc::device_test {
 namespace {
 
-using namespace stencilc;
-
-/// Found because kernels are linked here; nobody has installed it.
+/// Found because kernels are linked here: no test of this program installs it.
 Device &cpuDevice() { return *deviceFor(World::CpuDevice); }
 
 template <class... Parameters, class... Arguments>
@@ -195,3 +194,4 @@ TEST(LaunchTest, namesOfOrders) {
 }
 
 } // namespace
+} // namespace stencilc::device_test

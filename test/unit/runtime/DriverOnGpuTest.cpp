@@ -13,8 +13,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-using namespace stencilc;
-
+namespace stencilc::driver_on_gpu_test {
 #define FINE(call)                                                                                 \
   do {                                                                                             \
     const Status status = (call);                                                                  \
@@ -72,8 +71,6 @@ const char *const kPtx = R"(.version 7.8
   ret;
 }
 )";
-
-} // namespace
 
 TEST_F(DriverOnGpu, factsMakeSense) {
   cuda::Info info;
@@ -197,3 +194,6 @@ TEST_F(DriverOnGpu, tensorMapsAreMade) {
   FINE(cuda::encodeTensorMap(map, {memory, 4, 3, {32, 16, 8}, {4, 128, 2048}, {16, 4, 2}}));
   cuda::release(memory);
 }
+
+} // namespace
+} // namespace stencilc::driver_on_gpu_test

@@ -17,7 +17,7 @@
 #include <iostream>
 #include <thread>
 
-using namespace stencilc;
+namespace stencilc::driver_test {
 using Calls = std::vector<std::string>;
 
 namespace {
@@ -50,8 +50,6 @@ void sayWithout(const char *file) {
   std::cerr << cuda::allocate(256, memory).message() << "\n";
   std::exit(3);
 }
-
-} // namespace
 
 // These run first, in processes of their own that have opened no driver.
 TEST(NoDriverDeathTest, saysWhy) {
@@ -157,8 +155,6 @@ TEST_F(DriverTest, memoryIsAllocatedFilledAndReleased) {
             (Calls{"cuMemAlloc_v2(512)", "cuMemsetD8Async(7, 512, null)", "cuMemFree_v2()"}));
 }
 
-namespace {
-
 /// Copies a box between buffers of the given pitches; whether each byte of it, and no other,
 /// arrived.
 bool copies(const cuda::Box &box, std::size_t toRow, std::size_t toPlane, std::size_t fromRow,
@@ -174,8 +170,6 @@ bool copies(const cuda::Box &box, std::size_t toRow, std::size_t toPlane, std::s
                                    box, reinterpret_cast<cuda::Stream>(std::uintptr_t{0x105}));
   return status && to == expected;
 }
-
-} // namespace
 
 TEST_F(DriverTest, boxesWithoutGapsAreOneCopy) {
   EXPECT_TRUE(copies({16, 4, 3}, 16, 64, 16, 64));
@@ -322,8 +316,6 @@ TEST_F(DriverTest, hostMemoryIsPinned) {
   EXPECT_EQ(memory, nullptr);
 }
 
-namespace {
-
 const int kArgument = 42;
 const void *const kArguments[] = {&kArgument};
 
@@ -336,8 +328,6 @@ cuda::Launch someLaunch() {
   launch.block[0] = 128;
   return launch;
 }
-
-} // namespace
 
 TEST_F(DriverTest, launches) {
   cuda::Launch launch = someLaunch();
@@ -386,7 +376,8 @@ TEST_F(DriverTest, muchSharedMemoryIsAllowedOnceAKernel) {
                              .cluster = {1, 1, 1},
                              .sharedBytes = 49153,
                              .barriers = false,
-                             .besideLast = false};
+                             .besideLast = false,
+                             .inPairs = false};
   KernelHandles handles;
   const auto resolve = [&](std::size_t sharedBytes) {
     KernelLaunch launch = step;
@@ -518,3 +509,6 @@ TEST_F(DriverTest, aFailureWhileRecordingEndsTheRecording) {
   EXPECT_EQ(timesOf("cuGraphInstantiateWithFlags"), 0);
   EXPECT_EQ(timesOf("cuGraphDestroy"), 1);
 }
+
+} // namespace
+} // namespace stencilc::driver_test

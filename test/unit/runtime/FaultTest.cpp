@@ -1,18 +1,15 @@
 /// \file Faults planted in kernels, which the CPU device must find: by wrong numbers, or by ending
 /// the program with a message that names the place.
 #include "KernelRuns.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cpu/SimtMemory.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include <cmath>
 #include <gtest/gtest.h>
 
+namespace stencilc::fault_test {
 namespace {
 
-using namespace stencilc;
 using kernels::launch;
-
-[[maybe_unused]] const bool isInstalled = (installEmulatedDevice(), true);
 
 constexpr ThreadOrder kOrders[] = {ThreadOrder::Forward, ThreadOrder::Reverse,
                                    ThreadOrder::Shuffled, ThreadOrder::Ahead, ThreadOrder::Behind};
@@ -356,3 +353,4 @@ TEST_F(FaultDeathTest, tensorLoads) {
 }
 
 } // namespace
+} // namespace stencilc::fault_test

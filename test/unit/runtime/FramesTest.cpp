@@ -7,8 +7,7 @@
 #include <cmath>
 #include <fstream>
 
-using namespace stencilc;
-
+namespace stencilc::frames_test {
 namespace {
 
 class FramesTest : public Folder {
@@ -121,3 +120,4 @@ TEST(Planes, areNamedByAnAxisAndACell) {
 }
 
 } // namespace
+} // namespace stencilc::frames_test

@@ -1,19 +1,15 @@
 /// \file Hand-written kernels give the known results on the CPU device, in every order of threads.
 #include "KernelRuns.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include <gtest/gtest.h>
 
+namespace stencilc::kernel_test {
 namespace {
-
-using stencilc::ThreadOrder;
-
-[[maybe_unused]] const bool isInstalled = (stencilc::installEmulatedDevice(), true);
 
 class KernelTest : public testing::TestWithParam<ThreadOrder> {
 protected:
-  void SetUp() override { stencilc::device::setThreadOrder(GetParam()); }
-  void TearDown() override { stencilc::device::setThreadOrder(ThreadOrder::Forward); }
+  void SetUp() override { device::setThreadOrder(GetParam()); }
+  void TearDown() override { device::setThreadOrder(ThreadOrder::Forward); }
 };
 
 TEST_P(KernelTest, planeInSharedMemory) {
@@ -54,8 +50,8 @@ INSTANTIATE_TEST_SUITE_P(orders, KernelTest,
                                          ThreadOrder::Shuffled, ThreadOrder::Ahead,
                                          ThreadOrder::Behind),
                          [](const auto &info) {
-                           return std::string(
-                               stencilc::kThreadOrders[static_cast<int>(info.param)]);
+                           return std::string(kThreadOrders[static_cast<int>(info.param)]);
                          });
 
 } // namespace
+} // namespace stencilc::kernel_test

@@ -4,8 +4,7 @@
 #include "TraversalParts.h"
 #include "stencilc/Team.h"
 
-using namespace stencilc;
-
+namespace stencilc::kernel_trial_test {
 namespace {
 
 int launches = 0, mostRows = 0;
@@ -67,3 +66,4 @@ TEST_F(Trial, isNoErrorWhereMemoryRunsOut) {
 }
 
 } // namespace
+} // namespace stencilc::kernel_trial_test

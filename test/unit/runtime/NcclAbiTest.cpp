@@ -6,9 +6,8 @@
 #include <gtest/gtest.h>
 #include <nccl.h>
 
+namespace stencilc::nccl_abi_test {
 namespace {
-
-using namespace stencilc;
 
 #define STENCILC_NCCL_FUNCTION(name, symbol, result, parameters)                                   \
   static_assert(SameCall<decltype(Nccl::name), decltype(&::symbol)>::value, #symbol);
@@ -29,3 +28,4 @@ TEST(NcclAbi, theMagicNumberIsThatOfTheHeader) {
 }
 
 } // namespace
+} // namespace stencilc::nccl_abi_test

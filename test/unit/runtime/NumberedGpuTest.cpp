@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-using namespace stencilc;
+namespace stencilc::numbered_gpu_test {
 using Calls = std::vector<std::string>;
 
 namespace {
@@ -137,3 +137,4 @@ TEST_F(NumberedGpuTest, thereAreAsManyAsTheDriverSays) {
 }
 
 } // namespace
+} // namespace stencilc::numbered_gpu_test

@@ -8,8 +8,7 @@
 #include <atomic>
 #include <vector>
 
-using namespace stencilc;
-
+namespace stencilc::out_of_core_test {
 namespace {
 
 constexpr int kColumns = 48, kRows = 90;
@@ -291,3 +290,4 @@ TEST(TraversalPlanner, chunksThatAreAlikeAreCountedAtOnce) {
 }
 
 } // namespace
+} // namespace stencilc::out_of_core_test

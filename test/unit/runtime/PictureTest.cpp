@@ -6,8 +6,7 @@
 #include <cmath>
 #include <png.h>
 
-using namespace stencilc;
-
+namespace stencilc::picture_test {
 namespace {
 
 /// A decoded PNG.
@@ -237,3 +236,4 @@ TEST_F(PictureTest, slicesAreLoadedFromNpy) {
 }
 
 } // namespace
+} // namespace stencilc::picture_test

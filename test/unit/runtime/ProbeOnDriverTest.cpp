@@ -7,12 +7,11 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+namespace stencilc::probe::probe_on_driver_test {
+
 /// What launches name; the driver that runs nothing takes any address for a kernel.
 extern "C" void probeKernel(int number);
 asm(".data\nprobeKernel: .quad 0\n.text");
-
-using namespace stencilc;
-using namespace stencilc::probe;
 
 namespace {
 
@@ -126,3 +125,4 @@ TEST_F(ProbeOnDriverTest, WhatFailsIsSaid) {
 }
 
 } // namespace
+} // namespace stencilc::probe::probe_on_driver_test

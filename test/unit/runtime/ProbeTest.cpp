@@ -2,22 +2,16 @@
 /// should; times mean nothing here.
 #include "stencilc/probe/Probe.h"
 #include "stencilc/DeviceRun.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/probe/Identity.h"
 #include "stencilc/probe/MachineText.h"
 #include "stencilc/probe/Measure.h"
 #include <cmath>
 #include <gtest/gtest.h>
 
-using namespace stencilc;
-using namespace stencilc::probe;
-
+namespace stencilc::probe::probe_test {
 namespace {
 
-Device &cpuDevice() {
-  installEmulatedDevice();
-  return *deviceFor(World::CpuDevice);
-}
+Device &cpuDevice() { return *deviceFor(World::CpuDevice); }
 
 /// Runs what launch(runtime) launches.
 template <class Launch> Status run(const Launch &launch) {
@@ -159,3 +153,4 @@ TEST(ProbeTest, TheHostIsMeasured) {
 }
 
 } // namespace
+} // namespace stencilc::probe::probe_test

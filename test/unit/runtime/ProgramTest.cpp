@@ -7,8 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-using namespace stencilc;
-
+namespace stencilc::program_test {
 namespace {
 
 #define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
@@ -217,3 +216,4 @@ TEST_F(ProgramTest, chunksCoverLongRowsAndManyRows) {
 }
 
 } // namespace
+} // namespace stencilc::program_test

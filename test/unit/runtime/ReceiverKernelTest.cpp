@@ -2,12 +2,10 @@
 /// the values, for numbers of points that fill no block.
 #include "stencilc/DeviceRun.h"
 #include "stencilc/ReceiverKernels.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include <gtest/gtest.h>
 #include <vector>
 
-using namespace stencilc;
-
+namespace stencilc::receiver_kernel_test {
 namespace {
 
 /// Point i has i % 4 parts.
@@ -52,7 +50,6 @@ template <class T> void comparesWithTheDefinition(int count) {
 }
 
 TEST(ReceiverKernels, sumsOfTheDefinition) {
-  installEmulatedDevice();
   for (const int count : {0, 1, kReceiverThreads, 3 * kReceiverThreads + 5}) {
     comparesWithTheDefinition<float>(count);
     comparesWithTheDefinition<double>(count);
@@ -62,3 +59,4 @@ TEST(ReceiverKernels, sumsOfTheDefinition) {
 }
 
 } // namespace
+} // namespace stencilc::receiver_kernel_test

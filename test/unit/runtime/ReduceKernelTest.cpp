@@ -4,13 +4,11 @@
 #include "stencilc/Check.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/FieldMemory.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include <bit>
 #include <gtest/gtest.h>
 
-using namespace stencilc;
-
+namespace stencilc::reduce_kernel_test {
 namespace {
 
 template <int N> __global__ void reduceGiven(Grid g, double *partials) {
@@ -25,7 +23,6 @@ template <int N> __global__ void reduceGiven(Grid g, double *partials) {
 }
 
 template <int N> void everySizeInOrder(ThreadOrder threads) {
-  installEmulatedDevice();
   device::setThreadOrder(threads);
   for (const auto &size : kReduceSizes) {
     FieldDescription field{
@@ -65,3 +62,4 @@ TEST(ReduceKernel, fourCellsAThread) { everySizeInOrder<4>(ThreadOrder::Reverse)
 TEST(ReduceKernel, oneCellAThread) { everySizeInOrder<1>(ThreadOrder::Forward); }
 
 } // namespace
+} // namespace stencilc::reduce_kernel_test

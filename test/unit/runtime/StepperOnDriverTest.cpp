@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+namespace stencilc::stepper_on_driver_test {
+
 /// What launches name; the driver that runs nothing takes any address for a kernel.
 extern "C" void stepKernel(const double *from, double *to, int number);
 asm(".data\nstepKernel: .quad 0\n.text");
-
-using namespace stencilc;
 
 namespace {
 
@@ -126,3 +126,4 @@ TEST_F(StepperOnDriverTest, stepsOfLargeGridsGoOneByOne) {
 }
 
 } // namespace
+} // namespace stencilc::stepper_on_driver_test

@@ -8,8 +8,7 @@
 #include <atomic>
 #include <gtest/gtest.h>
 
-using namespace stencilc;
-
+namespace stencilc::stepper_test {
 namespace {
 
 constexpr int kCell = 4321; // the only one that is computed: it counts the steps
@@ -207,14 +206,15 @@ struct Registered : Step {
         .sharedBytes = 0,
         .barriers = false,
         .besideLast = false,
+        .inPairs = false,
     };
     (s.*&Registered::calls)->launch(s.*&Registered::run, launch);
-    ++::calls.single;
+    ++stepper_test::calls.single;
   }
 };
 
 TEST(Stepper, whatTheDriverCallsAKernelIsAskedOnceInALife) {
-  installEmulatedDevice();
+  installEmulatedDevice(); // in place of the device with a clock
   calls = {};
   asked = 0;
   const ProgramDescription description = programs::ofOneAxis(
@@ -270,3 +270,4 @@ TEST(Stepper, theProgramsOwnKernelMustFit) {
 }
 
 } // namespace
+} // namespace stencilc::stepper_test

@@ -8,8 +8,7 @@
 #include "stencilc/stream/OutOfCore.h"
 #include <numeric>
 
-using namespace stencilc;
-
+namespace stencilc::stream_ranks_test {
 namespace {
 
 constexpr int kColumns = 4, kRows = 14, kPlanes = 47;
@@ -185,3 +184,4 @@ TEST(StreamRanks, aMessageThatIsLostEndsAllWithinThePatience) {
 }
 
 } // namespace
+} // namespace stencilc::stream_ranks_test

@@ -3,8 +3,7 @@
 #include "TraversedByHand.h"
 #include "stencilc/Team.h"
 
-using namespace stencilc;
-
+namespace stencilc::strips_run_test {
 namespace {
 
 constexpr int kColumns = 16, kRows = 60, kPlanes = 64;
@@ -124,3 +123,4 @@ TEST(StripsRun, kernelsAreTriedOnPartsOfPlanes) {
 }
 
 } // namespace
+} // namespace stencilc::strips_run_test

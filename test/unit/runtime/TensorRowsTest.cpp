@@ -3,8 +3,7 @@
 #include "stencilc/TensorCore.h"
 #include <gtest/gtest.h>
 
-using namespace stencilc;
-
+namespace stencilc::tensor_rows_test {
 TEST(TensorRows, AreAsLargeAsPlansSay) {
   EXPECT_EQ(sizeof(TensorRows<3, 2, 12, true>), 149888U);
   EXPECT_EQ((TensorRows<3, 2, 12, true>::kStored), 756);
@@ -28,3 +27,4 @@ TEST(TensorRows, MarksArePartsOfAChunk) {
     }
   }
 }
+} // namespace stencilc::tensor_rows_test

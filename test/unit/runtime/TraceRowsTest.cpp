@@ -2,12 +2,10 @@
 /// there are when somebody asks; the cells that receivers read, in rows.
 #include "stencilc/TraceRows.h"
 #include "stencilc/ReceivedRows.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include <gtest/gtest.h>
 #include <numeric>
 
-using namespace stencilc;
-
+namespace stencilc::trace_rows_test {
 namespace {
 
 std::vector<double> numbersOf(const Trace &trace) {
@@ -39,7 +37,6 @@ std::vector<double> arrived(World world, int count) {
 }
 
 TEST(TraceRows, allRowsInTheirOrder) {
-  installEmulatedDevice();
   for (const World world : {World::Cpu, World::CpuDevice})
     for (const int count : {0, 1, 2, 3, 4, 5, 63, 64, 65, 200}) {
       std::vector<double> all(3 * (static_cast<std::size_t>(count) + 7));
@@ -91,3 +88,4 @@ TEST(ReceivedRows, placesByPlanesAndRowsFromTheFirstCellToTheLast) {
 }
 
 } // namespace
+} // namespace stencilc::trace_rows_test

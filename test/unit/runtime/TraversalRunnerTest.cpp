@@ -5,8 +5,7 @@
 #include "stencilc/Team.h"
 #include "stencilc/stream/TraversalPlanner.h"
 
-using namespace stencilc;
-
+namespace stencilc::traversal_runner_test {
 namespace {
 
 [[maybe_unused]] const bool isAlone = (setHostThreads(1), true);
@@ -98,3 +97,4 @@ TEST_F(Traversals, endWithWhatTheDeviceSays) {
 }
 
 } // namespace
+} // namespace stencilc::traversal_runner_test

@@ -2,17 +2,14 @@
 /// rows in shared memory without bank conflicts, and rows that lanes complete and store together.
 #include "stencilc/Wavefront.h"
 #include "KernelRuns.h"
-#include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include <gtest/gtest.h>
 #include <set>
 
+namespace stencilc::wavefront_test {
 namespace {
 
-using namespace stencilc;
 using kernels::launch;
-
-[[maybe_unused]] const bool isInstalled = (installEmulatedDevice(), true);
 
 // --- coordinates ---------------------------------------------------------------------------------
 
@@ -254,3 +251,4 @@ INSTANTIATE_TEST_SUITE_P(orders, WavefrontKernelTest,
                          });
 
 } // namespace
+} // namespace stencilc::wavefront_test
