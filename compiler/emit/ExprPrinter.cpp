@@ -127,7 +127,7 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
         std::vector<std::pair<ExprId, Text>> parts = {{n.condition, visit(n.condition)},
                                                       {n.then, visit(n.then)},
                                                       {n.otherwise, visit(n.otherwise)}};
-        shorten(parts);
+        shorten(parts, /*areOfChoice=*/true);
         const auto part = [&](int k) {
           const Text &t = parts[k].second;
           return t.precedence > kSelect ? t.text : wrapped(t.text);
@@ -296,7 +296,7 @@ ExprPrinter::Text ExprPrinter::composeFma(ExprId, const Fma &node) {
   return call("fma", {{node.a, visit(node.a)}, {node.b, visit(node.b)}, {node.c, sum}});
 }
 
-void ExprPrinter::shorten(std::vector<std::pair<ExprId, Text>> &operands) {
+void ExprPrinter::shorten(std::vector<std::pair<ExprId, Text>> &operands, bool areOfChoice) {
   const auto name = [&](std::pair<ExprId, Text> &operand) {
     operand.second = declare(operand.first, operand.second);
     done.insert_or_assign(operand.first, operand.second);
@@ -309,6 +309,9 @@ void ExprPrinter::shorten(std::vector<std::pair<ExprId, Text>> &operands) {
     std::pair<ExprId, Text> *longest = nullptr;
     for (auto &operand : operands) {
       const Text &text = operand.second;
+      // An fma that a choice may leave out is not computed before it.
+      if (areOfChoice && std::holds_alternative<Fma>(program[operand.first].node))
+        continue;
       length += text.text.size();
       if (!text.isLeaf && text.text.size() > kShort &&
           (!longest || text.text.size() > longest->second.text.size()))

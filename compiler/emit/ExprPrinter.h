@@ -78,7 +78,7 @@ private:
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
   /// Moves sums of many terms, and the longest operands until the whole is of readable length, into
   /// temporaries.
-  void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands);
+  void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;
   /// x, if `id` is sqrt(x) and its text stands only where it is used; else null.

@@ -62,11 +62,12 @@ void Lexer::skipBlockComment() {
 llvm::StringRef Lexer::foreignComment() const {
   if (rest().starts_with("#"))
     return rest().take_front(1);
-  const bool isBetweenStatements = previous == TokenKind::Semicolon ||
-                                   previous == TokenKind::LeftBrace ||
-                                   previous == TokenKind::RightBrace;
-  if (isBetweenStatements)
-    for (llvm::StringRef sign : {"%", "--", "!"})
+  const bool isBehindStatement =
+      previous == TokenKind::Semicolon || previous == TokenKind::RightBrace;
+  if ((isBehindStatement || previous == TokenKind::LeftBrace) && rest().starts_with("%"))
+    return rest().take_front(1);
+  if (isBehindStatement) // a brace may open a table, whose first value has a sign
+    for (llvm::StringRef sign : {"--", "!"})
       if (rest().starts_with(sign))
         return rest().take_front(sign.size());
   return "";
