@@ -19,10 +19,10 @@ namespace stencilc::driver {
 namespace {
 
 /// The command that the first word names, or the tool itself.
-const CLI::App &commandOf(const CLI::App &app, int argc, const char *const *argv) {
+const CLI::App *commandOf(const CLI::App &app, int argc, const char *const *argv) {
   const auto named = app.get_subcommands(
       [&](const CLI::App *command) { return argc > 1 && command->get_name() == argv[1]; });
-  return named.empty() ? app : *named.front();
+  return named.empty() ? &app : named.front();
 }
 
 /// A first word that is neither a command nor a file is a command misspelt.
@@ -50,7 +50,7 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
 /// The exit code where help was asked for, or a mistake was found.
 std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   CLI::App &app = line.app;
-  const CLI::App &used = commandOf(app, argc, argv);
+  const CLI::App &used = *commandOf(app, argc, argv);
   const auto refuse = [&](const std::string &why) {
     std::cerr << "stencilc: error: " << why << "\n"
               << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name())

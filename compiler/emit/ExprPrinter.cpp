@@ -202,7 +202,6 @@ ExprPrinter::Text ExprPrinter::composeTold(const Binary &node) {
 
 std::optional<std::string> ExprPrinter::wholeText(ExprId id) const {
   const ExprNode &node = program[id].node;
-  const auto isSmall = [](double value) { return std::fabs(value) <= 64; };
   if (program[id].type != ScalarType::F64 || !knownText(id).empty())
     return {};
   if (const auto *constant = std::get_if<Constant>(&node)) {
@@ -214,21 +213,26 @@ std::optional<std::string> ExprPrinter::wholeText(ExprId id) const {
   if (std::holds_alternative<Position>(node) || std::holds_alternative<Extent>(node))
     return leaves.place(id);
   const auto *binary = std::get_if<Binary>(&node);
-  if (!binary || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Subtract))
+  return binary ? wholeText(*binary) : std::nullopt;
+}
+
+std::optional<std::string> ExprPrinter::wholeText(const Binary &node) const {
+  if (node.op != BinaryOp::Add && node.op != BinaryOp::Subtract)
     return {};
   // Nothing that an int might not hold: a coordinate and a few cells, or the way between two.
-  const auto *step = std::get_if<Constant>(&program[binary->rhs].node);
-  const bool isWay = isLeaf(program[binary->rhs].node) && !step && binary->op == BinaryOp::Subtract;
-  const auto *first = std::get_if<Constant>(&program[binary->lhs].node);
-  if (first || !isLeaf(program[binary->lhs].node) || !(isWay || (step && isSmall(step->value))))
+  const auto isSmall = [](double value) { return std::fabs(value) <= 64; };
+  const auto *step = std::get_if<Constant>(&program[node.rhs].node);
+  const bool isWay = isLeaf(program[node.rhs].node) && !step && node.op == BinaryOp::Subtract;
+  const auto *first = std::get_if<Constant>(&program[node.lhs].node);
+  if (first || !isLeaf(program[node.lhs].node) || !(isWay || (step && isSmall(step->value))))
     return {};
-  const auto lhs = wholeText(binary->lhs), rhs = wholeText(binary->rhs);
+  const auto lhs = wholeText(node.lhs), rhs = wholeText(node.rhs);
   if (!lhs || !rhs)
     return {};
   if (step && step->value < 0) // "x + -1" would read badly
-    return *lhs + (binary->op == BinaryOp::Add ? " - " : " + ") + rhs->substr(1);
+    return *lhs + (node.op == BinaryOp::Add ? " - " : " + ") + rhs->substr(1);
   const bool isCompound = rhs->find(' ') != std::string::npos;
-  return *lhs + " " + spelling(binary->op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
+  return *lhs + " " + spelling(node.op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
 }
 
 /// Where a program computes in f32, comparisons of positions in f64 are those of integers.

@@ -13,7 +13,7 @@ using namespace clang;
 /// The value in a step of a variable that counts steps from `at`: the symbol of time, and for
 /// further variables their distance from the first. Nothing if that is not known.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
-  const Polynomial now = Polynomial::symbol(state.time);
+  Polynomial now = Polynomial::symbol(state.time);
   if (!hasStart) {
     hasStart = true, start = at;
     state.step.firstTime = at ? at->constant() : std::nullopt;

@@ -114,51 +114,56 @@ private:
     return {call, call->callee.text == "d" ? 1 : 2};
   }
 
+  static constexpr int kMostNames = 64; // in one another
+
   /// How often a number has the spacing as a factor: 1 of `h`, -2 of `(c * dt / h)^2`; nothing
   /// where that cannot be said. `spacing` is the last one met.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
-    constexpr int kMostNames = 64; // in one another
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },
-        [&](const ast::Name &e) -> std::optional<int> {
-          const auto found = unit.symbols.find(e.name.text);
-          if (!found || !unit.symbols[*found].statement)
-            return 0;
-          const Symbol &symbol = unit.symbols[*found];
-          const ast::StatementNode &node = symbol.statement->node;
-          if (std::holds_alternative<ast::SpacingStatement>(node)) {
-            spacing = &symbol;
-            return 1;
-          }
-          if (depth > kMostNames)
-            return std::nullopt;
-          if (const auto *constant = std::get_if<ast::ConstStatement>(&node))
-            return powerOfSpacing(constant->value, spacing, depth + 1);
-          if (const auto *let = std::get_if<ast::LetStatement>(&node))
-            return powerOfSpacing(let->value, spacing, depth + 1);
-          return 0;
-        },
+        [&](const ast::Name &e) { return powerIn(e, spacing, depth); },
         [](const ast::Access &) { return std::optional(0); },
         [](const ast::Call &) { return std::optional(0); },
         [](const ast::InlineNeighbourhood &) { return std::optional<int>(); },
         [](const ast::InlineRange &) { return std::optional<int>(); },
         [&](const ast::Unary &e) { return powerOfSpacing(e.operand, spacing, depth); },
-        [&](const ast::Binary &e) -> std::optional<int> {
-          std::optional<int> lhs = powerOfSpacing(e.lhs, spacing, depth);
-          if (e.op == ast::BinaryOp::Power) {
-            const auto *exponent = std::get_if<ast::Number>(&unit.stencil.exprs[e.rhs].node);
-            if (lhs == 0)
-              return 0;
-            if (!lhs || !exponent || !exponent->isInteger || exponent->value > kMostNames)
-              return std::nullopt;
-            return *lhs * static_cast<int>(exponent->value);
-          }
-          const std::optional<int> rhs = powerOfSpacing(e.rhs, spacing, depth);
-          if (!isProductOf(e))
-            return lhs == rhs ? lhs : std::nullopt;
-          add(lhs, rhs, e.op == ast::BinaryOp::Multiply ? 1 : -1);
-          return lhs;
-        });
+        [&](const ast::Binary &e) { return powerIn(e, spacing, depth); });
+  }
+
+  std::optional<int> powerIn(const ast::Name &name, const Symbol *&spacing, int depth) const {
+    const auto found = unit.symbols.find(name.name.text);
+    if (!found || !unit.symbols[*found].statement)
+      return 0;
+    const Symbol &symbol = unit.symbols[*found];
+    const ast::StatementNode &node = symbol.statement->node;
+    if (std::holds_alternative<ast::SpacingStatement>(node)) {
+      spacing = &symbol;
+      return 1;
+    }
+    if (depth > kMostNames)
+      return std::nullopt;
+    if (const auto *constant = std::get_if<ast::ConstStatement>(&node))
+      return powerOfSpacing(constant->value, spacing, depth + 1);
+    if (const auto *let = std::get_if<ast::LetStatement>(&node))
+      return powerOfSpacing(let->value, spacing, depth + 1);
+    return 0;
+  }
+
+  std::optional<int> powerIn(const ast::Binary &binary, const Symbol *&spacing, int depth) const {
+    std::optional<int> lhs = powerOfSpacing(binary.lhs, spacing, depth);
+    if (binary.op == ast::BinaryOp::Power) {
+      const auto *exponent = std::get_if<ast::Number>(&unit.stencil.exprs[binary.rhs].node);
+      if (lhs == 0)
+        return 0;
+      if (!lhs || !exponent || !exponent->isInteger || exponent->value > kMostNames)
+        return std::nullopt;
+      return *lhs * static_cast<int>(exponent->value);
+    }
+    const std::optional<int> rhs = powerOfSpacing(binary.rhs, spacing, depth);
+    if (!isProductOf(binary))
+      return lhs == rhs ? lhs : std::nullopt;
+    add(lhs, rhs, binary.op == ast::BinaryOp::Multiply ? 1 : -1);
+    return lhs;
   }
 
   /// The field that an expression reads, if it is nothing but that and is updated.

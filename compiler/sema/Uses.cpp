@@ -20,8 +20,9 @@ public:
   Mentions resolve() {
     for (const ast::Statement &statement : stencil.statements) {
       resolveStatement(statement);
-      if (repeated > 0 && --repeated == 0)
+      if (repeated == 1)
         iteration.clear();
+      repeated -= repeated > 0;
     }
     return std::move(mentions);
   }

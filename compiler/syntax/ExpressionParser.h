@@ -18,6 +18,7 @@ private:
   ast::ExprId parseUnary();
   ast::ExprId parsePower();
   ast::ExprId parsePrimary();
+  ast::ExprId parseNamed();
   ast::ExprId parseCall(const Token &callee);
   bool parseArguments(ast::Call &call);
   bool parseOrder(ast::Call &call);

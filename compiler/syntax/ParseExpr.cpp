@@ -111,30 +111,33 @@ ast::ExprId ExpressionParser::parsePrimary() {
     stencil.exprs[inner].range = since(opening.begin()); // messages underline the brackets too
     return inner;
   }
-  if (at(TokenKind::Identifier)) {
-    Token name = advance();
-    while (at(TokenKind::Dot) && ahead(1).is(TokenKind::Identifier))
-      if (!explainMember(name))
-        return {};
-    if (at(TokenKind::LeftParen))
-      return parseCall(name);
-    ast::Identifier identifier{name.text.str(), name.range()};
-    if (!at(TokenKind::LeftBracket) || current.startsLine)
-      return addExpr(name.range(), ast::Name{identifier});
-    std::optional<ast::Access> access = parseAccess(name);
-    if (!access)
-      return {};
-    if (at(TokenKind::LeftBracket) && !access->members.empty() && !current.startsLine) {
-      diags.report(
-          current.range(), diag::OneIndex, name.text,
-          ("write '" + name.text + "[3 * i + j]' for row i and column j of three columns").str());
-      current.reported = true;
-      return {};
-    }
-    return addExpr(since(name.begin()), std::move(*access));
-  }
+  if (at(TokenKind::Identifier))
+    return parseNamed();
   reportExpected("an expression", "");
   return {};
+}
+
+ast::ExprId ExpressionParser::parseNamed() {
+  Token name = advance();
+  while (at(TokenKind::Dot) && ahead(1).is(TokenKind::Identifier))
+    if (!explainMember(name))
+      return {};
+  if (at(TokenKind::LeftParen))
+    return parseCall(name);
+  ast::Identifier identifier{name.text.str(), name.range()};
+  if (!at(TokenKind::LeftBracket) || current.startsLine)
+    return addExpr(name.range(), ast::Name{identifier});
+  std::optional<ast::Access> access = parseAccess(name);
+  if (!access)
+    return {};
+  if (at(TokenKind::LeftBracket) && !access->members.empty() && !current.startsLine) {
+    diags.report(
+        current.range(), diag::OneIndex, name.text,
+        ("write '" + name.text + "[3 * i + j]' for row i and column j of three columns").str());
+    current.reported = true;
+    return {};
+  }
+  return addExpr(since(name.begin()), std::move(*access));
 }
 
 ast::ExprId ExpressionParser::parseCall(const Token &callee) {

@@ -61,9 +61,10 @@ bool FieldParser::parseMembers(ast::FieldName &declared) {
   const llvm::StringRef name = declared.name.text;
   const bool areDigits = declared.count && !declared.count->value.valid() &&
                          ahead(1).is(TokenKind::Number) && ahead(2).is(TokenKind::RightBracket);
-  const std::string count =
-      areDigits ? std::to_string(static_cast<std::int64_t>(declared.count->number * ahead(1).value))
-                : "rows * columns";
+  const std::string count = areDigits
+                                ? std::to_string(static_cast<std::int64_t>(
+                                      static_cast<double>(declared.count->number) * ahead(1).value))
+                                : "rows * columns";
   const std::string columns = areDigits ? ahead(1).text.str() : "columns";
   diags.report(current.range(), diag::OneIndex, name,
                ("declare '" + name + "[" + count + "]' and write '" + name + "[" + columns +

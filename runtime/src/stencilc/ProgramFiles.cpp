@@ -56,11 +56,9 @@ const char *given(const std::vector<std::pair<int, std::string>> &all, int numbe
   return last;
 }
 
-/// Adds what the run reads.
-void addInputs(RunFiles &files, const ProgramDescription &program,
+/// Adds the arrays that fields start from.
+void addArrays(RunFiles &files, const ProgramDescription &program,
                const ProgramArguments &arguments) {
-  files.reads(program.source, "the source");
-  files.reads("/proc/self/exe", "the program");
   for (const FileArgument &input : arguments.inputs)
     readsArray(files, input.path, program.fields[input.field].name, false);
   for (int i = 0; i < program.namedCount(); ++i)
@@ -70,6 +68,14 @@ void addInputs(RunFiles &files, const ProgramDescription &program,
       if (file && !isGiven(arguments.inputs, i, age))
         readsArray(files, file, program.fields[i].name, true);
     }
+}
+
+/// Adds what the run reads.
+void addInputs(RunFiles &files, const ProgramDescription &program,
+               const ProgramArguments &arguments) {
+  files.reads(program.source, "the source");
+  files.reads("/proc/self/exe", "the program");
+  addArrays(files, program, arguments);
   for (int i = 0; i < program.seriesCount; ++i) {
     const char *const file = given(arguments.series, i);
     readsSeries(files, file ? file : program.series[i].file, program.series[i].name, !file);

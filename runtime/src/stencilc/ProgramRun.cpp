@@ -178,18 +178,20 @@ Status ProgramRun::startSaves() {
   return status;
 }
 
+Status ProgramRun::beginAgain() {
+  if (const int code = instance->reset())
+    return statusOf(*instance, code);
+  return loadInputs();
+}
+
 Status ProgramRun::runSteps() {
   const EnergyMeters meter(program.world, instance->itsEngine().gpus(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    if (repetition > 0) {
-      if (const int code = instance->reset())
-        return statusOf(*instance, code);
-      if (Status status = loadInputs(); !status)
-        return status;
-    }
+    if (Status status = repetition > 0 ? beginAgain() : Status(); !status)
+      return status;
     const double before = meter.joules();
     double time = 0;
     if (Status status = timeSteps(time); !status)

@@ -45,6 +45,8 @@ private:
   Status startSaves();
 
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
+  /// Resets the instance for a repetition, and loads its inputs again.
+  Status beginAgain();
   Status runSteps();
 
   /// Runs all steps; `seconds` is the time on the device between the first launch and the end.

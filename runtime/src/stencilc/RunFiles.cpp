@@ -140,25 +140,29 @@ bool RunFiles::areSame(const File &a, const File &b) {
   return isBehindLinks || isOfSequence(a, b.path);
 }
 
+std::string RunFiles::conflict(const File &file, const File &other) {
+  const bool areBoth = file.isWritten && other.isWritten;
+  const bool mayMeet = file.isWritten || other.isWritten;
+  const bool areOfOneGroup = !file.group.empty() && file.group == other.group;
+  // A run that was killed while it replaced its state leaves two names of one file.
+  const bool areFine = areOfOneGroup && (!areBoth || file.group == kStates);
+  if (!mayMeet || areFine || !areSame(file, other))
+    return "";
+  const File &lost = file.isWritten ? other : file;
+  const File &written = file.isWritten ? file : other;
+  return areBoth ? "'" + written.path + "' is named for " + lost.role + " and for " + written.role +
+                       "; give each its own file"
+                 : "'" + written.path + "' is " + lost.role + " and would be lost to " +
+                       written.role + "; write to another file";
+}
+
 std::string RunFiles::check() const {
   if (!wrong.empty())
     return wrong;
   for (auto file = files.begin(); file != files.end(); ++file)
-    for (auto other = files.begin(); other != file; ++other) {
-      const bool areBoth = file->isWritten && other->isWritten;
-      const bool mayMeet = file->isWritten || other->isWritten;
-      const bool areOfOneGroup = !file->group.empty() && file->group == other->group;
-      // A run that was killed while it replaced its state leaves two names of one file.
-      const bool areFine = areOfOneGroup && (!areBoth || file->group == kStates);
-      if (!mayMeet || areFine || !areSame(*file, *other))
-        continue;
-      const File &lost = file->isWritten ? *other : *file;
-      const File &written = file->isWritten ? *file : *other;
-      return areBoth ? "'" + written.path + "' is named for " + lost.role + " and for " +
-                           written.role + "; give each its own file"
-                     : "'" + written.path + "' is " + lost.role + " and would be lost to " +
-                           written.role + "; write to another file";
-    }
+    for (auto other = files.begin(); other != file; ++other)
+      if (std::string found = conflict(*file, *other); !found.empty())
+        return found;
   return "";
 }
 

@@ -60,6 +60,8 @@ private:
   static bool identify(const std::string &path, Identity &identity);
   static bool isOfSequence(const File &sequence, const std::string &path);
   static bool areSame(const File &a, const File &b);
+  /// Why the two files may not be one, for people; empty if they are two, or may be one.
+  static std::string conflict(const File &file, const File &other);
   /// What is wrong with a file that the program names, or empty.
   static std::string checkOwn(const File &file);
   void add(File file);

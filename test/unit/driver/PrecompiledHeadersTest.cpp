@@ -100,7 +100,7 @@ TEST(PrecompiledHeadersTest, AFileThatIsMissingOrDamagedHasNone) {
     damaged[at + offset] ^= 1;
     EXPECT_FALSE(finds(damaged)) << offset;
   }
-  llvm::sys::fs::remove(path);
+  EXPECT_FALSE(llvm::sys::fs::remove(path));
 }
 
 } // namespace

@@ -76,7 +76,6 @@ TEST(Arguments, planesOfFieldsWithThreeAxes) {
   EXPECT_HAS(parseDeep({"--slice=T[q]=a.npy"}), "no field at a time level");
   EXPECT_HAS(parseDeep({"--frames-every=0"}), "no number of at least 1");
   EXPECT_HAS(parseDeep({"--frames=T=a", "--repeat=2"}), "leave --repeat or --frames out");
-  EXPECT_HAS(parseDeep({"--frames=T=a", "--out=T=a"}), "named twice");
 }
 
 TEST(Arguments, bothSpellingsOfAValue) {
@@ -186,7 +185,6 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--pitch=0"}), "give auto, packed, or bytes as a multiple of 16");
   EXPECT_HAS(parse({"--progress=maybe"}), "auto, always or never");
   EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");
-  EXPECT_HAS(parse({"--out", "T=a.npy", "--slice", "T=a.npy"}), "named twice");
   EXPECT_HAS(parse({"--init", "T=a.npy", "--init", "T=b.npy"}), "--init for 'T' is given twice");
   EXPECT_HAS(parse({"--predicted=0"}), "is no rate; give 10^9 updates per second, above 0");
   EXPECT_HAS(parse({"--predicted=fast"}), "is no rate");
