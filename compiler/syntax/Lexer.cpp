@@ -62,12 +62,11 @@ void Lexer::skipBlockComment() {
 llvm::StringRef Lexer::foreignComment() const {
   if (rest().starts_with("#"))
     return rest().take_front(1);
-  const bool isBehindStatement =
-      previous == TokenKind::Semicolon || previous == TokenKind::RightBrace;
-  if ((isBehindStatement || previous == TokenKind::LeftBrace) && rest().starts_with("%"))
-    return rest().take_front(1);
-  if (isBehindStatement) // a brace may open a table, whose first value has a sign
-    for (llvm::StringRef sign : {"--", "!"})
+  const bool isBetweenStatements = previous == TokenKind::Semicolon ||
+                                   previous == TokenKind::RightBrace ||
+                                   (previous == TokenKind::LeftBrace && opensStatements);
+  if (isBetweenStatements)
+    for (llvm::StringRef sign : {"%", "--", "!"})
       if (rest().starts_with(sign))
         return rest().take_front(sign.size());
   return "";
@@ -271,6 +270,10 @@ Token Lexer::next() {
   const bool startsLine = skipBlanks();
   Token result = read();
   result.startsLine = startsLine;
+  if (result.kind == TokenKind::LeftBrace)
+    opensStatements = endsHead;
+  endsHead = result.kind == TokenKind::RightParen || result.kind == TokenKind::RightBracket ||
+             (!result.text.empty() && isWordStart(result.text.front()));
   previous = result.kind;
   return result;
 }

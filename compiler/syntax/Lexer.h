@@ -70,6 +70,8 @@ private:
   const char *cursor, *end;
   bool isCommentOpen = false;                // the file ends inside a block comment
   TokenKind previous = TokenKind::Semicolon; // the token before; at first as if a statement ended
+  bool endsHead = false; // whether the token before may end the head of a block: `u {`, `) {`
+  bool opensStatements = false; // whether the last opening brace is that of a block, not of a table
   Diagnostics &diags;
 };
 
