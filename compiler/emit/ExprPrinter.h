@@ -72,7 +72,7 @@ private:
   /// A number of f64 that is whole, as an expression of integers; nothing where an int might not
   /// hold it.
   std::optional<std::string> wholeText(ir::ExprId id) const;
-  /// The same of a sum or difference; nothing for other operators.
+  /// Prints a sum or difference as an expression of integers; nothing for other operators.
   std::optional<std::string> wholeText(const ir::Binary &node) const;
   std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
