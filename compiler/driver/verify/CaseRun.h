@@ -25,7 +25,7 @@ std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &fold
 /// Writes what the run starts from into `folder`. Returns false after a report.
 bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags);
 
-/// What a run gave.
+/// Result of one run.
 struct CaseOutcome {
   std::string difference; // from the interpreter's results, for people; empty if there is none
   std::string result;     // as resultSum() has it, if there is no difference

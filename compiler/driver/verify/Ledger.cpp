@@ -40,7 +40,7 @@ llvm::Expected<Ledger> Ledger::open(const std::string &path) {
       plan::Database::open(path, plan::Database::Access::Write);
   if (!database)
     return database.takeError();
-  // Nothing is lost with the machine that another run would not find again.
+  // Rows lost in a crash of the machine are computed again by the next run.
   if (llvm::Error error = database->execute("PRAGMA synchronous = OFF"))
     return error;
   llvm::Expected<int> version = database->version();

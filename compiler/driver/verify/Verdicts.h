@@ -25,7 +25,7 @@ public:
   void close(bool verbose, Diagnostics &diags);
 
 private:
-  /// What the runs of one module are called in the ledger, and what they must have given.
+  /// Keys of the runs of one module in the ledger, and which of them it knows.
   struct Known {
     std::string module; // SHA-256 of its bytes
     std::vector<std::string> keys;
