@@ -1,11 +1,13 @@
-/// \file `stencilc build FILE...`: programs compiled as they would be to run, and what is known
-/// then.
+/// \file `stencilc build FILE...`: compiles programs as for a run, and prints what each kernel
+/// needs.
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
+#include "driver/InProcess.h"
 #include "driver/KernelLog.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/Toolchain.h"
+#include "driver/verify/Ledger.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -63,6 +65,31 @@ void printJson(const Pipeline &line, const Tried &tried) {
                << "\n";
 }
 
+/// Builds for `request`, or takes from the ledger what compilers said of the same build before
+/// (STENCILC_LEDGER, for tests). Nothing after a report. Builds of compilers outside this process
+/// depend on files that no key names: these are always made.
+std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics &diags) {
+  const std::string file = ledgerFile("");
+  if (file.empty() || request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))
+    return buildOnce(request, diags);
+  llvm::Expected<Ledger> ledger = Ledger::open(file);
+  if (!ledger) {
+    llvm::consumeError(ledger.takeError());
+    return buildOnce(request, diags);
+  }
+  const std::string key = InProcessBuild(request).key();
+  if (const auto known = ledger->buildOf(key)) {
+    const auto [by, said] = llvm::StringRef(*known).split('\n');
+    return OnceBuilt{said.str(), by.str()};
+  }
+  auto built = buildOnce(request, diags);
+  if (std::string why; built && isInProcess(request, why)) {
+    ledger->addBuild(key, built->by + "\n" + built->said);
+    llvm::consumeError(ledger->write());
+  }
+  return built;
+}
+
 bool tryOne(const Options &options, const std::string &input, const std::string &precision) {
   Pipeline line(options);
   line.setPrecision(precision);
@@ -78,7 +105,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.request.quiet = true; // what it says is the line below
   tried.request.tellsOfKernels = true;
   const auto begin = std::chrono::steady_clock::now();
-  const auto built = buildOnce(tried.request, line.diagnostics());
+  const auto built = buildOrRecall(tried.request, line.diagnostics());
   if (!built)
     return false;
   tried.compiler = built->by;

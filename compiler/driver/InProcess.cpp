@@ -49,7 +49,7 @@ std::string InProcessBuild::key() const {
       llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,
                        STENCILC_VERSION, jitId.empty() ? jit + fileState(jit) : jitId);
   if (request.kind == BuildKind::Cuda)
-    how += nvrtcState(nvrtcSearch());
+    how += nvrtcState(nvrtcSearch()) + llvm::join(nvrtcOptions(request.arch), " ");
   if (mayTakeNvcc())
     how += fileState(findNvcc());
   std::vector<llvm::StringRef> parts = {source.text, how};

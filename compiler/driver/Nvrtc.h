@@ -29,6 +29,9 @@ struct NvrtcResult {
   std::string why;                       // where it failed: one sentence for people
 };
 
+/// The options of NVRTC that each module is compiled with; `arch` as in sm_90.
+std::vector<std::string> nvrtcOptions(const std::string &arch);
+
 /// Where to search, and for which driver.
 struct NvrtcSearch {
   bool isGiven = false;  // STENCILC_NVRTC is set: `given` alone counts, also if it is empty

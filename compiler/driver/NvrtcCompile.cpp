@@ -76,23 +76,21 @@ private:
   NvrtcCalls::Result error = 0;
 };
 
-/// As arithmeticFlags(BuildKind::Cuda) of nvcc. Functions of the text without a word of CUDA's are
-/// the device's.
-std::vector<std::string> optionsOf(const NvrtcRequest &request) {
-  std::vector<std::string> options = {"--gpu-architecture=" + request.arch, "--std=c++20",
-                                      "--fmad=false", "--prec-div=true", "--prec-sqrt=true",
-                                      "--ftz=false", "-default-device",
-                                      // What the host's half alone uses is not used here.
-                                      "--diag-suppress=177"};
-  llvm::append_range(options, request.options);
-  return options;
-}
-
 /// Kernels optimised beside each other, by all threads of the machine; the code is the same.
 constexpr const char *kBesideEachOther = "--split-compile=0";
 constexpr int kKnowsSplitCompile = 13; // and newer
 
 } // namespace
+
+std::vector<std::string> nvrtcOptions(const std::string &arch) {
+  return {"--gpu-architecture=" + arch, "--std=c++20",
+          // As arithmeticFlags(BuildKind::Cuda) of nvcc.
+          "--fmad=false", "--prec-div=true", "--prec-sqrt=true", "--ftz=false",
+          // Functions of the text without a word of CUDA's are the device's.
+          "-default-device",
+          // What the host's half alone uses is not used here.
+          "--diag-suppress=177"};
+}
 
 bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
   result = {};
@@ -102,7 +100,8 @@ bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
     return false;
   }
   Program program(calls, request);
-  std::vector<std::string> options = optionsOf(request);
+  std::vector<std::string> options = nvrtcOptions(request.arch);
+  llvm::append_range(options, request.options);
   if (majorVersion >= kKnowsSplitCompile)
     options.push_back(kBesideEachOther);
   bool isGood = program.compile(options);

@@ -1,26 +1,30 @@
 /// \file A ledger of verdicts: see Ledger.h.
 #include "driver/verify/Ledger.h"
 #include "driver/ShortHash.h"
+#include <cstdlib>
 #include <sqlite3.h>
 
 namespace stencilc::driver {
 
 using plan::Statement;
 
-static constexpr int kVersion = 1;
+static constexpr int kVersion = 2;
+
+static constexpr const char *kBuilds =
+    "CREATE TABLE builds (key TEXT PRIMARY KEY, value TEXT, sum TEXT) WITHOUT ROWID;"
+    "PRAGMA user_version = 2;";
 
 static constexpr const char *kTables =
     "CREATE TABLE modules (key TEXT PRIMARY KEY, value TEXT, sum TEXT) WITHOUT ROWID;"
     "CREATE TABLE runs (key TEXT PRIMARY KEY, value TEXT, sum TEXT) WITHOUT ROWID;"
     "CREATE TABLE counts (name TEXT PRIMARY KEY, number INTEGER);"
-    "INSERT INTO counts VALUES ('known', 0), ('made', 0);"
-    "PRAGMA user_version = 1;";
+    "INSERT INTO counts VALUES ('known', 0), ('made', 0);";
 
 static std::string sumOf(const char *table, const std::string &key, const std::string &value) {
   return shortHash({table, "\n", key, "\n", value});
 }
 
-/// Creates the tables, unless another process was faster.
+/// Creates the tables that are missing, unless another process was faster. Version 1 has no builds.
 static llvm::Error create(plan::Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();
@@ -28,10 +32,12 @@ static llvm::Error create(plan::Database &database) {
       return version.takeError();
     if (*version == kVersion)
       return llvm::Error::success();
+    if (*version == 1)
+      return database.execute(kBuilds);
     Statement others(database.get(), "SELECT name FROM sqlite_master");
     if (*version || others.step() == SQLITE_ROW)
       return llvm::createStringError("it is another kind of database, or of another version");
-    return database.execute(kTables);
+    return database.execute((llvm::Twine(kTables) + kBuilds).str());
   });
 }
 
@@ -67,6 +73,8 @@ std::optional<std::string> Ledger::find(const char *table, const std::string &ke
   return std::nullopt;
 }
 
+std::optional<std::string> Ledger::buildOf(const std::string &key) { return find("builds", key); }
+
 std::optional<std::string> Ledger::moduleOf(const std::string &key) { return find("modules", key); }
 
 std::optional<std::string> Ledger::resultOf(const std::string &key) { return find("runs", key); }
@@ -94,6 +102,8 @@ llvm::Error Ledger::insert(const char *table, const Rows &rows) {
 
 llvm::Error Ledger::write() {
   return database.transaction([&]() -> llvm::Error {
+    if (llvm::Error error = insert("builds", builds))
+      return error;
     if (llvm::Error error = insert("modules", modules))
       return error;
     if (llvm::Error error = insert("runs", results))
@@ -102,6 +112,12 @@ llvm::Error Ledger::write() {
                             " WHERE name = 'known'; UPDATE counts SET number = number + " +
                             std::to_string(made) + " WHERE name = 'made'");
   });
+}
+
+std::string ledgerFile(const std::string &given) {
+  const char *const named = std::getenv("STENCILC_LEDGER");
+  const std::string file = !given.empty() ? given : named ? named : "";
+  return file == "none" ? "" : file;
 }
 
 } // namespace stencilc::driver

@@ -1,7 +1,8 @@
 /// \file A ledger of verdicts: what runs of modules gave that were equal to the interpreter's, so
-/// that `stencilc verify` need not repeat them.
+/// that `stencilc verify` need not repeat them; and what compilers said of texts, so that
+/// `stencilc build` need not compile them again.
 ///
-/// The file is a SQLite database, `user_version` 1, with two tables:
+/// The file is a SQLite database, `user_version` 2, with these tables:
 ///
 ///     CREATE TABLE modules (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
 ///       key    what a module is built from (InProcessBuild::key)
@@ -9,6 +10,9 @@
 ///     CREATE TABLE runs (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
 ///       key    SHA-256 of the module's bytes, of who runs it (Identity.h), and of what it is given
 ///       value  SHA-256 of what the run gave
+///     CREATE TABLE builds (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
+///       key    what a module is built from (InProcessBuild::key)
+///       value  who compiled it, a line; then what the compilers said
 ///     CREATE TABLE counts (name TEXT PRIMARY KEY, number INTEGER);
 ///       `known` and `made`: runs that were found and runs that were executed
 ///
@@ -34,6 +38,10 @@ public:
   /// The SHA-256 of what the run `key` gave, if it is known.
   std::optional<std::string> resultOf(const std::string &key);
 
+  /// Who compiled the module that is built from `key`, a line, and what the compilers said.
+  std::optional<std::string> buildOf(const std::string &key);
+
+  void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
   void addModule(const std::string &key, const std::string &module) { modules[key] = module; }
   void addResult(const std::string &key, const std::string &result) { results[key] = result; }
   /// Counts runs that were found in the ledger, and runs that were executed.
@@ -51,9 +59,13 @@ private:
   llvm::Error insert(const char *table, const Rows &rows);
 
   plan::Database database;
-  Rows modules, results; // not written yet
+  Rows builds, modules, results; // not written yet
   int known = 0, made = 0;
   int damagedRows = 0;
 };
+
+/// The ledger that is in use: `given` (--ledger), else the one that STENCILC_LEDGER names. Empty if
+/// there is none, or its name is "none".
+std::string ledgerFile(const std::string &given);
 
 } // namespace stencilc::driver

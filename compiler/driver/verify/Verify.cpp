@@ -216,20 +216,13 @@ bool verifyFile(const Options &options, const std::string &input, const std::str
 
 } // namespace
 
-/// The ledger that --ledger or else STENCILC_LEDGER names; empty if neither does, or says "none".
-static std::string ledgerFile(const Options &options) {
-  const char *const named = std::getenv("STENCILC_LEDGER");
-  const std::string file = !options.ledger.empty() ? options.ledger : named ? named : "";
-  return file == "none" ? "" : file;
-}
-
 int verifyCommand(const Options &options) {
   std::vector<std::string> precisions = options.precisions;
   if (precisions.empty())
     precisions.push_back("");
   const llvm::SourceMgr sources;
   Diagnostics diags(sources, llvm::errs());
-  Verdicts verdicts(ledgerFile(options), diags);
+  Verdicts verdicts(ledgerFile(options.ledger), diags);
   Tally tally;
   for (const std::string &input : programsAmong(options.inputs))
     for (const std::string &precision : precisions)

@@ -28,6 +28,7 @@ struct LedgerFile {
   }
   void keep(const std::string &key, const std::string &result) const {
     Ledger ledger = open();
+    ledger.addBuild("text", "Clang\nmessages");
     ledger.addModule("text", "module");
     ledger.addResult(key, result);
     ledger.count(1, 2);
@@ -46,10 +47,21 @@ TEST(Ledger, keepsWhatWasWritten) {
   file.keep("run", "result");
   Ledger ledger = file.open();
   EXPECT_EQ(ledger.moduleOf("text"), "module");
+  EXPECT_EQ(ledger.buildOf("text"), "Clang\nmessages");
   EXPECT_EQ(ledger.resultOf("run"), "result");
   EXPECT_EQ(ledger.resultOf("text"), std::nullopt) << "a module is no run";
   EXPECT_EQ(ledger.resultOf("another run"), std::nullopt);
   EXPECT_EQ(ledger.damaged(), 0);
+}
+
+TEST(Ledger, ofVersion1GetsATableOfBuilds) {
+  const LedgerFile file;
+  file.keep("run", "result");
+  file.execute("DROP TABLE builds; PRAGMA user_version = 1");
+  EXPECT_EQ(file.open().buildOf("text"), std::nullopt);
+  file.keep("other", "result");
+  EXPECT_EQ(file.open().buildOf("text"), "Clang\nmessages");
+  EXPECT_EQ(file.open().resultOf("run"), "result");
 }
 
 TEST(Ledger, ignoresRowsThatChanged) {
