@@ -45,9 +45,10 @@ def first_error(log):
 class Runtime:
     """The runtime of a folder that `emitting.copy_runtime` has filled: built there once, for all programs."""
 
-    def __init__(self, here, cpu_device=False):
-        self.folder = os.path.join(here, "runtime")
-        done = subprocess.run([os.path.join(self.folder, "library"), "build", *(["--cpu-device"] if cpu_device else [])],
+    def __init__(self, here, options):
+        self.folder, self.arch, self.cpu_device = os.path.join(here, "runtime"), options.arch, options.cpu_device
+        self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+        done = subprocess.run([os.path.join(self.folder, "library"), "build", *(["--cpu-device"] if self.cpu_device else [])],
                               capture_output=True, text=True)
         if done.returncode:
             sys.exit("the runtime does not build:\n" + done.stdout + done.stderr)
@@ -56,11 +57,26 @@ class Runtime:
         self.sources = self.include + ["-I" + os.path.join(self.folder, "src")]
         # A library stands before those that it needs.
         self.libraries = [self.archive("stencilc_runtime"), "-lpthread", "-ldl"]
-        if cpu_device:
+        if self.cpu_device:
             self.libraries = [self.archive("stencilc_cpu_device"), *self.libraries, "-lboost_context"]
 
     def archive(self, name):
         return os.path.join(self.folder, f"lib{name}.a")
+
+    def compile(self, source, output, include, *flags):
+        """Compiles the CUDA text `source` to the program `output`, or to a library with -shared: for a GPU by nvcc, which says what
+        each kernel needs, or for the CPU device, through ccache if it is installed. Returns the completed process that failed, or
+        the last."""
+        if not self.cpu_device:
+            command = [self.nvcc, *NVCC, f"-arch={self.arch}", "-Xptxas=-v", NVCC_HOST, *include,
+                       *("-Xcompiler=" + flag if flag == "-fPIC" else flag for flag in flags), source, "-o", output]
+            return subprocess.run([*command, *self.libraries], capture_output=True, text=True)
+        ccache = ["ccache"] if shutil.which("ccache") else []
+        command = [*ccache, *HOST, *include, *(flag for flag in flags if flag != "-shared"), "-x", "c++", "-c", source, "-o", output + ".o"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            return done
+        return subprocess.run(["g++", *flags, output + ".o", "-o", output, *self.libraries], capture_output=True, text=True)
 
 
 class Builder:
@@ -68,10 +84,9 @@ class Builder:
 
     def __init__(self, here, programs, options):
         self.here, self.programs, self.options, self.begin = here, programs, options, time.monotonic()
-        self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-        if not options.cpu_device and not os.path.exists(self.nvcc):
+        self.runtime = Runtime(here, options)
+        if not options.cpu_device and not os.path.exists(self.runtime.nvcc):
             sys.exit("nvcc is not on PATH")
-        self.runtime = Runtime(here, options.cpu_device)
         self.harness = os.path.join(here, "harness-program")
         self.builds, self.failed = {}, {}
 
@@ -81,15 +96,9 @@ class Builder:
     def is_late(self):
         return time.monotonic() - self.begin > 60 * self.options.minutes
 
-    def compile(self, source, output, include, flags=()):
-        if self.options.cpu_device:
-            command = [*HOST, *include, *flags, "-x", "c++", source, "-x", "none", "-o", output]
-        else:
-            command = [self.nvcc, *NVCC, f"-arch={self.options.arch}", "-Xptxas=-v", NVCC_HOST, *include,
-                       *("-Xcompiler=" + flag if flag == "-fPIC" else flag for flag in flags), source, "-o", output]
-        command += self.runtime.libraries
+    def compile(self, source, output, include, *flags):
         begin = time.monotonic()
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = self.runtime.compile(source, output, include, *flags)
         return done.returncode, done.stdout + done.stderr, time.monotonic() - begin
 
     def shared_library(self, name):
@@ -106,7 +115,7 @@ class Builder:
             if built["kind"] == kind:
                 return built
         source = os.path.join(folder, self.programs[name]["program"] + ".cu")
-        code, log, seconds = self.compile(source, library, self.runtime.include, ["-shared", "-fPIC"])
+        code, log, seconds = self.compile(source, library, self.runtime.include, "-shared", "-fPIC")
         with open(os.path.join(folder, "build.log"), "w", encoding="utf-8") as file:
             file.write(log)
         if code:
@@ -144,7 +153,7 @@ class Builder:
             sys.exit("no device: " + done.stdout + done.stderr)
         found = json.loads(done.stdout)
         for key, command in (("driver", ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]),
-                             ("compiler", ["g++" if self.options.cpu_device else self.nvcc, "--version"])):
+                             ("compiler", ["g++" if self.options.cpu_device else self.runtime.nvcc, "--version"])):
             if shutil.which(command[0]):
                 said = subprocess.run(command, capture_output=True, text=True).stdout.strip().splitlines() or ["?"]
                 release = [text for text in said if "release" in text]
