@@ -16,9 +16,13 @@ for floor in support syntax; do
     echo "#include \"$file\""
   done >"$build/$floor.cpp"
 done
-"$compiler" -std=c++20 -O1 -gline-tables-only -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-  -I"$source/compiler" -isystem "$("$config" --includedir)" "$build/support.cpp" "$build/syntax.cpp" \
-  "$source/test/fuzz/ParserFuzzer.cpp" -o "$build/parser-fuzzer" \
+ccache=$(command -v ccache || true)
+flags='-std=c++20 -O1 -gline-tables-only -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined'
+cd "$build"
+for file in support.cpp syntax.cpp "$source/test/fuzz/ParserFuzzer.cpp"; do
+  $ccache "$compiler" $flags -I"$source/compiler" -isystem "$("$config" --includedir)" -c "$file" -o "$(basename "$file").o"
+done
+"$compiler" $flags support.cpp.o syntax.cpp.o ParserFuzzer.cpp.o -o parser-fuzzer \
   $("$config" --link-static --ldflags --libs support) $("$config" --link-static --system-libs)
 
 cp "$source"/stencils/*/*.stencil "$build/seeds"
@@ -26,7 +30,6 @@ cp "$source"/test/parse/*.stencil "$build/seeds" 2>/dev/null || true
 
 # LLVM's archives are not instrumented, so vectors that they fill look wrong to ASan's container
 # checks; all other checks stay on.
-cd "$build"
 ASAN_OPTIONS=detect_container_overflow=0 ./parser-fuzzer -runs="$inputs" -timeout=600 \
   -rss_limit_mb=2048 -max_len=4096 -dict="$source/test/fuzz/stencil.dict" -print_final_stats=1 \
   corpus seeds 2>fuzz.log || { tail -n 40 fuzz.log; exit 1; }

@@ -10,6 +10,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -70,8 +71,10 @@ def by_nvcc():
     except RuntimeError as error:
         return judged([], str(error))
     # -O0 is the host's alone: ptxas optimises kernels as without it, and host code is not looked at.
-    built = call(nvcc, "-std=c++20", "-O0", *ARITHMETIC, "-arch=sm_90", "-I" + runtime, "-I" + folder, "-Xptxas=-v", "-Werror",
-                 "all-warnings", "-c", name, "-o", name + ".o")
+    # ccache repeats what ptxas said of a text that it knows.
+    ccache = ["ccache"] if shutil.which("ccache") else []
+    built = call(*ccache, nvcc, "-std=c++20", "-O0", *ARITHMETIC, "-arch=sm_90", "-I" + runtime, "-I" + folder, "-Xptxas=-v", "-Werror=all-warnings",
+                  "-c", name, "-o", name + ".o")
     spills = [int(n) for n in re.findall(r"(\d+) bytes spill (?:stores|loads)", built.stderr)]
     return judged(spills, built.stdout + built.stderr if built.returncode or not spills else "")
 

@@ -174,7 +174,7 @@ def trial(case):
     if options.nvcc and case[1] == "naive":
         with open(path, "w") as out:
             out.write("\n".join(texts[:options.texts]))
-        command = [options.nvcc, "-std=c++20", "-arch=sm_90", "-w", f"-I{options.source}/runtime/include", "-c", path,
+        command = [*(["ccache"] if shutil.which("ccache") else []), options.nvcc, "-std=c++20", "-arch=sm_90", "-w", f"-I{options.source}/runtime/include", "-c", path,
                    "-o", path + ".o"]
         problems += [f"nvcc: {line}" for line in run(command).stderr.splitlines() if "error" in line]
     return problems, number
