@@ -50,11 +50,12 @@ def processor_seconds():
     return used.ru_utime + used.ru_stime
 
 
-def chosen(names, tests, here):
-    """The tests that `names` name, all without any; ends this process where a name is unknown."""
+def chosen(names, tests, here, isListed):
+    """The tests that `names` name, all without any; ends this process where a name is unknown. To be listed, a test may also just
+    mention a word."""
     found = set() if names else set(tests)
     for name in names:
-        of_name = choose.find(name, tests, ROOT, here)
+        of_name = choose.find(name, tests, ROOT, here) or (choose.mention(name, tests, ROOT) if isListed else [])
         if not of_name:
             near = choose.near(name, tests)
             hint = "near names: " + ", ".join(near) if near else "scripts/test --list prints all names"
@@ -135,7 +136,7 @@ def main():
     options, start = arguments(), time.time()
     build([])
     every = suite.tests(BUILD, ROOT)
-    names = chosen(options.names, every, options.here)
+    names = chosen(options.names, every, options.here, options.list)
     if options.list:
         print("\n".join(names))
         return 0
