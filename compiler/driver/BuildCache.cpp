@@ -180,6 +180,9 @@ std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
   const CacheLock lock;
   if (auto built = findBuilt(key, name)) // another process was faster
     return built;
+  if (lock.isBusy())
+    return fail("another process has kept " + std::string(kLockFile) +
+                " there locked for 5 s: it is stopped or hangs");
   work.release();
   const int code = rename(work.path().c_str(), folder.c_str()) == 0 ? 0 : errno;
   if (code == EEXIST || code == ENOTEMPTY || code == ENOTDIR) {

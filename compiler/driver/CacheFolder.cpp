@@ -8,12 +8,14 @@
 #include "llvm/Support/Process.h"
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
 #include <mutex>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace stencilc::driver {
@@ -139,8 +141,17 @@ bool isOnlyOurs(const struct stat &status) {
 CacheLock::CacheLock() {
   const std::string file = buildFolder() + "/" + kLockFile;
   handle = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  while (handle >= 0 && flock(handle, LOCK_EX) != 0 && errno == EINTR) {
+  // Who has waited once in vain does not wait again.
+  static std::atomic<bool> hasWaited{false};
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {
+    busy = errno == EWOULDBLOCK;
+    if ((!busy && errno != EINTR) || hasWaited)
+      return;
+    hasWaited = busy && std::chrono::steady_clock::now() > end;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+  busy = false;
 }
 
 CacheLock::~CacheLock() {

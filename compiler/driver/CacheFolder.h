@@ -41,17 +41,22 @@ std::string temporaryFolder();
 /// Names in the folder: of work folders, and of the file that is locked.
 inline constexpr const char *kWorkFolders = ".work", *kLockFile = ".lock";
 
-/// While one lives, no other process makes, names or removes anything in the folder. For short
-/// work; where files cannot be locked, there is none.
+/// A lock on buildFolder(): while one lives, no other process makes, renames or removes anything
+/// there. For short work. Where files cannot be locked, nothing is locked.
 class CacheLock {
 public:
+  /// Waits for other processes, 5 s at most: one that holds the lock longer is stopped or hangs.
   CacheLock();
   ~CacheLock();
   CacheLock(const CacheLock &) = delete;
   CacheLock &operator=(const CacheLock &) = delete;
 
+  /// Whether another process still holds the lock; the caller must not change the folder then.
+  bool isBusy() const { return busy; }
+
 private:
   int handle;
+  bool busy = false;
 };
 
 /// Makes the folder `path` if it is not there (its parents must be), for this user alone. One that

@@ -103,7 +103,9 @@ WorkFolder::WorkFolder() {
   if (const std::string &cache = buildFolder(); !cache.empty() && writeProblem(cache).empty()) {
     const CacheLock lock;
     const std::string base = cache + "/" + kWorkFolders;
-    if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST)
+    if (lock.isBusy())
+      error = "another process keeps it locked";
+    else if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST)
       error = std::strerror(errno);
     else
       removeRemains(base);
