@@ -110,7 +110,7 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
                 "each literal");
   }
   // One warning is enough to tell; the same file may mean all its literals so.
-  if (!number.suffix && !number.isInteger && purpose == Purpose::Written &&
+  if (!number.suffix && !number.isInteger && purpose == Purpose::Written && nesting > wholeUpTo &&
       compute == ir::ScalarType::F32 && unit.isFirst({}, diag::LiteralWidens.id))
     unit.diags.report(range, diag::LiteralWidens)
         .note(range, diag::Hint,
@@ -120,9 +120,11 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
 }
 
 Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const UseSite &place) {
-  const bool isNot = unary.op == ast::UnaryOp::Not;
+  const bool isNot = unary.op == ast::UnaryOp::Not, isWhole = nesting == wholeUpTo;
+  wholeUpTo += isWhole;
   const Result operand = isNot ? lowerCondition(unary.operand, place, "'!'")
                                : lowerNumber(unary.operand, place, "'-'");
+  wholeUpTo -= isWhole;
   if (!operand)
     return std::nullopt;
   return builder.unary(isNot ? ir::UnaryOp::Not : ir::UnaryOp::Negate, *operand);
