@@ -1,6 +1,7 @@
 /// \file What an emitted program reads and writes in a run.
 #include "stencilc/ProgramFiles.h"
 #include "stencilc/save/HdfInput.h"
+#include "stencilc/stream/TierFiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -132,6 +133,9 @@ std::string checkFiles(const ProgramDescription &program, const ProgramArguments
     files.writes(arguments.summary, "the summary (--summary)");
   if (!arguments.checkpoint.empty())
     files.writesState(arguments.checkpoint);
+  if (!arguments.scratch.empty())
+    files.ownsNames(arguments.scratch, "the run's (--scratch)",
+                    [&](const std::string &name) { return TierFiles::isOurName(program, name); });
   return files.check();
 }
 

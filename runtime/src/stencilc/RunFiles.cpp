@@ -100,6 +100,35 @@ void RunFiles::writesSeries(const SaveRequest &save, std::int64_t before, std::i
   writes(PartFile::partOf(path), "the unfinished file of what the run saves");
 }
 
+void RunFiles::ownsNames(const std::string &folder, const std::string &role,
+                         std::function<bool(const std::string &)> owned) {
+  ownFolder = {folder, role, std::move(owned)};
+}
+
+/// Whether two paths lead to one folder; of folders that do not exist, whether they are spelled
+/// alike but for slashes at their ends.
+static bool isSameFolder(const std::string &a, const std::string &b) {
+  struct stat one, other;
+  const bool isThere = stat(a.c_str(), &one) == 0, isOtherThere = stat(b.c_str(), &other) == 0;
+  if (isThere && isOtherThere)
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+  return !isThere && !isOtherThere &&
+         a.substr(0, a.find_last_not_of('/') + 1) == b.substr(0, b.find_last_not_of('/') + 1);
+}
+
+std::string RunFiles::inOwnFolder(const File &file) const {
+  char *const real = realpath(file.path.c_str(), nullptr);
+  const std::string behindLinks = real ? real : file.path;
+  std::free(real);
+  for (const std::string &path : {file.path, behindLinks})
+    if (const auto [folder, name] = folderAndName(path);
+        ownFolder.owned && ownFolder.owned(name) && isSameFolder(folder, ownFolder.path))
+      return "'" + file.path + "' is " + file.role + ", and files with such names in '" +
+             ownFolder.path + "' are " + ownFolder.role +
+             ", which replaces and removes them; give it another name or folder";
+  return "";
+}
+
 bool RunFiles::identify(const std::string &path, Identity &identity) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) {
@@ -119,9 +148,7 @@ bool RunFiles::isOfSequence(const File &sequence, const std::string &path) {
   const std::optional<std::int64_t> step = stepOfFile(pattern, name);
   if (!step || !sequence.steps.has(*step))
     return false;
-  struct stat one, other;
-  return stat(folder.c_str(), &one) == 0 && stat(itsFolder.c_str(), &other) == 0 &&
-         one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+  return isSameFolder(folder, itsFolder);
 }
 
 bool RunFiles::areSame(const File &a, const File &b) {
@@ -159,10 +186,13 @@ std::string RunFiles::conflict(const File &file, const File &other) {
 std::string RunFiles::check() const {
   if (!wrong.empty())
     return wrong;
-  for (auto file = files.begin(); file != files.end(); ++file)
+  for (auto file = files.begin(); file != files.end(); ++file) {
+    if (std::string found = inOwnFolder(*file); !found.empty())
+      return found;
     for (auto other = files.begin(); other != file; ++other)
       if (std::string found = conflict(*file, *other); !found.empty())
         return found;
+  }
   return "";
 }
 

@@ -3,6 +3,7 @@
 
 #include "stencilc/save/SaveRequest.h"
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ public:
   /// that are multiples of `every`, are more than `before` and at most `last`, and of step 0 if
   /// `before` is 0. A path that was added before is the same file and ignored.
   void writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last);
+
+  /// Names the folder in which the run replaces and removes all files whose names are `owned`: no
+  /// other file of the run may have such a name there. `role` says what the folder is for.
+  void ownsNames(const std::string &folder, const std::string &role,
+                 std::function<bool(const std::string &)> owned);
 
   /// Returns the error message for the first file that cannot be used, or the first two that meet;
   /// else an empty text.
@@ -64,9 +70,15 @@ private:
   static std::string conflict(const File &file, const File &other);
   /// What is wrong with a file that the program names, or empty.
   static std::string checkOwn(const File &file);
+  /// Why a file has a name that belongs to ownFolder, for people; empty if it has not.
+  std::string inOwnFolder(const File &file) const;
   void add(File file);
 
   std::vector<File> files;
+  struct {
+    std::string path, role;
+    std::function<bool(const std::string &)> owned; // none without such a folder
+  } ownFolder;
   std::string wrong; // the first that cannot be used
 };
 

@@ -150,4 +150,24 @@ TEST_F(RunFilesTest, aProgramReadsNoPipe) {
                                "it with --init if it is to be read");
 }
 
+TEST_F(RunFilesTest, aFolderOwnsSomeNames) {
+  const auto check = [&](const std::string &ownFolder, const std::string &name) {
+    RunFiles files;
+    files.writes(file(name), "a result");
+    files.ownsNames(file(ownFolder), "the run's", [](const std::string &owned) {
+      return owned == "state.json" || owned == "there";
+    });
+    return files.check();
+  };
+  EXPECT_EQ(check("sub", "sub/state.json"),
+            "'" + file("sub/state.json") + "' is a result, and files with such names in '" +
+                file("sub") +
+                "' are the run's, which replaces and removes them; give it another name or folder");
+  for (const char *name : {"./state.json", "sub/up/state.json", "soft", "sub/up/soft"})
+    EXPECT_NE(check("sub/up", name), "") << name;
+  EXPECT_NE(check("nowhere/", "nowhere/state.json"), "");
+  for (const char *name : {"sub/T.npy", "state.json", "new/state.json"})
+    EXPECT_EQ(check("sub", name), "") << name;
+}
+
 } // namespace

@@ -37,6 +37,10 @@ public:
   Source find(int field, int age) const;
   /// Somebody else writes to the file of a field: what is known of its planes holds no longer.
   void changed(int field, int age);
+  /// Whether a file of this name in the folder is the run's, which replaces and removes such files.
+  static bool isOurName(const ProgramDescription &program, const std::string &name) {
+    return name == TierState::kName || isFieldName(program, name);
+  }
   /// The results have been taken; the files go.
   void discard() { isDone = true; }
 
@@ -68,6 +72,14 @@ public:
   Status checkSpace(std::int64_t traversals) const;
 
 private:
+  /// Whether nameAt() makes such names, for a complete file or not.
+  static bool isFieldName(const ProgramDescription &program, const std::string &name) {
+    for (int field = 0; field < program.fieldCount; ++field)
+      if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
+          name.find(".step") != std::string::npos)
+        return true;
+    return false;
+  }
   std::string key(int field, int age) const {
     return format("%s %d", program.fields[field].name, age);
   }
@@ -87,7 +99,7 @@ private:
   /// A source without sums is one that could not be summed.
   Status readSums(const std::string &name, Source &source) const;
 
-  /// Files in the folder that have names as nameAt() makes them, complete or not.
+  /// Calls `work` with the path of each file in the folder whose name isFieldName().
   template <class Work> void eachOfOurs(const Work &work) const {
     DIR *all = opendir(folder.c_str());
     if (!all)
@@ -97,10 +109,8 @@ private:
       names.emplace_back(entry->d_name);
     closedir(all);
     for (const std::string &name : names)
-      for (int field = 0; field < program.fieldCount; ++field)
-        if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
-            name.find(".step") != std::string::npos)
-          work(folder + "/" + name);
+      if (isFieldName(program, name))
+        work(folder + "/" + name);
   }
   void removeIncomplete() const;
   void removeAll() const;
