@@ -140,7 +140,7 @@ private:
   VarId baseOf(ExprId id) const {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       return variable->var;
-    const std::vector<ExprId> operands = operandsOf(module.exprs[id]);
+    const Operands operands = operandsOf(module.exprs[id]);
     return operands.empty() ? VarId() : baseOf(operands[0]);
   }
   /// The indices of a place, not the place.
@@ -149,7 +149,7 @@ private:
       checkIndex(element->index);
     if (const auto *member = std::get_if<MemberOf>(&module.exprs[id]))
       checkOwner(*member);
-    const std::vector<ExprId> operands = operandsOf(module.exprs[id]);
+    const Operands operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
       i ? read(operands[i]) : readIndices(operands[i]);
   }

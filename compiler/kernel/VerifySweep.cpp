@@ -3,6 +3,7 @@
 #include "kernel/VerifySweep.h"
 #include "kernel/SharedSteps.h"
 #include "kernel/Walk.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace stencilc::kernel {
 namespace {
@@ -40,7 +41,7 @@ private:
   }
   /// The indices of a place, not the place.
   void lookAtIndices(ExprId id) {
-    const std::vector<ExprId> operands = operandsOf(module.exprs[id]);
+    const Operands operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
       i ? look(operands[i]) : lookAtIndices(operands[i]);
   }
@@ -65,7 +66,7 @@ private:
     places.bind(params, call.arguments);
     walk(callee.body);
   }
-  void look(const std::vector<ExprId> &all) {
+  void look(llvm::ArrayRef<ExprId> all) {
     for (ExprId id : all)
       look(id);
   }

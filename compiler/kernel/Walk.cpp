@@ -59,10 +59,9 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       });
 }
 
-std::vector<ExprId> operandsOf(const Expr &expr) {
-  std::vector<ExprId> all;
-  Expr copy = expr;
-  forEachOperand(copy, [&](ExprId &operand) { all.push_back(operand); });
+Operands operandsOf(const Expr &expr) {
+  Operands all;
+  forEachOperand(const_cast<Expr &>(expr), [&](ExprId &operand) { all.push_back(operand); });
   return all;
 }
 
@@ -103,10 +102,9 @@ void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit) {
       [](Perform &) {}, [](OfKernel &) {});
 }
 
-std::vector<ExprId> exprsOf(const Stmt &stmt) {
-  std::vector<ExprId> all;
-  Stmt copy = stmt;
-  forEachExpr(copy, [&](ExprId &expr) { all.push_back(expr); });
+Operands exprsOf(const Stmt &stmt) {
+  Operands all;
+  forEachExpr(const_cast<Stmt &>(stmt), [&](ExprId &expr) { all.push_back(expr); });
   return all;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernel/Kernel.h"
+#include "llvm/ADT/SmallVector.h"
 #include <functional>
 #include <set>
 
@@ -11,13 +12,15 @@ namespace stencilc::kernel {
 /// Calls `visit` with each operand by reference, in the order of the text. Bodies of closures are
 /// not operands.
 void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit);
+/// Few expressions have more operands than have room here.
+using Operands = llvm::SmallVector<ExprId, 4>;
 /// The operands of an expression.
-std::vector<ExprId> operandsOf(const Expr &expr);
+Operands operandsOf(const Expr &expr);
 
 /// Calls `visit` with each expression that a statement itself holds, by reference.
 void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit);
 /// The expressions that a statement itself holds.
-std::vector<ExprId> exprsOf(const Stmt &stmt);
+Operands exprsOf(const Stmt &stmt);
 /// The bodies of a statement itself, not of closures in its expressions.
 std::vector<Body *> bodiesOf(Stmt &stmt);
 std::vector<const Body *> bodiesOf(const Stmt &stmt);

@@ -110,6 +110,7 @@ struct FusedPlan {
   int threads() const { return warps * lanes; }  // of a block
   int width() const { return lanes / teams; }    // lanes of a row
   int allTeams() const { return warps * teams; } // of a block
+  bool operator==(const FusedPlan &) const = default;
 };
 
 /// Whether nothing that a tile computes is read by others of its cells: one time step, of one

@@ -114,9 +114,10 @@ public:
       return program;
     std::string reason = kNoSingle;
     bool isFound = false;
-    RestPlans rest = restPlans(facts, target);
+    ShapeMaker shapes(facts);
+    RestPlans rest = restPlans(facts, target, shapes);
     const RestRequest restAsked = restOf(request);
-    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+    forEachPlan(facts, target, request, shapes, reason, [&](Plan plan) {
       isFound = restAsked.depths.empty() || rest.addTo(plan, restAsked, reason);
       return !isFound;
     });
@@ -142,11 +143,12 @@ public:
       return {program, {}};
     std::string reason = kNoSingle;
     std::vector<Plan> plans;
-    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+    ShapeMaker shapes(facts);
+    forEachPlan(facts, target, request, shapes, reason, [&](Plan plan) {
       plans.push_back(std::move(plan));
       return true;
     });
-    RestPlans rest = restPlans(facts, target);
+    RestPlans rest = restPlans(facts, target, shapes);
     if (request.options.empty())
       rest.take(plans);
     const RestRequest restAsked = restOf(request);
@@ -158,11 +160,13 @@ private:
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
 
-  RestPlans restPlans(const analysis::Facts &facts, const Target &target) const {
+  /// `shapes` outlives what is returned.
+  RestPlans restPlans(const analysis::Facts &facts, const Target &target,
+                      ShapeMaker &shapes) const {
     return {facts, [&](int steps, RestPlans::Take take) {
               std::string reason;
-              forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(steps)}}}, reason,
-                          [&](const Plan &plan) {
+              forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(steps)}}}, shapes,
+                          reason, [&](const Plan &plan) {
                             take(plan);
                             return true;
                           });
@@ -181,7 +185,7 @@ private:
   /// and then newest cells that are used a plane later. Where none does, `reason` says why, of the
   /// last tile that is not small.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
-                   const ScheduleRequest &request, std::string &reason,
+                   const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
     if (const char *key = optionOfThreeAxes(request); key && facts.program.rank() < 3) {
       reason =
@@ -195,9 +199,9 @@ private:
     const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
       bool isFound = false;
       for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size))
-        if (!request.options.count("align") && splitsInVain(facts, choice))
+        if (!request.options.count("align") && splitsInVain(facts, choice, shapes))
           continue;
-        else if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, why)) {
+        else if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, shapes, why)) {
           isFound = true;
           if (!take(std::move(*plan)))
             break;
@@ -216,7 +220,8 @@ private:
 
   /// Whether tiles that meet inside a sector of memory are as many as others: then they cost more
   /// than they save, and how much more is the least sure part of it.
-  static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice) {
+  static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
+                           ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes
     if (choice.align >= kSector)
       return false;
@@ -224,8 +229,8 @@ private:
     whole.align = kSector;
     const int cells = static_cast<int>(plannedExtents(facts.program)[0]);
     std::string reason;
-    const auto split = makeWavefrontShape(facts, choice, reason),
-               others = makeWavefrontShape(facts, whole, reason);
+    const auto others = shapes.make(whole, reason),
+               split = shapes.make(choice, reason); // last, as makePlan() asks for it next
     return split && others && split->x.count(cells) >= others->x.count(cells);
   }
 
@@ -236,13 +241,13 @@ private:
   }
 
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
-                               const FusedPlan &choice, const Plan &single,
+                               const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
                                std::string &reason) const {
     if (const std::optional<std::string> why = whyNoKernel(facts, target, choice)) {
       reason = *why;
       return std::nullopt;
     }
-    std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
+    std::optional<WavefrontShape> shape = shapes.make(choice, reason);
     if (!shape)
       return std::nullopt;
     findDrift(facts, target, *shape);

@@ -31,6 +31,8 @@ struct Neighbours {
   /// One time step, of which nothing waits for a later one: planes wait in shared memory, and what
   /// threads read of older levels, at their own cells alone, can be had at any time.
   bool isSingle = false;
+
+  auto operator<=>(const Neighbours &) const = default;
 };
 
 /// A value that waits: computed at time `at`, used up to `depth` steps later.
