@@ -230,6 +230,7 @@ void ReadLowering::noteRead(ir::FieldId field, int level, const Offset &offset,
   ReadSite read{field, level, offset, range};
   read.faces = seenFrom;
   read.inside = inside.of(offset);
+  read.resolved = inside.resolvedOf(offset);
   readSites.push_back(read);
 }
 
@@ -275,7 +276,7 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
 }
 
 int ReadLowering::seen(int level, const Offset &offset) const {
-  return rawLevel(level, 0, seenFrom, inside.of(offset));
+  return rawLevel(level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset));
 }
 
 /// What users call the size: kernels may have one cell more.

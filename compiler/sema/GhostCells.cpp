@@ -12,14 +12,16 @@ using Kind = GhostRule::Kind;
 /// More ghosts than any program needs: a boundary that reads ever further away.
 static constexpr std::size_t kMostGhosts = 4096;
 
-int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside) {
-  return level + kRawLevel * (firstAxis + 4 * static_cast<int>(faces + 8 * inside));
+int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved) {
+  return level +
+         kRawLevel * (firstAxis + 4 * static_cast<int>(faces + 8 * (inside + 8 * resolved)));
 }
 
 GhostKey ghostKeyOf(const ir::Read &read) {
   const int code = (read.level + kRawLevel / 2) / kRawLevel;
   const auto bits = static_cast<unsigned>(code / 4);
-  return {read.field, read.level - kRawLevel * code, read.offset, code % 4, bits % 8, bits / 8};
+  return {read.field, read.level - kRawLevel * code, read.offset, code % 4, bits % 8, bits / 8 % 8,
+          bits / 64};
 }
 
 namespace {
@@ -157,13 +159,23 @@ private:
         along.reset(); // corners are cases of their own
     const Replaced replaced = lowering.replace(round);
     const unsigned alike = (read.inside | inside) & ~unit.facesOf(read.field);
-    const SeenInside before = lowering.seeInside({1u << axis, alike, offset});
+    const SeenInside before =
+        lowering.seeInside({1u << axis, alike, offset, resolvedFor(axis) & ~inside});
     const auto value =
         lowering.lowerNumber(rule.value, {placeAt(atFace), rule.member >= 0 ? &member : nullptr},
                              "the value of a boundary");
     lowering.seeInside(before);
     lowering.replace(replaced);
     return value;
+  }
+
+  /// The axes that are resolved before `axis`, as bits.
+  unsigned resolvedFor(int axis) const {
+    unsigned all = read.resolved;
+    const Replaced replaced = corners.replacedBefore(axis);
+    for (int before = 0; before < kMaxAxes; ++before)
+      all |= replaced[before] ? 1u << before : 0;
+    return all;
   }
 
   /// A cell of the field, as seen from the cell that reads.
@@ -217,9 +229,10 @@ private:
     own.inside = read.inside;
     if (offset[axis] != read.offset[axis]) // chosen for the cells that ask for it
       own.inside |= 1u << axis;
+    own.resolved = read.resolved & ~own.inside;
     ownReads.push_back(own);
-    return lowering.values().read(read.field, rawLevel(read.level, axis + 1, own.faces, own.inside),
-                                  offset);
+    return lowering.values().read(
+        read.field, rawLevel(read.level, axis + 1, own.faces, own.inside, own.resolved), offset);
   }
 
   Unit &unit;
@@ -258,8 +271,8 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
-    const GhostKey key{read.field,     read.level, read.offset,
-                       read.firstAxis, read.faces, read.inside};
+    const GhostKey key{read.field, read.level,  read.offset,  read.firstAxis,
+                       read.faces, read.inside, read.resolved};
     if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
@@ -311,7 +324,8 @@ public:
       return;
     }
     for (const ReadSite &read : ghost->second.reads)
-      follow({read.field, read.level, read.offset, read.firstAxis, read.faces, read.inside});
+      follow({read.field, read.level, read.offset, read.firstAxis, read.faces, read.inside,
+              read.resolved});
     onPath.erase(key);
     done.insert(key);
   }

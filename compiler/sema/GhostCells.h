@@ -34,7 +34,7 @@ std::optional<double> spacingAlong(const Unit &unit, int axis);
 /// The level of a read for which the axes before `firstAxis` were looked at, from something with
 /// one value more than cells along `faces`, of a cell `inside` along some (GhostKey); what such a
 /// read is.
-int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside);
+int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
 GhostKey ghostKeyOf(const ir::Read &read);
 
 /// Reports ghost cells that need themselves.

@@ -22,8 +22,9 @@ std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
 
 Replaced GhostCorners::replacedBefore(int axis) const {
   Replaced all;
-  for (int before = 0; before < axis; ++before)
-    all[before] = replacedAlong(before);
+  for (int before = 0; before < kMaxAxes; ++before)
+    if (before < axis || (before > axis && read.resolved >> before & 1))
+      all[before] = replacedAlong(before);
   return all;
 }
 
@@ -38,8 +39,9 @@ static int standsFor(const ReplacedAlong &along, int cell) {
 
 std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value value) {
   std::vector<GhostCorner> corners = {{{}, read.offset}};
-  for (int before = 0; before < axis; ++before) {
-    const auto along = replacedAlong(before);
+  const Replaced replaced = replacedBefore(axis);
+  for (int before = 0; before < kMaxAxes; ++before) {
+    const std::optional<ReplacedAlong> &along = replaced[before];
     if (!along || !differs(before, *along, first, value))
       continue;
     std::vector<GhostCorner> all;
@@ -59,12 +61,15 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
   return corners;
 }
 
-/// Whether a field has the same in the cell that `own` reads as in the one that replaces it.
+/// Whether a field has the same in the cell that `own` reads as in the one that replaces it. A
+/// field with a cell less along the axis ends elsewhere, and repeats others.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
                           rules->second[axis][static_cast<int>(by.side)];
-  return unit.declarationOf(own).at(axis, by.side).kind == by.by && !isComputed &&
+  const ir::FieldDecl &field = unit.declarationOf(own);
+  return field.at(axis, by.side).kind == by.by && !isComputed &&
+         field.shorter[axis] == unit.program.fields[read.field].shorter[axis] &&
          !unit.profileRules.contains({own.profile, axis, by.side});
 }
 

@@ -21,7 +21,7 @@ public:
   GhostCorners(Unit &unit, const Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read) {}
 
-  /// Returns how the axes before `axis` are replaced.
+  /// Returns how the axes that are resolved before `axis` are replaced.
   Replaced replacedBefore(int axis) const;
 
   /// Returns the corners in which `value`, lowered at the cell read, differs from the value at the

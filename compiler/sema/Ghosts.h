@@ -22,6 +22,7 @@ struct ReadSite {
   ir::ProfileId profile = {}; // what is read in place of a field
   unsigned faces = 0;         // as GhostKey::faces
   unsigned inside = 0;        // as GhostKey::inside
+  unsigned resolved = 0;      // as GhostKey::resolved
 };
 
 /// What is known of reads made in the cell at a face.
@@ -29,6 +30,7 @@ struct SeenInside {
   unsigned along = 0;  // axes along which all of them are inside, as bits
   unsigned likeIt = 0; // those along which what is as far away as `offset` is
   Offset offset = {};
+  unsigned resolved = 0; // axes resolved before that of the face, as bits
 
   unsigned of(const Offset &read) const {
     unsigned all = along;
@@ -36,6 +38,13 @@ struct SeenInside {
       if (read[axis] == offset[axis])
         all |= likeIt & 1u << axis;
     return all;
+  }
+  /// The resolved axes along which a read may leave the grid.
+  unsigned resolvedOf(const Offset &read) const {
+    unsigned outside = 0;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      outside |= read[axis] ? 1u << axis : 0;
+    return resolved & outside & ~of(read);
   }
 };
 
@@ -60,6 +69,9 @@ struct GhostKey {
   /// Axes along which the cell is inside wherever this is asked, as bits: the value of a face is
   /// computed in the cell at that face, and reads none beyond it.
   unsigned inside = 0;
+  /// Axes along which the ghost cell that reads this was replaced by one inside, as bits: they come
+  /// before all others here, too.
+  unsigned resolved = 0;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
 /// The cells that are less than `cells` away from a face; of 0, those beyond.

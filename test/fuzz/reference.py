@@ -318,7 +318,7 @@ class Run:
             return abs(value), kind
         kind = "f64" if kind == "w" else kind
         if op == "floor":
-            return (float(math.floor(value)) if math.isfinite(value) else value), kind
+            return (math.copysign(math.floor(value), value) if math.isfinite(value) else value), kind  # floor(-0.0) is -0.0
         return self.checked(math.sqrt(value), kind)
 
     def binary(self, e, place, level, own):
