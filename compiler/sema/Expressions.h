@@ -36,7 +36,7 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  unsigned wholeUpTo = 1; // an expression at this nesting is the whole value but for its sign
+  unsigned wholeUpTo = 1;  // an expression at this nesting is the whole value but for its sign
   bool isTooLarge = false; // was reported
 };
 

@@ -40,7 +40,7 @@
 #include "schedules/wavefront/Limits.h"
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
-#include "schedules/wavefront/Shape.h"
+#include "schedules/wavefront/ShapeMaker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FormatVariadic.h"

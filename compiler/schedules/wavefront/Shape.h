@@ -110,28 +110,11 @@ struct WavefrontShape : plan::Shape {
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };
 
-/// Makes the shapes of many plans of one program. Keeps what they share: the skew, which is the
-/// same for all plans with the same Neighbours, and the last shape.
-class ShapeMaker {
-public:
-  /// `facts` outlives this.
-  explicit ShapeMaker(const analysis::Facts &facts) : facts(facts) {}
-  /// Returns the shape of `plan`; nothing with the reason if there is none.
-  std::optional<WavefrontShape> make(const plan::FusedPlan &plan, std::string &reason);
-
-private:
-  struct Skewed {
-    std::optional<TimeSkew> skew;
-    std::string reason; // why there is none
-  };
-  const Skewed &skewFor(const plan::FusedPlan &plan);
-
-  const analysis::Facts &facts;
-  std::map<Neighbours, Skewed> skews;
-  std::optional<WavefrontShape> last;
-};
-
-/// Returns the shape of one plan; nothing with the reason if there is none.
+/// Returns the shape of `plan`, whose time steps have this skew; nothing with the reason if there
+/// is none.
+std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
+                                      const TimeSkew &skew, std::string &reason);
+/// The same for one plan alone; see ShapeMaker for many.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const plan::FusedPlan &plan, std::string &reason);
 
