@@ -39,9 +39,14 @@ struct Work {
   std::vector<Lifted> lifted;
 };
 
-/// A name that may stand after `stencil`.
-std::string stencilName(llvm::StringRef function, llvm::StringRef file) {
-  const llvm::StringRef from = function == "main" ? llvm::sys::path::stem(file) : function;
+/// A name that may stand after `stencil`: of the function, of the file for `main`, of the class for
+/// its `operator()`.
+std::string stencilName(const FunctionDecl &function, llvm::StringRef file) {
+  const auto *method = dyn_cast<CXXMethodDecl>(&function);
+  const std::string from = function.isMain() ? llvm::sys::path::stem(file).str()
+                           : function.getIdentifier() || !method
+                               ? function.getNameAsString()
+                               : method->getParent()->getNameAsString();
   std::string name;
   for (char letter : from)
     name += llvm::isAlnum(letter) || letter == '_' ? letter : '_';
@@ -63,7 +68,7 @@ public:
     const bool hasMain = hasMainFunction(*context.getTranslationUnitDecl());
     const llvm::StringRef wanted = work.request.function;
     llvm::erase_if(all, [&](const FunctionDecl *function) {
-      return !wanted.empty() && function->getName() != wanted;
+      return !wanted.empty() && function->getNameAsString() != wanted;
     });
     const auto those = [&](const auto &has) {
       std::vector<const FunctionDecl *> chosen = all;
@@ -94,9 +99,9 @@ private:
     auto step = reader.read(function);
     if (!step)
       return false;
-    step->file =
-        (llvm::sys::path::filename(request.file) + ", function '" + function.getName() + "'").str();
-    step->name = stencilName(function.getName(), request.file);
+    const std::string name = function.getNameAsString();
+    step->file = (llvm::sys::path::filename(request.file) + ", function '" + name + "'").str();
+    step->name = stencilName(function, request.file);
     if (request.purpose != Purpose::Text)
       step->name = libraryName(step->name);
     const auto fields = findFields(*step, request.options, work.diags);
@@ -111,8 +116,7 @@ private:
                      "call it after the loops, or leave the calls out with --leave-out=NAME");
       return false;
     }
-    Lifted lifted{function.getNameAsString(), text->text, step->name, step->notes,
-                  origins.loop != nullptr,    hasMain,    {}};
+    Lifted lifted{name, text->text, step->name, step->notes, origins.loop != nullptr, hasMain, {}};
     if (request.purpose != Purpose::Text) {
       auto files =
           makeParts({*step, *fields, *text, origins}, request, context, sources, work.diags);
@@ -134,17 +138,24 @@ private:
     });
   }
 
+  /// Whether a function may be lifted: it has a name, or is called as an object is. Constructors,
+  /// conversions and other operators are no steps.
+  static bool isCandidate(const FunctionDecl &function) {
+    return function.hasBody() &&
+           (function.getIdentifier() || function.getOverloadedOperator() == OO_Call);
+  }
+
   static void collect(const DeclContext *in, const SourceManager &manager,
                       std::vector<const FunctionDecl *> &functions) {
     for (const Decl *declaration : in->decls()) {
       if (const auto *function = dyn_cast<FunctionDecl>(declaration);
-          function && function->doesThisDeclarationHaveABody() && function->getIdentifier() &&
+          function && function->doesThisDeclarationHaveABody() && isCandidate(*function) &&
           manager.isInMainFile(manager.getExpansionLoc(function->getLocation())))
         functions.push_back(function);
       if (const auto *pattern = dyn_cast<FunctionTemplateDecl>(declaration);
           pattern && manager.isInMainFile(manager.getExpansionLoc(pattern->getLocation())))
         for (const FunctionDecl *made : pattern->specializations())
-          if (made->hasBody())
+          if (isCandidate(*made))
             functions.push_back(made);
       if (isa<LinkageSpecDecl, NamespaceDecl, CXXRecordDecl>(declaration))
         collect(cast<DeclContext>(declaration), manager, functions);
