@@ -57,7 +57,7 @@ std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   if (bound == state.bindings.end())
     return sizeSymbol(*variable);
   if (llvm::is_contained(state.origin.toggles, variable) &&
-      bound->second.whole == *remainder(state.step, Polynomial::symbol(state.time), 2))
+      bound->second.whole == *remainder(state.step, Polynomial::symbol(state.turns), 2))
     state.usedToggles.insert(variable);
   return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
 }
@@ -72,10 +72,29 @@ std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) 
   case UO_Minus:
     return Polynomial(0) - *value;
   case UO_LNot:
-    return remainder(state.step, *value + 1, 2); // !level of two
+    return otherLevel(*value); // !level of two
   default:
     return std::nullopt;
   }
+}
+
+/// The other one of two levels: of t % 2 that is (t + 1) % 2.
+std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
+  const auto symbols = level.symbols();
+  const bool isLevel =
+      symbols.size() == 1 && state.step.symbols[symbols.front()].kind == Symbol::Buffer;
+  return isLevel ? remainder(state.step, level + 1, 2) : std::nullopt;
+}
+
+/// Whether a step number is less than 0 in some step, where C's remainder is negative as well.
+bool IndexReader::mayBeNegative(const Polynomial &number) const {
+  for (Polynomial::Symbol name : number.symbols()) {
+    const auto more = (number - Polynomial::symbol(name)).constant();
+    const Symbol &symbol = state.step.symbols[name];
+    if (more && isOfTime(symbol))
+      return *more + (symbol.kind == Symbol::Time ? state.step.firstTime.value_or(-*more) : 0) < 0;
+  }
+  return false;
 }
 
 std::optional<Polynomial> IndexReader::readOperator(const BinaryOperator &operation) {
@@ -86,23 +105,21 @@ std::optional<Polynomial> IndexReader::readOperator(const BinaryOperator &operat
   case BO_Add:
     return *left + *right;
   case BO_Sub:
-    // 1 - level is the other one of two.
     if (left->constant() == 1)
-      if (const auto other = remainder(state.step, *right + 1, 2);
-          other && state.step.symbols[right->symbols().front()].kind == Symbol::Buffer)
+      if (const auto other = otherLevel(*right))
         return other;
     return *left - *right;
   case BO_Mul:
     return *left * *right;
   case BO_Rem:
-    if (right->constant())
+    if (right->constant() && !mayBeNegative(*left))
       if (const auto level = remainder(state.step, *left, *right->constant()))
         return level;
     return neighbours.wrapped(*left, *right);
   case BO_And:
     return right->constant() == 1 ? remainder(state.step, *left, 2) : std::nullopt;
   case BO_Xor:
-    return right->constant() == 1 ? remainder(state.step, *left + 1, 2) : std::nullopt;
+    return right->constant() == 1 ? otherLevel(*left) : std::nullopt;
   default:
     return std::nullopt;
   }

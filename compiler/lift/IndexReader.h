@@ -35,6 +35,8 @@ public:
 private:
   std::optional<Polynomial> readName(const clang::Expr *expression);
   std::optional<Polynomial> readSign(const clang::UnaryOperator &operation);
+  std::optional<Polynomial> otherLevel(const Polynomial &level);
+  bool mayBeNegative(const Polynomial &number) const;
   std::optional<Polynomial> readOperator(const clang::BinaryOperator &operation);
   std::optional<Polynomial> readCall(const clang::CallExpr &call);
   std::optional<Polynomial> readEntry(const clang::Expr *expression);

@@ -6,7 +6,7 @@
 #include "lift/Literals.h"
 #include "lift/Reductions.h"
 #include "lift/Symbols.h"
-#include "lift/Values.h"
+#include "lift/ValueFacts.h"
 
 namespace stencilc::lift {
 
@@ -150,15 +150,15 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   if (isOutermost) {
     ++state.nest;
     nestNames = indexVariables(&loop, state.context);
+    collected.clear();
   }
   carry(changed, loop.getForLoc());
   Loop space = bounds;
   space.variable = addSymbol(state.step, {variable.getNameAsString(), Symbol::Loop, 0, 0});
   state.loops.push_back(space);
-  if (isOutermost || state.loops.size() > nestLoops.size())
-    nestLoops = state.loops;
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(space.variable)};
   executor.readStatement(loop.getBody());
+  noteCollected(changed);
   if (isOutermost)
     endNest(before, changed, loop.getForLoc());
   else
@@ -172,14 +172,11 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
-    const std::string text = name->getNameAsString();
     const QualType type = name->getType().getNonReferenceType();
     if (type->isRealFloatingType() && state.loops.empty()) {
-      Node node{.kind = Node::Carried, .type = typeOf(type), .text = text};
-      if (bound)
-        node.operands = {bound->real};
-      state.bindings[name] = {.kind = Binding::Real, .real = make(std::move(node))};
-    } else if (!bound || !isCarried(bound->real, text)) {
+      state.bindings[name] = {.kind = Binding::Real,
+                              .real = state.carried(*name, name->getLocation())};
+    } else if (!bound || !state.isCarried(*bound->real, *name)) {
       state.lose(name, at);
     }
   }
@@ -191,11 +188,22 @@ void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
     const Binding *bound = state.find(name, Binding::Real);
     bool isCollected = false;
     if (bound)
-      forAllNodes(state.step, bound->real, [&](const Node &node) {
-        isCollected |= node.kind == Node::Carried && node.text == name->getNameAsString();
-      });
+      forAllNodes(state.step, bound->real,
+                  [&](const Node &node) { isCollected |= state.isCarried(node, *name); });
     if (!isCollected)
       state.lose(name, at);
+  }
+}
+
+/// Keeps which loops have given variables their values.
+void LoopReader::noteCollected(const VariableSet &changed) {
+  for (const ValueDecl *name : changed) {
+    const Binding *bound = state.find(name, Binding::Real);
+    if (!bound)
+      continue;
+    const auto entry = collected.try_emplace(name, Collected{bound->real, state.loops}).first;
+    if (&plainNode(state.step, entry->second.value) != &plainNode(state.step, bound->real))
+      entry->second.loops.clear();
   }
 }
 
@@ -208,7 +216,7 @@ void LoopReader::endNest(const Bindings &before, const VariableSet &changed, Sou
     const auto bound = after.find(name), old = before.find(name);
     if (bound != after.end() && bound->second.kind == Binding::Real && old != before.end() &&
         old->second.kind == Binding::Real)
-      bindReduced(state, nestLoops, name, bound->second.real, old->second.real);
+      bindReduced(state, collected.at(name).loops, *name, bound->second.real, old->second.real, at);
     else
       state.lose(name, at);
   }

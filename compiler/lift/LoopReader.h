@@ -33,6 +33,7 @@ private:
   std::optional<Polynomial> readEnd(const clang::ForStmt &loop, const clang::VarDecl &variable);
   void carry(const VariableSet &changed, clang::SourceLocation at);
   void forgetTurns(const VariableSet &changed, clang::SourceLocation at);
+  void noteCollected(const VariableSet &changed);
   void endNest(const Bindings &before, const VariableSet &changed, clang::SourceLocation at);
   bool isSteady(const clang::ForStmt &loop, const clang::VarDecl &variable);
 
@@ -41,8 +42,14 @@ private:
   ArrayTable &arrays;
   CellWrites &writes;
   Executor &executor;
-  VariableSet nestNames;       // that choose the cells of the nest that is read
-  std::vector<Loop> nestLoops; // its deepest loops
+  VariableSet nestNames; // that choose the cells of the nest that is read
+  struct Collected {
+    Value value;
+    std::vector<Loop> loops;
+  };
+  /// What variables hold after the deepest loops of the nest that change them. Without loops where
+  /// loops around those change them as well.
+  std::map<const clang::ValueDecl *, Collected> collected;
 };
 
 } // namespace stencilc::lift

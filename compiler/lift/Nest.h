@@ -28,6 +28,8 @@ struct ArrayRead {
 
 /// One operation of a value. Values are shared and never change.
 struct Node {
+  /// `order` of a value that loops change in a way that is no reduction, which stand at `place`.
+  static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // `text`
     Scalar,    // parameter or constant called `text`
@@ -39,7 +41,7 @@ struct Node {
     Call,      // `text` is the language's function
     Select,    // condition, then, else
     Widen,     // an f32 value as f64
-    Carried,   // what variable `text` held when the step or the nest began
+    Carried,   // what variable `text`, number `local` of those, held when the step or nest began
     Reduced,   // reduction number `local` of the step
   };
   Kind kind;
@@ -100,6 +102,7 @@ struct Write {
 struct Reduction {
   std::string variable, function; // max, min or sum
   Value value;
+  Value start; // what the variable holds in front of the loops
   int nest = 0, order = 0;
   std::vector<Loop> loops;
   llvm::SMLoc place;
@@ -115,6 +118,7 @@ struct Symbol {
   Polynomial target = {};                 // Neighbour: the cell inside the grid, i + 1
   std::optional<Polynomial> extent = {};  // and the cells of the axis, where C says them
   std::optional<std::int64_t> value = {}; // Size: what the callers pass
+  bool isToggle = false; // Buffer: of a variable that changes like `cur = 1 - cur`, from 0 or 1
 };
 
 struct Parameter {

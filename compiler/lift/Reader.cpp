@@ -19,6 +19,8 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   state.origin.function = &function, state.origin.loop = loop;
   readPrologue(body, loop, state, readers);
   state.time = addSymbol(state.step, {"t", Symbol::Time, 0, 0});
+  state.turns = addSymbol(state.step, {"t", Symbol::Time, 0, 0});
+  state.step.symbols[state.turns].isToggle = true;
   if (loop)
     TimeLoopReader(state, readers).read(loop);
   else
@@ -43,10 +45,7 @@ void Reader::readBody(const Stmt *body) {
   for (const ValueDecl *variable : state.effects(*body).written)
     if (variable->getType()->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
-                                  .real = make({.kind = Node::Carried,
-                                                .type = typeOf(variable->getType()),
-                                                .text = variable->getNameAsString(),
-                                                .place = state.place(variable->getLocation())})};
+                                  .real = state.carried(*variable, variable->getLocation())};
   readers.readStatement(body);
   findRotation(state, readers.arrays, state.bindings);
   state.note("the function has no loop over time: one step is one call");

@@ -1,69 +1,92 @@
 /// \file Values of the whole grid: what a nest leaves in a variable that it does not write to
 /// cells.
 #include "lift/Reductions.h"
+#include "lift/ValueFacts.h"
 #include "lift/Values.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
 
-bool isCarried(const Value &value, const std::string &variable) {
-  return value->kind == Node::Carried && value->text == variable;
-}
+namespace {
 
-/// max, min or sum, if `value` is made by such a function of two parts; else empty.
-static std::string reducingFunction(const Value &value, const std::string &variable) {
-  if (value->kind == Node::Call && (value->text == "max" || value->text == "min"))
-    return value->text;
-  if (value->kind == Node::Binary && value->text == "+")
-    return "sum";
-  if (value->kind != Node::Select || value->operands[0]->kind != Node::Binary)
-    return "";
-  const Value condition = value->operands[0];
-  const bool isGreater = condition->text[0] == '>', isLess = condition->text[0] == '<';
-  if (!isGreater && !isLess)
-    return "";
-  const bool isFirst =
-      condition->operands[0] == value->operands[1] || isCarried(condition->operands[1], variable);
-  return (isFirst ? isGreater : isLess) ? "max" : "min";
-}
+/// What a cell adds to a variable: max, min or sum of it and `part`.
+struct Collected {
+  std::string function;
+  Value part;
+};
 
-/// What `value` makes one of with the variable, in all cells; null if it is something else.
-static Value reducedPart(const Value &value, const std::string &variable) {
-  std::vector<Value> parts = value->operands;
-  if (value->kind == Node::Select)
-    parts.erase(parts.begin());
-  if (parts.size() != 2 || reducingFunction(value, variable).empty())
-    return nullptr;
-  const bool isLeft = isCarried(parts[0], variable);
-  return isLeft == isCarried(parts[1], variable) ? nullptr : parts[isLeft ? 1 : 0];
-}
+/// Recognizes the forms in which a loop collects a value in `variable`.
+class Collector {
+public:
+  Collector(const SymbolicState &state, const ValueDecl &variable)
+      : state(state), variable(variable) {}
 
-void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Name &variable,
-                 Value value, const Value &old) {
-  Step &step = state.step;
-  const std::string name = variable.variable->getNameAsString();
-  while (value->kind == Node::Temporary) // change = fmax(change, d)
-    value = step.locals[value->local].value;
-  if (isCarried(value, name))
+  /// Nothing if `value` is something else than the variable and one part.
+  std::optional<Collected> collected(const Node &value) const {
+    const bool isCall = value.kind == Node::Call && (value.text == "max" || value.text == "min");
+    if (isCall || (value.kind == Node::Binary && value.text == "+"))
+      return ofTwo(isCall ? value.text : "sum", value.operands[0], value.operands[1]);
+    return value.kind == Node::Select ? chosen(value) : std::nullopt;
+  }
+
+  bool isOwn(const Value &value) const {
+    return state.isCarried(plainNode(state.step, value), variable);
+  }
+
+private:
+  std::optional<Collected> ofTwo(std::string function, const Value &a, const Value &b) const {
+    return isOwn(a) == isOwn(b) ? std::nullopt
+                                : std::optional(Collected{std::move(function), isOwn(a) ? b : a});
+  }
+
+  /// `part > variable ? part : variable`, and the same with sides exchanged.
+  std::optional<Collected> chosen(const Node &choice) const {
+    const Node &condition = plainNode(state.step, choice.operands[0]);
+    if (condition.kind != Node::Binary || (condition.text[0] != '<' && condition.text[0] != '>'))
+      return std::nullopt;
+    const Value &left = condition.operands[0], &right = condition.operands[1];
+    const auto result = ofTwo("", choice.operands[1], choice.operands[2]);
+    const bool isTurned = isOwn(left);
+    if (!result || isOwn(left) == isOwn(right) ||
+        !areSame(state.step, isTurned ? right : left, result->part))
+      return std::nullopt;
+    const bool isGreater = (condition.text[0] == '>') != isTurned; // part > variable
+    const bool isTaken = !isOwn(choice.operands[1]);               // where it holds
+    return Collected{isGreater == isTaken ? "max" : "min", result->part};
+  }
+
+  const SymbolicState &state;
+  const ValueDecl &variable;
+};
+
+} // namespace
+
+void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const ValueDecl &variable,
+                 const Value &value, const Value &old, SourceLocation at) {
+  const Collector collector(state, variable);
+  if (collector.isOwn(value))
     return;
-  Binding &bound = state.bindings[variable] = {.kind = Binding::Real};
-  const Value part = reducedPart(value, name);
-  if (!part) {
-    bound.real = make({.kind = Node::Carried, .type = value->type, .text = name});
+  const Node &last = plainNode(state.step, value); // change = fmax(change, d)
+  const std::string name = variable.getNameAsString();
+  Binding &bound = state.bindings[&variable] = {.kind = Binding::Real};
+  const auto collected = loops.empty() ? std::nullopt : collector.collected(last);
+  if (!collected) {
+    Node lost = *state.carried(variable, at);
+    lost.order = Node::kIsLost;
+    bound.real = make(std::move(lost));
     return;
   }
-  const std::string function = reducingFunction(value, name);
-  if (function == "sum")
+  if (collected->function == "sum")
     state.note("the sum '" + name +
                "' is added in the order of the language, so that its "
                "last digits, and the step at which a rule ends the run, may differ from C");
-  step.reductions.push_back(
-      {name, function, part, state.nest, state.writes, loops, loops.front().place});
-  bound.real = make({.kind = Node::Reduced,
-                     .type = value->type,
-                     .operands = {old},
-                     .local = int(step.reductions.size()) - 1});
+  else if (last.kind == Node::Select)
+    state.note("'" + name + "' is taken to collect no NaN");
+  state.step.reductions.push_back({name, collected->function, collected->part, old, state.nest,
+                                   state.writes, loops, loops.front().place});
+  bound.real = make(
+      {.kind = Node::Reduced, .type = last.type, .local = int(state.step.reductions.size()) - 1});
 }
 
 } // namespace stencilc::lift

@@ -6,12 +6,11 @@
 
 namespace stencilc::lift {
 
-/// Whether `value` is what the variable held when the step or the nest began.
-bool isCarried(const Value &value, const std::string &variable);
-
-/// Binds a variable that a nest with such loops has changed from `old` to `value`: to a reduction
-/// of the step, or to what nobody can follow.
-void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Name &variable,
-                 Value value, const Value &old);
+/// Binds a variable that the nest at `at` has changed from `old` to `value`: to a reduction of the
+/// step over `loops`, those around all changes, or to what nobody can follow. No loops: changes
+/// stand in loops of different depth.
+void bindReduced(SymbolicState &state, const std::vector<Loop> &loops,
+                 const clang::ValueDecl &variable, const Value &value, const Value &old,
+                 clang::SourceLocation at);
 
 } // namespace stencilc::lift

@@ -1,6 +1,7 @@
 /// \file Carries out steps with names in place of values.
 #include "lift/RimModel.h"
 #include "lift/Fields.h"
+#include "lift/ValueFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 

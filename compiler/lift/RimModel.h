@@ -49,7 +49,4 @@ struct Rim {
 /// `isAssumed`: the rim begins with what they give.
 bool readsAgree(const Step &step, const SmallGrid &grid, const Rim &rim, bool isAssumed);
 
-/// `value` without the local variables around it.
-const Node &plainNode(const Step &step, const Value &value);
-
 } // namespace stencilc::lift

@@ -4,6 +4,7 @@
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
 #include "lift/RimModel.h"
+#include "lift/ValueFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {

@@ -126,11 +126,4 @@ bool SmallGrid::holds(const Cell &cell) const {
   return true;
 }
 
-const Node &plainNode(const Step &step, const Value &value) {
-  const Node *node = value.get();
-  while (node->kind == Node::Temporary)
-    node = step.locals[node->local].value.get();
-  return *node;
-}
-
 } // namespace stencilc::lift

@@ -1,5 +1,6 @@
 /// \file Where the walk over a C function stands.
 #include "lift/SymbolicState.h"
+#include "lift/Literals.h"
 #include "lift/Values.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -69,6 +70,21 @@ bool SymbolicState::isLost(const Name &name, SourceLocation at) {
            " changes it",
        "give it its value by an assignment that every step carries out, before it is used");
   return true;
+}
+
+Value SymbolicState::carried(const ValueDecl &variable, SourceLocation at) {
+  const auto entry = carriedNumbers.try_emplace(&variable, int(carriedNumbers.size())).first;
+  return make({.kind = Node::Carried,
+               .type = typeOf(variable.getType()),
+               .text = variable.getNameAsString(),
+               .local = entry->second,
+               .place = place(at)});
+}
+
+bool SymbolicState::isCarried(const Node &value, const ValueDecl &variable) const {
+  const auto entry = carriedNumbers.find(&variable);
+  return value.kind == Node::Carried && entry != carriedNumbers.end() &&
+         value.local == entry->second;
 }
 
 Value SymbolicState::addLocal(std::string name, const Value &value) {

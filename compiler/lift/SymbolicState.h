@@ -66,6 +66,11 @@ public:
   /// The nest that the statement is in; -1 outside all.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
+  /// What `variable` held when the step or a nest began, for an error at `at`.
+  Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
+  /// Whether `value` is that.
+  bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
+
   /// A local variable of the nest that holds `value`.
   Value addLocal(std::string name, const Value &value);
 
@@ -78,6 +83,7 @@ public:
   int choices = 0;           // `if`s around it
   int nest = 0, writes = 0;  // of the step, so far
   Polynomial::Symbol time = -1;
+  Polynomial::Symbol turns = -1; // counts steps as well, for variables that alternate
   bool isInStep = false;
   VariableSet usedToggles;             // those of `origin`, with the value of the step before
   std::vector<Effects::Deed> silenced; // calls that are left out and do more than compute a value
@@ -86,6 +92,7 @@ private:
   const Sources &sources;
   TrustedFunctions trusted;
   Diagnostics &diags;
+  std::map<const clang::ValueDecl *, int> carriedNumbers;
   bool hasFailed = false, isTrying = false;
 };
 

@@ -16,12 +16,14 @@ bool usesLoops(const Step &step, const Polynomial &polynomial) {
 }
 
 /// The symbol of level `shift` of `modulus`, which is added if there is none.
-static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus) {
+static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus, bool isToggle) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
     if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&
-        step.symbols[other].shift == shift)
+        step.symbols[other].shift == shift && step.symbols[other].isToggle == isToggle)
       return Polynomial::symbol(other);
-  return Polynomial::symbol(addSymbol(step, {"level", Symbol::Buffer, shift, modulus}));
+  Symbol level{"level", Symbol::Buffer, shift, modulus};
+  level.isToggle = isToggle;
+  return Polynomial::symbol(addSymbol(step, std::move(level)));
 }
 
 std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by) {
@@ -32,7 +34,7 @@ std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64
     if (!factor || factor->constant() != 1 || !shift || by < 1)
       continue;
     if (symbol.kind == Symbol::Time || (symbol.kind == Symbol::Buffer && symbol.modulus == by))
-      return levelSymbol(step, ((symbol.shift + *shift) % by + by) % by, by);
+      return levelSymbol(step, ((symbol.shift + *shift) % by + by) % by, by, symbol.isToggle);
   }
   return std::nullopt;
 }

@@ -7,6 +7,11 @@ namespace stencilc::lift {
 
 Polynomial::Symbol addSymbol(Step &step, Symbol symbol);
 
+/// Whether a symbol differs from step to step.
+inline bool isOfTime(const Symbol &symbol) {
+  return symbol.kind == Symbol::Time || symbol.kind == Symbol::Buffer;
+}
+
 /// Whether a polynomial is made of more than sizes and numbers.
 bool usesLoops(const Step &step, const Polynomial &polynomial);
 

@@ -62,10 +62,7 @@ void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
     const QualType type = variable->getType().getNonReferenceType();
     if (type->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
-                                  .real = make({.kind = Node::Carried,
-                                                .type = typeOf(type),
-                                                .text = variable->getNameAsString(),
-                                                .place = state.place(variable->getLocation())})};
+                                  .real = state.carried(*variable, variable->getLocation())};
     else if (type->isIntegralOrEnumerationType())
       bindCarriedWhole(*variable, body);
   }
@@ -84,7 +81,7 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
   // cur = 1 - cur, which the end of the step confirms
   state.origin.toggles.push_back(&variable);
   state.bindings[&variable] = {.kind = Binding::Whole,
-                               .whole = *remainder(state.step, Polynomial::symbol(state.time), 2)};
+                               .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
 /// A variable that was taken to choose one of two buffers must choose the other after the step;
@@ -93,7 +90,7 @@ void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];
     if (after.kind == Binding::Whole &&
-        after.whole == *remainder(state.step, Polynomial::symbol(state.time) + 1, 2))
+        after.whole == *remainder(state.step, Polynomial::symbol(state.turns) + 1, 2))
       continue;
     // Loop variables and indices are assigned anew before they are used.
     if (state.usedToggles.count(toggle))

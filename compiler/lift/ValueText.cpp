@@ -1,6 +1,7 @@
 /// \file Printing of values. The text means what C computes under `arithmetic written`: the same
 /// operators in the same order, each literal with its type.
 #include "lift/ValueText.h"
+#include "lift/Symbols.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -23,6 +24,18 @@ static const char *const kWords[] = {
 
 bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
 
+/// Whether a value depends on the number of the step.
+static bool countsSteps(const Step &step) {
+  bool isFound = false;
+  for (const Write &write : step.writes)
+    forAllNodes(step, write.value, [&](const Node &node) {
+      isFound |= node.kind == Node::Position &&
+                 llvm::any_of(node.position.symbols(),
+                              [&](auto symbol) { return isOfTime(step.symbols[symbol]); });
+    });
+  return isFound;
+}
+
 ValueText::ValueText(const Step &step, const Fields &fields, Diagnostics &diags)
     : ages(fields.fields.size(), 1), step(step), fields(fields), diags(diags), reach(fields.rank) {
   for (const char *word : kWords)
@@ -31,6 +44,8 @@ ValueText::ValueText(const Step &step, const Fields &fields, Diagnostics &diags)
     taken.insert(kAxes[axis]);
     taken.insert(std::string("n") + kAxes[axis]);
   }
+  if (step.goesOn || countsSteps(step))
+    taken.insert("step");
   for (const Field &field : fields.fields)
     names.push_back(unique(field.name));
 }
@@ -166,7 +181,7 @@ std::string ValueText::printRead(const Node &node) {
 
 std::string ValueText::printTemporary(const Node &node, int least) {
   const Local &local = step.locals[node.local];
-  const auto known = printed.find(node.local);
+  const auto known = printed.find({isReport, node.local});
   if (known != printed.end() && (local.nest < 0 || known->second.cell == spot.cell)) {
     for (int axis = 0; axis < fields.rank; ++axis) {
       reach[axis].first = std::max(reach[axis].first, known->second.reach[axis].first);
@@ -181,7 +196,7 @@ std::string ValueText::printTemporary(const Node &node, int least) {
   Printed entry{unique(local.name), spot.cell, takeReach()};
   lets.push_back("let " + entry.name + " = " + text + ";");
   reach = outer;
-  printed[node.local] = entry;
+  printed[{isReport, node.local}] = entry;
   return printTemporary(node, least);
 }
 
@@ -212,25 +227,55 @@ std::string ValueText::printPosition(const Node &node, int least) {
   if (neighbourIn(step, node.position))
     return fail(node.place, "the number of a neighbour that is chosen at a face is a value",
                 "choose between two values with '?:'");
-  const auto isTime = [&](Polynomial::Symbol symbol) {
-    return symbol < first && step.symbols[symbol].kind == Symbol::Time;
-  };
-  needsStepNumber |= llvm::any_of(value.symbols(), isTime);
   const std::string text = value.text([&](Polynomial::Symbol symbol) {
     if (symbol >= first)
       return extra[symbol - first];
-    if (isTime(symbol))
-      return stepNumber;
+    if (isOfTime(step.symbols[symbol]))
+      return printStep(step.symbols[symbol], node.place);
     const std::string &name = step.symbols[symbol].name;
     const auto [entry, isNew] = scalars.try_emplace(name, name, Type::Whole);
     if (isNew)
       entry->second.first = unique(name);
     return entry->second.first;
   });
-  const bool isSimple = text.find_first_of(" -") == text.npos;
-  const bool isWide = computesF32 && node.type == Type::F64;
+  const auto symbols = value.symbols();
+  const bool isSimple = text.find_first_of(" -") == text.npos ||
+                        (symbols.size() == 1 && value == Polynomial::symbol(symbols.front()));
+  const bool isWide = computesF32 && node.type == Type::F64 && !isReport;
   const std::string body = isSimple || (least <= kSum && !isWide) ? text : "(" + text + ")";
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
+}
+
+/// The number of steps done before the one that is computed, as the variable that counts them has
+/// it, or its remainder.
+std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
+  if (symbol.isToggle)
+    return fail(place, "a variable that alternates between 0 and 1 is used as a value",
+                "compute the value from the variable of the loop over time");
+  needsStepNumber = true;
+  const bool isLevel = symbol.kind == Symbol::Buffer;
+  const std::int64_t more = step.firstTime.value_or(0) + (isLevel ? symbol.shift : 0);
+  const std::string number = more == 0 ? "step"
+                                       : "(step " + std::string(more > 0 ? "+ " : "- ") +
+                                             std::to_string(std::abs(more)) + ")";
+  const std::string by = std::to_string(symbol.modulus);
+  return isLevel ? "(" + number + " - " + by + " * floor(" + number + " / " + by + "))" : number;
+}
+
+/// A parameter. In reports all numbers are f64 and need no field that widens them.
+std::string ValueText::printScalar(const Node &node) {
+  const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
+  if (isNew)
+    entry->second.first = unique(node.text);
+  const std::string &name = entry->second.first;
+  if (isReport) {
+    if (node.type == Type::F32)
+      ruleScalars.insert(node.text);
+    return name + (wideScalars.count(node.text) ? "_value" : "");
+  }
+  if (computesF32 && node.type == Type::F64 && wideScalars.insert(node.text).second)
+    unique(name + "_value");
+  return name;
 }
 
 /// Two operands of one operation: where one is f64 the other needs no widening of its own.
@@ -286,14 +331,8 @@ std::string ValueText::print(const Value &value, int least) {
   switch (node.kind) {
   case Node::Number:
     return bracket(printNumber(node), node.text[0] == '-' ? kSign : kPrimary);
-  case Node::Scalar: {
-    const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
-    if (isNew)
-      entry->second.first = unique(node.text);
-    if (computesF32 && node.type == Type::F64 && wideScalars.insert(node.text).second)
-      unique(entry->second.first + "_value");
-    return entry->second.first;
-  }
+  case Node::Scalar:
+    return printScalar(node);
   case Node::Position:
     return printPosition(node, least);
   case Node::Read:
@@ -321,6 +360,8 @@ std::string ValueText::print(const Value &value, int least) {
     return "select(" + when + ", " + a + ", " + b + ")";
   }
   case Node::Widen:
+    if (isReport)
+      return print(node.operands[0], least);
     return bracket("1.0d * " + print(node.operands[0], kSign), kProduct);
   case Node::Carried:
     return fail(node.place,

@@ -41,9 +41,9 @@ public:
   std::vector<int> ages; // of each field, the oldest that was read
   std::map<std::string, std::pair<std::string, Type>> scalars; // C name: name, type
   std::set<std::string> wideScalars; // double parameters beside float arithmetic
+  std::set<std::string> ruleScalars; // float parameters that a rule compares, in f64
   // of scalars that are cells of a table: the table and "[0][1]"
   std::map<std::string, std::pair<std::string, std::string>> tableEntries;
-  std::string stepNumber;
   std::set<std::pair<int, int>> versionsRead; // field and version, other than the last
   std::map<int, std::string> reductions;      // printed reductions of the step
 
@@ -54,6 +54,8 @@ private:
   /// those of the step's symbols.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
+  std::string printScalar(const Node &node);
+  std::string printStep(const Symbol &symbol, llvm::SMLoc place);
   std::string printBinary(const Node &node, int least);
   std::string printNumber(const Node &node);
   std::string condition(const Value &value, int least);
@@ -73,7 +75,7 @@ private:
     std::vector<Polynomial> cell;
     std::vector<std::pair<std::int64_t, std::int64_t>> reach;
   };
-  std::map<int, Printed> printed; // locals
+  std::map<std::pair<bool, int>, Printed> printed; // locals, those of reports apart
   std::vector<std::pair<std::int64_t, std::int64_t>> reach;
 };
 

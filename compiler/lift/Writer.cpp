@@ -1,6 +1,6 @@
 /// \file The program around the values: precision, parameters, fields, updates in order, rules.
 #include "lift/Writer.h"
-#include "lift/ValueText.h"
+#include "lift/RuleText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -30,7 +30,6 @@ public:
     body.clear();
     notes = step.notes;
     ValueText text = fresh();
-    text.stepNumber = text.unique("steps_done");
     for (const Field &field : fields.fields)
       if (usesVersions(field))
         text.unique(field.name + "_1");
@@ -98,7 +97,7 @@ private:
         return false;
       const bool isRounding = step.arrays[write.cell.array].isRounding;
       isRimOfReads &=
-          (updates.size() == 1 || isRounding) && isRim(fields.boxes[index], text.takeReach());
+          (updates.size() == 1 || isRounding) && isRimOf(fields.boxes[index], text.takeReach());
       const std::string inside = text.inside(fields.boxes[index]);
       if (!inside.empty() && !isKeep && !isRounding) // of a rounded number other cells use nothing
         value = "select(" + inside + ", " + value + ", " + before(text, field, version) + ")";
@@ -111,8 +110,6 @@ private:
       else
         line("let " + text.versionName(field, version) + " = " + value + ";");
     }
-    if (text.needsStepNumber)
-      line(text.stepNumber + "[t+1] = " + text.stepNumber + " + 1;");
     return true;
   }
 
@@ -125,80 +122,15 @@ private:
     return text.versionName(field, version - 1);
   }
 
-  /// Whether the cells that are left out are those that would read beyond a face.
-  bool isRim(const Box &box, const std::vector<std::pair<std::int64_t, std::int64_t>> &reach) {
-    for (int axis = 0; axis < fields.rank; ++axis)
-      if (!(box[axis].first == Edge{false, reach[axis].first}) ||
-          !(box[axis].second == Edge{true, reach[axis].second}))
-        return false;
-    return true;
-  }
-
   bool writeRule(ValueText &text) {
     if (!step.goesOn)
       return true;
-    text.isReport = true;
-    std::set<int> used;
-    collect(step.goesOn, used);
-    for (int index : used) {
-      const Reduction &reduction = step.reductions[index];
-      text.setSpot(
-          {cellOf(step, fields, reduction), &reduction.loops, reduction.nest, reduction.order});
-      text.isReport = false;
-      text.takeReach();
-      std::string value = text.print(reduction.value);
-      text.isReport = true;
-      const auto reach = text.takeReach();
-      const Box &box = fields.reductionBoxes[index];
-      const std::string inside = text.inside(box);
-      const bool isLeftOut = isKeep && isRim(box, reach);
-      if (!inside.empty() && !isLeftOut && !vanishesAtRim(reduction.value))
-        value = "select(" + inside + ", " + value + ", " + startOf(index) + ")";
-      for (const std::string &let : text.takeLets())
-        line(let);
-      text.reductions[index] = reduction.function + "(" + value + ")";
-    }
-    // The rule ends the run where the loop would not go on.
-    const std::string rule = text.print(step.goesOn, 7);
-    text.isReport = false;
-    for (const std::string &let : text.takeLets())
-      line(let);
-    line("until !" + rule + " every 1 step;");
-    return !text.isFailed;
-  }
-
-  static void collect(const Value &value, std::set<int> &used) {
-    if (value->kind == Node::Reduced)
-      used.insert(value->local);
-    for (const Value &operand : value->operands)
-      collect(operand, used);
-  }
-
-  /// What the variable of a reduction begins with: a number, else 0.
-  std::string startOf(int index) const {
-    std::string text = "0";
-    const std::function<void(const Value &)> find = [&](const Value &value) {
-      if (value->kind == Node::Reduced && value->local == index &&
-          value->operands[0]->kind == Node::Number)
-        text = value->operands[0]->text;
-      for (const Value &operand : value->operands)
-        find(operand);
-    };
-    find(step.goesOn);
-    return text;
-  }
-
-  /// The absolute difference of a cell's new and old value is 0 where no update is done.
-  bool vanishesAtRim(const Value &value) const {
-    const Node *node = value.get();
-    while (node->kind == Node::Widen || (node->kind == Node::Call && node->text == "abs") ||
-           node->kind == Node::Temporary)
-      node = node->kind == Node::Temporary ? step.locals[node->local].value.get()
-                                           : node->operands[0].get();
-    return node->kind == Node::Binary && node->text == "-" &&
-           node->operands[0]->kind == Node::Read && node->operands[1]->kind == Node::Read &&
-           fields.levels[node->operands[0]->read.array].field ==
-               fields.levels[node->operands[1]->read.array].field;
+    const auto lines = RuleText(step, fields, text, isKeep, diags).run();
+    if (!lines)
+      return false;
+    for (const std::string &one : *lines)
+      line(one);
+    return true;
   }
 
   std::string header(const ValueText &text) {
@@ -221,9 +153,6 @@ private:
     for (std::size_t i = 0; i < fields.fields.size(); ++i)
       for (const std::string &line : fieldLines(text, int(i)))
         add(line);
-    if (text.needsStepNumber)
-      add("field " + text.stepNumber + " storage f64 { boundary copy; init " +
-          std::to_string(*step.firstTime) + "; }");
     if (!isKeep)
       add("// Conditions on positions choose the cells, so no read beyond a face is used.");
     return result;
@@ -234,7 +163,12 @@ private:
     const auto parameter =
         llvm::find_if(step.parameters, [&](const Parameter &p) { return p.name == name; });
     const bool isKnown = parameter != step.parameters.end() && !parameter->value.empty();
-    const std::string value = isKnown ? parameter->value + ";" : "1; // the source gives no value";
+    std::string value = isKnown ? parameter->value + ";" : "1; // the source gives no value";
+    if (text.ruleScalars.count(name)) // a rule compares it in f64
+      value = isKnown ? ValueText::exactNumber(
+                            {.kind = Node::Number, .type = Type::F32, .text = parameter->value}) +
+                            ";"
+                      : value + ", which C rounds to 'float'";
     if (!text.wideScalars.count(name))
       return {"param " + ours + " = " + value};
     return {"param " + ours + "_value = " + value, "field " + ours +
