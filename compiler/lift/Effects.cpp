@@ -2,7 +2,6 @@
 #include "lift/Effects.h"
 #include "lift/LibraryEffects.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <map>
 
@@ -77,10 +76,7 @@ private:
       return;
     }
     if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
-      return visit(directive->hasAssociatedStmt()
-                       ? directive->getInnermostCapturedStmt()->getCapturedStmt()
-                       : nullptr,
-                   in);
+      return visit(bodyOf(*directive), in);
     if (const auto *argument = dyn_cast<CXXDefaultArgExpr>(statement))
       return visit(argument->getExpr(), in);
     if (const auto *declarations = dyn_cast<DeclStmt>(statement))

@@ -1,7 +1,6 @@
 /// \file Which loops of a function choose cells, and which repeat the nests of a step.
 #include "lift/FindLoops.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace stencilc::lift {
@@ -135,9 +134,7 @@ const Stmt *findTimeLoop(const Stmt *statement, const ASTContext &context) {
   if (isa<ForStmt>(statement))
     return nullptr;
   if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
-    return directive->hasAssociatedStmt()
-               ? findTimeLoop(directive->getInnermostCapturedStmt()->getCapturedStmt(), context)
-               : nullptr;
+    return findTimeLoop(bodyOf(*directive), context);
   for (const Stmt *child : statement->children())
     if (const Stmt *found = findTimeLoop(child, context))
       return found;

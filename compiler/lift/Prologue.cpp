@@ -51,6 +51,8 @@ static bool isFollowed(const Stmt *statement, Readers &readers) {
 void readPrologue(const Stmt *function, const Stmt *loop, SymbolicState &state, Readers &readers) {
   if (!function || function == loop)
     return;
+  if (const auto *directive = dyn_cast<OMPExecutableDirective>(function))
+    return readPrologue(bodyOf(*directive), loop, state, readers);
   for (const Stmt *part : function->children()) {
     if (!part)
       continue;

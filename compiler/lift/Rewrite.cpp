@@ -2,7 +2,6 @@
 #include "lift/Rewrite.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Rewrite/Core/Rewriter.h"
 
@@ -100,8 +99,9 @@ private:
         last = loop->getBody();
       else if (const auto *choice = dyn_cast<IfStmt>(last))
         last = choice->getElse() ? choice->getElse() : choice->getThen();
-      else if (const auto *directive = dyn_cast<OMPExecutableDirective>(last))
-        last = directive->getInnermostCapturedStmt()->getCapturedStmt();
+      else if (const auto *directive = dyn_cast<OMPExecutableDirective>(last);
+               directive && bodyOf(*directive))
+        last = bodyOf(*directive);
       else
         break;
     }

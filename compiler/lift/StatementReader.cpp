@@ -1,7 +1,7 @@
 /// \file The statements of a step, carried out one after the other with names in place of numbers.
 #include "lift/StatementReader.h"
+#include "lift/Directives.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/AST/StmtOpenMP.h"
 
 namespace stencilc::lift {
 
@@ -25,9 +25,7 @@ void StatementReader::read(const Stmt *statement) {
   if (const auto *cleanups = dyn_cast<FullExpr>(statement))
     return read(cleanups->getSubExpr());
   if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
-    return read(directive->hasAssociatedStmt()
-                    ? directive->getInnermostCapturedStmt()->getCapturedStmt()
-                    : nullptr);
+    return readDirective(state, *directive, [&](const Stmt *body) { read(body); });
   if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
     return read(attributed->getSubStmt());
   if (const auto *block = dyn_cast<CompoundStmt>(statement)) {

@@ -1,7 +1,6 @@
 /// \file Small walks over Clang's statements.
 #include "lift/TreeWalk.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
 
 namespace stencilc::lift {
@@ -21,13 +20,14 @@ void forAll(const Stmt *statement, const std::function<void(const Stmt &)> &use)
   if (!statement)
     return;
   use(*statement);
-  if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement)) {
-    if (directive->hasAssociatedStmt())
-      forAll(directive->getInnermostCapturedStmt()->getCapturedStmt(), use);
-    return;
-  }
+  if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
+    return forAll(bodyOf(*directive), use);
   for (const Stmt *child : statement->children())
     forAll(child, use);
+}
+
+const Stmt *bodyOf(const OMPExecutableDirective &directive) {
+  return directive.hasAssociatedStmt() ? directive.getRawStmt() : nullptr;
 }
 
 const ValueDecl *referredBy(const ValueDecl *variable) {

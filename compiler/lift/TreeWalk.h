@@ -5,6 +5,7 @@
 #include "clang/AST/ASTTypeTraits.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace stencilc::lift {
@@ -17,6 +18,9 @@ void collectNames(const clang::Stmt *statement, VariableSet &names);
 
 /// Calls `use` with `statement` and every statement below it, those of parallel regions too.
 void forAll(const clang::Stmt *statement, const std::function<void(const clang::Stmt &)> &use);
+
+/// The statement that an OpenMP directive is for; null without one.
+const clang::Stmt *bodyOf(const clang::OMPExecutableDirective &directive);
 
 /// The variable that a reference stands for, if its declaration names one; else `variable`.
 const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
