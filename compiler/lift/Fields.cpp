@@ -4,6 +4,7 @@
 #include "lift/Components.h"
 #include "lift/Extents.h"
 #include "lift/Layout.h"
+#include "lift/RepeatedWrites.h"
 #include "lift/Rims.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,6 +21,8 @@ public:
     if (!checkRotation() || !separateIndices(step, diags))
       return std::nullopt;
     splitComponents(step);
+    if (!checkRepeatedWrites(step, diags))
+      return std::nullopt;
     orderRoundings(step);
     findShape();
     if (result.rank < 1 || result.rank > 3) {

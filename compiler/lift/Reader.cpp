@@ -3,6 +3,7 @@
 #include "lift/FindLoops.h"
 #include "lift/Literals.h"
 #include "lift/Prologue.h"
+#include "lift/Reductions.h"
 #include "lift/Rotation.h"
 #include "lift/Symbols.h"
 #include "lift/TimeLoopReader.h"
@@ -31,6 +32,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
                "choose the function with --function=NAME");
   if (state.isFailed())
     return std::nullopt;
+  dropUnusedReductions(state.step);
   takeCallerValues(function);
   return std::move(state.step);
 }

@@ -1,8 +1,10 @@
 /// \file Values of the whole grid: what a nest leaves in a variable that it does not write to
 /// cells.
 #include "lift/Reductions.h"
+#include "lift/Fields.h"
 #include "lift/ValueFacts.h"
 #include "lift/Values.h"
+#include <set>
 
 namespace stencilc::lift {
 
@@ -87,6 +89,21 @@ void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Val
                                    state.writes, loops, loops.front().place});
   bound.real = make(
       {.kind = Node::Reduced, .type = last.type, .local = int(state.step.reductions.size()) - 1});
+}
+
+static void collectUsed(const Step &step, const Value &value, std::set<int> &used) {
+  forAllNodes(step, value, [&](const Node &node) {
+    if (node.kind == Node::Reduced && used.insert(node.local).second)
+      collectUsed(step, step.reductions[node.local].start, used);
+  });
+}
+
+void dropUnusedReductions(Step &step) {
+  std::set<int> used;
+  collectUsed(step, step.goesOn, used);
+  for (int index = 0; index < int(step.reductions.size()); ++index)
+    if (!used.count(index))
+      step.reductions[index].value = nothing();
 }
 
 } // namespace stencilc::lift

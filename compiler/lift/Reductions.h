@@ -13,4 +13,7 @@ void bindReduced(SymbolicState &state, const std::vector<Loop> &loops,
                  const clang::ValueDecl &variable, const Value &value, const Value &old,
                  clang::SourceLocation at);
 
+/// Gives reductions that the rule of the step does not use a value that uses no cell.
+void dropUnusedReductions(Step &step);
+
 } // namespace stencilc::lift

@@ -28,9 +28,27 @@ void RuleText::collect(const Value &value) {
   });
 }
 
-/// Whether a reduction begins in every step with a value that neither comes from a cell nor from
-/// the step before.
-bool RuleText::checkStart(const Reduction &reduction) {
+static std::string wordOf(const Reduction &reduction) {
+  return reduction.function == "sum" ? "sum" : reduction.function + "imum";
+}
+
+/// Whether a reduction is one of cells of the grid, and begins in every step with a value that
+/// comes neither from a cell nor from the step before.
+bool RuleText::checkReduction(const Reduction &reduction) {
+  const auto cell = cellOf(step, fields, reduction);
+  const bool isOnce = llvm::all_of(reduction.loops, [&](const Loop &loop) {
+    return llvm::any_of(cell, [&](const auto &index) { return index.uses(loop.variable); });
+  });
+  if (int(cell.size()) != fields.rank || !isOnce)
+    return fail(reduction.place,
+                "'" + reduction.variable + "' collects values of no cells of the grid",
+                "collect values that are computed from cells, in loops over all axes");
+  const Node &first = plainNode(step, reduction.start);
+  if (first.kind == Node::Reduced && step.reductions[first.local].function != reduction.function)
+    return fail(reduction.place,
+                "'" + reduction.variable + "' collects a " + wordOf(reduction) +
+                    " here and before that a " + wordOf(step.reductions[first.local]),
+                "give each of the two a variable of its own");
   bool isCarried = false, isRead = false;
   forAllNodes(step, reduction.start, [&](const Node &node) {
     isCarried |= node.kind == Node::Carried;
@@ -83,7 +101,7 @@ bool RuleText::check() {
                 [&](const Node &node) { isFine = isFine && checkNode(node, isRough); });
   };
   for (int index : used)
-    if (!checkStart(step.reductions[index]))
+    if (!checkReduction(step.reductions[index]))
       return false;
   for (int index : used)
     look(step.reductions[index].start);

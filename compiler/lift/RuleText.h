@@ -23,7 +23,7 @@ private:
   bool fail(llvm::SMLoc place, const std::string &what, llvm::StringRef hint);
   bool check();
   bool checkNode(const Node &node, bool isRough);
-  bool checkStart(const Reduction &reduction);
+  bool checkReduction(const Reduction &reduction);
   void collect(const Value &value);
   void printReduction(int index);
   void addStart(int index);

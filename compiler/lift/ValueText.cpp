@@ -233,6 +233,9 @@ std::string ValueText::printPosition(const Node &node, int least) {
     if (isOfTime(step.symbols[symbol]))
       return printStep(step.symbols[symbol], node.place);
     const std::string &name = step.symbols[symbol].name;
+    if (step.symbols[symbol].kind != Symbol::Size)
+      return fail(node.place, "a value depends on '" + name + "', which does not choose its cell",
+                  "let it depend on the loops that choose the cell that is written");
     const auto [entry, isNew] = scalars.try_emplace(name, name, Type::Whole);
     if (isNew)
       entry->second.first = unique(name);

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Jumps, calls and writes inserted at random: each program is refused or lifted to the bytes of C.
+"""Jumps, calls, writes and stopping rules made at random: each program is refused or lifted to the bytes of C.
 
     lift_effects.py STENCILC [--count N] [--first SEED] [--batch N] [--cpp] [--folder DIR]
 
 A program is a function with a loop over time, drawn from a few shapes, into which one to three statements are inserted: what
 jumps, what changes the counter or a number under a condition, and calls that write through globals, pointers and references,
-the library's too. Those that are lifted are compiled together, run once in C, each in a process of its own, and once by the
+the library's too. Half of the programs end by a rule on a number that loops collect: it is set in every step, or not, or elsewhere,
+to any value, and collected, changed and compared in many ways. Those that are lifted are compiled together, run once in C, each in a process of its own, and once by the
 interpreter, with the size, steps and parameters that the lifted text says. A finding, left in DIR: other bytes, a program that C does not end, an exit code that is none. Exit code 1 if
 there is any.
 """
@@ -191,7 +192,97 @@ PLAIN_CPP = (
     "for (double &x : v@) x *= 0.5;", "for (double x : v@) diff = x;", "amp@ = *std::max_element(v@.begin(), v@.end());", "amp@ = std::max(amp@, 0.8);", "throw 1;",
     "double sum = 0.0; for (auto x : u@) sum += x; amp@ = sum;", "new (&amp@) double(0.5);", "std::array<double, 2> pair{amp@, diff}; diff = pair[0];",
 )
+# A program with a stopping rule. RESETn, COLLECT, AFTER, RULE and VALUE are drawn from the lists below.
+RULED = """  double mine = 0.5, diff = START;
+  int t = FIRST, n = 12;
+  BEGIN
+    RESET SPOT
+    for (int i = 1; i < N - 1; i++) w@[i] = 0.5 * (u@[i - 1] + AMP * u@[i + 1]);
+    RESET
+    for (int i = LOW; i < HIGH; i++) { CELL COLLECT }
+    RESET SPOT
+    for (int i = 1; i < N - 1; i++) { u@[i] = w@[i]; TIMED CELL }
+    RESET
+    MORE
+    AFTER SPOT
+  END
+"""
+RULED_2D = """  double mine = 0.5, diff = START;
+  int t = FIRST, n = 12;
+  BEGIN
+    RESET
+    for (int j = 1; j < N - 1; j++)
+      for (int i = 1; i < N - 1; i++) E@[j][i] = 0.25 * (D@[j - 1][i] + D@[j + 1][i] + AMP * D@[j][i - 1] + D@[j][i + 1]);
+    RESET SPOT
+    for (int j = LOW; j < HIGH; j++) {
+      ROW
+      for (int i = LOW; i < HIGH; i++) { COLLECT CELL }
+      ROW
+    }
+    RESET
+    for (int j = 1; j < N - 1; j++)
+      for (int i = 1; i < N - 1; i++) D@[j][i] = E@[j][i];
+    AFTER SPOT
+  END
+"""
+LOOPS = (("for (t = FIRST; t < n; t++) {", "if (RULE) break;\n  }"), ("do {", "t++;\n  } while (!(RULE) && t < n);"), ("for (t = FIRST; t < n; t++) {", "if (RULE) { k@++; break; }\n  }"))
+ASKED_FIRST = (("while (!(RULE) && t < n) {", "t++;\n  }"), ("for (t = FIRST; t < n && !(RULE); t++) {", "}"))  # their condition is assumed to hold before the first step
+RIGHT = ("diff = 0.0;", "diff = 0;", "diff = -1e300;", "diff = 1e300;", "double diff = 0.0;")
+OTHER = ("diff = 0.2;", "diff = 10.0;", "diff = -1.0;", "diff = 0.01;", "if (COND) diff = 0.0;", "if (COND) diff = 0.0; else diff = 0.3;", "diff = mine;", "diff = u@[3];",
+         "diff = 0.5 * diff;", "diff = 0.1 * t;", "diff = t % 3;", "diff = amp@;", "mine = diff; diff = 0.0;", "diff -= 0.1;", "memset(&diff, 0, sizeof diff);",
+         "static double diff = 0.0;", "diff = fmax(diff, 0.0);", "amp@ = diff; diff = 0.0;", "grow_by@(&diff);", "{ double diff = 0.0; mine = diff; }", "float diff = 0;")
+COLLECTS = ("diff = fmax(diff, VALUE);", "if (VALUE > diff) diff = VALUE;", "diff = diff > VALUE ? diff : VALUE;", "diff = VALUE < diff ? diff : VALUE;", "diff = fmin(diff, VALUE);",
+            "diff += VALUE;", "diff = VALUE + diff;", "if (VALUE > 0.6) diff = VALUE;", "diff = VALUE;", "diff = 0.5 * diff + VALUE;", "if (i > 5) diff = fmax(diff, VALUE);",
+            "diff = fmax(diff, VALUE); diff = fmax(diff, 0.5 * VALUE);", "diff = fmax(VALUE, diff);", "if (diff < VALUE) diff = 0.5 * VALUE;", "diff = fabs(fmax(diff, VALUE));",
+            "double d = VALUE; if (d < 0) d = -d; if (d > diff) diff = d;", "double d = VALUE; diff = d < diff ? d : diff;", "if (VALUE < 0.1) diff = 0.0;", "diff = fmax(diff, mine);",
+            "diff = fmax(mine, VALUE);", "mine = fmax(mine, VALUE);", "mine = fmax(mine, VALUE); diff = mine;", "diff = fmax(diff, VALUE); mine = diff;", "diff -= VALUE;",
+            "if (VALUE >= diff) { diff = VALUE; }", "diff = fmax(diff, fmax(VALUE, 0.1));", "if (!(VALUE <= diff)) diff = VALUE;", "diff = i == 5 ? 0.0 : fmax(diff, VALUE);")
+VALUES = ("fabs(w@[i] - u@[i])", "w@[i] - u@[i]", "u@[i]", "-u@[i]", "fabs(w@[i] - u@[i - 1])", "(w@[i] - u@[i]) * (w@[i] - u@[i])", "fabs(u@[i + 1] - u@[i])", "0.1 * t * u@[i]", "0.25",
+          "(t % 2) * u@[i]", "fabs(u@[i] - w@[i]) * amp@", "fabs(w@[i])", "sqrt(u@[i] * u@[i])")
+VALUES_2D = ("fabs(E@[j][i] - D@[j][i])", "E@[j][i] - D@[j][i]", "D@[j][i]", "-D@[j][i]", "fabs(E@[j][i] - D@[j - 1][i])", "fabs(D@[j][i + 1] - D@[j][i])", "0.05 * t * D@[j][i]", "D@[j][i] * D@[j][i]")
+ROWS = ("", "", "", "", "diff = 0.0;", "diff = fmax(diff, 0.1);", "diff = fmax(diff, D@[j][3]);", "if (j == 7) diff = 0.0;", "double row = diff;")
+AFTERS = ("", "", "", "diff = sqrt(fabs(diff));", "diff = fabs(diff);", "diff *= 0.5;", "diff = diff / N;", "diff = -diff;", "diff = fmax(diff, mine);", "diff = diff + amp@;", "mine = diff;",
+          "if (diff > 0.3) diff = 0.3;", "diff = t > 3 ? diff : 1.0;", "double z = diff; diff = 2.0 * z;", "diff = diff > 0.2 ? 0.0 : diff;")
+RULES = ("diff < LIMIT", "diff < LIMIT", "diff < LIMIT", "diff > LIMIT", "!(diff > LIMIT)", "t % 3 == 2 && diff < LIMIT", "diff < LIMIT && (t + 1) % 4 == 0", "t % 2 && diff < LIMIT", "t == 5",
+         "t >= 4 && diff < LIMIT", "diff < 0.1 * t", "diff < mine", "diff < LIMIT || t == 6", "fabs(diff - mine) < LIMIT", "k@ > 2", "amp@ > LIMIT", "u@[4] < LIMIT", "diff <= 0.0", "t == n - 4",
+         "diff < LIMIT && mine > 0.2", "(t & 3) == 1", "!(t % 5) && diff < LIMIT", "t * t > 20")
+TIMED = ("", "", "", "u@[i] = w@[i] * (t % 3);", "u@[i] = t == 3 ? 0.5 : w@[i];", "u@[i] = !t ? 0.25 : w@[i];", "u@[i] += 0.01 * t;", "u@[i] *= (t - 1) % 2;", "if (t & 1) u@[i] = 0.5 * w@[i];",
+         "u@[i] = 0.1 * ((t + 2) % 4) + w@[i];", "if (t % 4 == 1) u@[i] = 0.5;")
 AMPS = ("0.75", "amp@", "s@.amp", "other@", "pure@(0.5)", "(k@ * 0.25)")
+
+
+def ruled(choose):
+    """A program with a stopping rule, and what of it is compared."""
+    isPlane = choose.random() < 0.3
+    shape = RULED_2D if isPlane else RULED
+    begin, end = loop = choose.choice(LOOPS + ASKED_FIRST)
+    shape = shape.replace("BEGIN", begin).replace("END", end)
+    resets = [choose.choice(RIGHT[:2] if choose.random() < 0.7 else RIGHT) if choose.random() < 0.6 else choose.choice(OTHER)]
+    if choose.random() < 0.2:
+        resets.append(choose.choice(RIGHT + OTHER))
+    if choose.random() < 0.15:
+        resets = []
+    places = shape.count("RESET")
+    where = [choose.choice((0, 0, 0, 1, 1) + tuple(range(places))) for _ in resets]
+    for place in range(places):
+        shape = shape.replace("RESET", " ".join(r for r, w in zip(resets, where) if w == place), 1)
+    if not isPlane and choose.random() < 0.3:
+        shape = shape.replace("MORE", "for (int i = LOW; i < HIGH; i++) { COLLECT }")
+    lists = {"COLLECT": COLLECTS[:6] * 4 + COLLECTS, "VALUE": VALUES_2D if isPlane else VALUES[:3] * 2 + VALUES, "AFTER": AFTERS, "RULE": RULES, "TIMED": TIMED, "ROW": ROWS,
+             "COND": CONDITIONS, "LOW": ("1", "1", "1", "2", "5"), "HIGH": ("N - 1", "N - 1", "N - 1", "N - 2", "9"), "MORE": ("",), "START": ("1.0", "0.0", "1e300", "0.5"),
+             "LIMIT": ("0.01", "0.05", "0.1", "0.2", "0.5", "0.75", "1.0", "4.0")}
+    first = choose.choice(("0", "0", "1", "3"))
+    shape = shape.replace("FIRST", first)
+    if loop in ASKED_FIRST:
+        lists.update(START=("1e300",), RULE=[rule for rule in RULES if "diff < LIMIT" in rule and "||" not in rule])
+    value = None
+    for name, choices in lists.items():
+        while re.search(r"\b%s\b" % name, shape):
+            # The two values of `if (e > m) m = e;` are mostly the same.
+            value = value if name == "VALUE" and value and choose.random() < 0.9 else choose.choice(choices)
+            shape = re.sub(r"\b%s\b" % name, lambda _, value=value: value, shape, count=1)
+        value = None
+    return shape, {"D@": "D@"} if isPlane else {"u@": "u@"}
 
 
 class Program:
@@ -200,9 +291,10 @@ class Program:
     def __init__(self, number, seed, isCpp):
         choose = random.Random(seed)
         self.number, self.seed = number, seed
-        shape, self.compared = choose.choice(SHAPES + SHAPES_CPP * 3 if isCpp else SHAPES)
+        isRuled = choose.random() < 0.5
+        shape, self.compared = ruled(choose) if isRuled else choose.choice(SHAPES + SHAPES_CPP * 3 if isCpp else SHAPES)
         shape = shape.replace("AMP", choose.choice(AMPS))
-        for _ in range(choose.choice((0, 1, 1, 1, 2, 2, 3))):
+        for _ in range(choose.choice((0, 0, 0, 0, 1) if isRuled else (0, 1, 1, 1, 2, 2, 3))):
             shape = self.insert(shape, choose, isCpp)
         shape = re.sub(r" *\b(SPOT0?|CELL)\b *", " ", shape)
         end = "\nend:;" if "goto end" in shape else ""
@@ -224,6 +316,8 @@ class Program:
                 statement = "if (%s) { %s }" % (choose.choice(CONDITIONS), choose.choice(JUMPS))
             else:
                 statement = choose.choice(PLAIN + PLAIN_CPP * 2 if isCpp else PLAIN)
+                while spot[0] == "SPOT0" and re.search(r"\b[uwv]@|\bnext@", statement):  # cells that the lifted program begins with
+                    statement = choose.choice(PLAIN)
                 if spot[0] == "SPOT0":
                     statement = re.sub(r"\bt\b", "k@", statement)
                 if kind < 0.55:
@@ -242,6 +336,7 @@ def start(seed):
     return values
 
 
+BEGUN = {"amp": 0.75, "other": 0.5, "k": 1}  # what variables hold that the lifter finds no value for
 ARRAYS = (("u@", 0), ("w@", 3), ("F@[0]", 0), ("F@[1]", 5), ("A@", 0), ("B@", 9))
 
 
@@ -338,7 +433,9 @@ class Batch:
         name = "lifted%d.stencil" % program.number
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as out:
             out.write(text)
-        if "gives no value" in text or "steps" not in text:
+        unsaid = re.findall(r"^ *param (\w+) = 1; // the source gives no value", text, re.M)
+        values = {name: BEGUN.get(re.sub(r"%d$" % program.number, "", name)) for name in unsaid}
+        if None in values.values() or not re.search(r"^ *steps \d+;", text, re.M):
             self.dropped += 1  # the user is to say it
             return
         fields = re.findall(r"^ *field (\w+)", text, re.M)
@@ -351,6 +448,7 @@ class Batch:
             with open(os.path.join(self.folder, raw), "wb") as out:
                 out.write(self.begin(kind[1]))
             command += ["--init", field + "=" + raw]
+        command += ["--param=%s=%s" % value for value in values.items()]
         compared = [field for field in program.compared if field in fields]
         for field in compared:
             command += ["--out", f"{field}={field}.ours.raw"]
