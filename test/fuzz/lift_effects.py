@@ -296,6 +296,7 @@ class Program:
         shape = shape.replace("AMP", choose.choice(AMPS))
         for _ in range(choose.choice((0, 0, 0, 0, 1) if isRuled else (0, 1, 1, 1, 2, 2, 3))):
             shape = self.insert(shape, choose, isCpp)
+        self.isPrepared = bool(re.search(r"SPOT0 \S", shape))  # by statements in front of the loop over time
         shape = re.sub(r" *\b(SPOT0?|CELL)\b *", " ", shape)
         end = "\nend:;" if "goto end" in shape else ""
         helpers = HELPERS + (HELPERS_CPP if isCpp else "")
@@ -435,7 +436,7 @@ class Batch:
             out.write(text)
         unsaid = re.findall(r"^ *param (\w+) = 1; // the source gives no value", text, re.M)
         values = {name: BEGUN.get(re.sub(r"%d$" % program.number, "", name)) for name in unsaid}
-        if None in values.values() or not re.search(r"^ *steps \d+;", text, re.M):
+        if None in values.values() or (values and program.isPrepared) or not re.search(r"^ *steps \d+;", text, re.M):
             self.dropped += 1  # the user is to say it
             return
         fields = re.findall(r"^ *field (\w+)", text, re.M)
