@@ -66,7 +66,8 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
 
 /// A whole number, or a condition; before the step a size, where it cannot be followed.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
-  if (const auto number = indices.readWhole(&value))
+  if (const auto number = indices.readWhole(&value);
+      number && indices.holds(variable.getType(), *number))
     return {.kind = Binding::Whole, .whole = *number};
   if (!state.isInStep)
     return {.kind = Binding::Whole, .whole = indices.sizeSymbol(variable)};
@@ -181,6 +182,8 @@ void AssignmentReader::assignWhole(const BinaryOperator &assignment, const Value
     changed = bound->whole - *value;
   else if (kind == BO_XorAssign && value && value->constant() == 1 && bound)
     changed = remainder(state.step, bound->whole + 1, 2);
+  if (changed && !indices.holds(variable.getType(), *changed))
+    changed = std::nullopt;
   Binding &binding = state.bindings[&variable];
   binding = changed ? Binding{.kind = Binding::Whole, .whole = *changed}
                     : Binding{.kind = Binding::Lost, .lostAt = assignment.getOperatorLoc()};
@@ -209,6 +212,11 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
       cast && !variable && cast->getCastKind() == CK_FloatingCast)
     source = cast->getSubExpr();
+  if (!isFloatOrDouble(target->getType()))
+    return state.fail(at, diag::LiftUnsupported,
+                      "'" + sourceOf(*target, state.context) + "' is of type '" +
+                          target->getType().getAsString() + "'",
+                      "let it be 'float' or 'double'");
   const Value value = values.readReal(source);
   const bool isPlain = assignment.getOpcode() == BO_Assign;
   if (variable) {

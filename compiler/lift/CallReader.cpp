@@ -197,7 +197,8 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
             .isPlain = true};
   if (type->isIntegralOrEnumerationType()) {
     const auto value = indices.readWhole(&argument);
-    return value ? Binding{.kind = Binding::Whole, .whole = *value} : lost;
+    return value && indices.holds(type, *value) ? Binding{.kind = Binding::Whole, .whole = *value}
+                                                : lost;
   }
   if (const auto same = pointers.bindObject(parameter.getType(), &argument))
     return *same;

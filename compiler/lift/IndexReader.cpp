@@ -19,6 +19,48 @@ Polynomial IndexReader::sizeSymbol(const ValueDecl &declaration, const ValueDecl
   return entry->second;
 }
 
+/// The least or the greatest value in the loops around the statement that is read.
+Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
+  const auto replace = [&](Polynomial::Symbol name, const Polynomial &low, const Polynomial &high) {
+    const auto factor = value.coefficient(name);
+    if (const auto number = factor ? factor->constant() : std::nullopt)
+      value = value.substitute(name, (*number > 0) == isLeast ? low : high);
+  };
+  for (const Loop &loop : llvm::reverse(state.loops))
+    replace(loop.variable, loop.low, loop.high - 1);
+  for (Polynomial::Symbol name : value.symbols()) {
+    const Symbol &symbol = state.step.symbols[name];
+    if (symbol.kind == Symbol::Buffer)
+      replace(name, 0, symbol.modulus - 1);
+    if (symbol.kind == Symbol::Time && isLeast)
+      replace(name, state.step.firstTime.value_or(0), Polynomial::symbol(name));
+  }
+  return value;
+}
+
+/// Sizes are taken to be larger than the numbers that are subtracted from them.
+bool IndexReader::holds(QualType type, const Polynomial &value) const {
+  type = type.getNonReferenceType();
+  if (!type->isIntegerType())
+    return true;
+  const bool isUnsigned = type->isUnsignedIntegerOrEnumerationType();
+  const unsigned width = type->isBooleanType() ? 1 : unsigned(state.context.getIntWidth(type));
+  const Polynomial least = extreme(value, true), greatest = extreme(value, false);
+  if (width < 32) {
+    const auto low = least.constant(), high = greatest.constant();
+    const std::int64_t beyond = std::int64_t(1) << (isUnsigned ? width : width - 1);
+    return low && high && *low >= (isUnsigned ? 0 : -beyond) && *high < beyond;
+  }
+  if (!isUnsigned)
+    return true;
+  if (const auto low = least.constant())
+    return *low >= 0;
+  return llvm::all_of(least.symbols(), [&](Polynomial::Symbol name) {
+    const auto factor = least.coefficient(name);
+    return factor && factor->constant().value_or(1) > 0;
+  });
+}
+
 std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
   if (const auto value = knownWhole(expression, state.context))
@@ -26,7 +68,8 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   if (const Expr *inner = innerOf(expression))
     return readWhole(inner);
   if (const auto *cast = dyn_cast<ExplicitCastExpr>(expression))
-    return cast->getType()->isIntegerType() ? readWhole(cast->getSubExpr()) : std::nullopt;
+    return cast->getType()->isIntegerType() ? held(cast->getType(), readWhole(cast->getSubExpr()))
+                                            : std::nullopt;
   if (isa<DeclRefExpr, MemberExpr>(expression))
     return expression->getType()->isIntegralOrEnumerationType() ? readName(expression)
                                                                 : std::nullopt;
@@ -142,7 +185,7 @@ std::optional<Polynomial> IndexReader::readCall(const CallExpr &call) {
   }
   std::optional<Polynomial> value;
   executor.enterCall(call, [&](const Expr &returned) { value = readWhole(&returned); });
-  return value;
+  return held(callee->getReturnType(), value);
 }
 
 /// An entry of a table of whole numbers that nothing changes: the directions of a lattice.
@@ -183,12 +226,17 @@ Polynomial IndexReader::whole(const Expr *expression, const char *use) {
   return 0;
 }
 
+std::optional<Polynomial> IndexReader::readCompared(const Expr &side) {
+  return held(side.getType(), readWhole(&side));
+}
+
 std::optional<Polynomial> IndexReader::chosenBy(const Expr *condition, const Polynomial &yes,
                                                 const Polynomial &no) {
   const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
   if (!comparison || !comparison->isComparisonOp())
     return std::nullopt;
-  const auto left = readWhole(comparison->getLHS()), right = readWhole(comparison->getRHS());
+  const auto left = readCompared(*comparison->getLHS()),
+             right = readCompared(*comparison->getRHS());
   return left && right ? neighbours.chosen(*left, comparison->getOpcode(), *right, yes, no)
                        : std::nullopt;
 }

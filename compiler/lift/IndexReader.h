@@ -21,9 +21,15 @@ public:
   /// followed.
   Polynomial whole(const clang::Expr *expression, const char *use);
 
+  /// Whether a C number of a type has this value, which it has not where it wraps around or is cut.
+  bool holds(clang::QualType type, const Polynomial &value) const;
+
   /// The number that a condition of C chooses, if the two make a neighbour of the cell.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
+
+  /// The value of a side of a comparison; nothing if it cannot be followed or may wrap around.
+  std::optional<Polynomial> readCompared(const clang::Expr &side);
 
   /// What stands for a variable or member whose value the file does not tell.
   Polynomial sizeSymbol(const clang::ValueDecl &declaration,
@@ -33,6 +39,10 @@ public:
   const std::map<const clang::ValueDecl *, Polynomial> &allSizes() const { return sizes; }
 
 private:
+  Polynomial extreme(Polynomial value, bool isLeast) const;
+  std::optional<Polynomial> held(clang::QualType type, std::optional<Polynomial> value) const {
+    return value && holds(type, *value) ? value : std::nullopt;
+  }
   std::optional<Polynomial> readName(const clang::Expr *expression);
   std::optional<Polynomial> readSign(const clang::UnaryOperator &operation);
   std::optional<Polynomial> otherLevel(const Polynomial &level);

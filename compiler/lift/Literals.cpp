@@ -14,6 +14,12 @@ Type typeOf(QualType type) {
   return type->isRealFloatingType() ? Type::F64 : Type::Whole;
 }
 
+bool isFloatOrDouble(QualType type) {
+  type = type.getNonReferenceType();
+  return type->isSpecificBuiltinType(BuiltinType::Float) ||
+         type->isSpecificBuiltinType(BuiltinType::Double);
+}
+
 Value readLiteral(const FloatingLiteral &literal, const ASTContext &context) {
   const Type type = typeOf(literal.getType());
   llvm::SmallString<32> buffer;

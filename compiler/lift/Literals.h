@@ -7,6 +7,10 @@
 
 namespace stencilc::lift {
 
+/// Whether a type is `float` or `double`, which the language has; `long double` and `_Float16` are
+/// neither.
+bool isFloatOrDouble(clang::QualType type);
+
 /// F32 or F64 for a number with a point, also through a reference; Whole for anything else.
 Type typeOf(clang::QualType type);
 

@@ -3,15 +3,23 @@
 #include "lift/LibraryCalls.h"
 #include "lift/Literals.h"
 #include "lift/Values.h"
+#include <cstdlib>
 
 namespace stencilc::lift {
 
 using namespace clang;
 
+static constexpr std::int64_t kWholeF32 = 1 << 24; // whole numbers up to this are exact in f32
+
 Value ValueReader::readReal(const Expr *expression) {
   expression = expression->IgnoreParens();
   if (const Expr *inner = innerOf(expression))
     return readReal(inner);
+  if (expression->getType()->isRealFloatingType() && !isFloatOrDouble(expression->getType()))
+    return refuse(expression->getExprLoc(), diag::LiftUnsupported,
+                  "'" + sourceOf(*expression, state.context) + "' is of type '" +
+                      expression->getType().getAsString() + "'",
+                  "compute in 'float' or 'double'");
   if (const auto *literal = dyn_cast<FloatingLiteral>(expression))
     return readLiteral(*literal, state.context);
   if (const auto *cast = dyn_cast<CastExpr>(expression))
@@ -44,12 +52,23 @@ std::optional<Value> ValueReader::readPosition(const Expr *expression) {
   const auto value = indices.readWhole(expression);
   if (!value)
     return std::nullopt;
+  if (!indices.holds(type, *value))
+    return wraps(*expression);
   if (const auto constant = value->constant())
     return number(std::to_string(*constant), Type::Whole);
   return make({.kind = Node::Position,
                .type = Type::Whole,
                .position = *value,
                .place = state.place(expression->getExprLoc())});
+}
+
+/// Reports a whole number that is not what its expression says.
+Value ValueReader::wraps(const Expr &expression) {
+  return refuse(expression.getExprLoc(), diag::LiftUnsupported,
+                "'" + sourceOf(expression, state.context) +
+                    "' may wrap around or be cut in type '" + expression.getType().getAsString() +
+                    "'",
+                "compute it in 'int', and compare it with numbers of 'int'");
 }
 
 Value ValueReader::readChoice(const AbstractConditionalOperator &choice) {
@@ -96,11 +115,15 @@ Value ValueReader::readCast(const CastExpr &cast) {
   const Type to = typeOf(cast.getType()), from = typeOf(cast.getSubExpr()->getType());
   switch (cast.getCastKind()) {
   case CK_FloatingCast:
-    if (to == Type::F32 && from == Type::F64)
+    if ((to == Type::F32 && from == Type::F64) || !isFloatOrDouble(cast.getSubExpr()->getType()))
       if (auto constant = known(&cast, state.context))
         return *constant;
     return writes.rounded(readReal(cast.getSubExpr()), to, cast.getExprLoc());
   case CK_IntegralToFloating: {
+    if (const auto constant = known(&cast, state.context);
+        constant && to == Type::F32 &&
+        std::abs(*knownWhole(cast.getSubExpr(), state.context)) > kWholeF32)
+      return *constant;
     Value value = readReal(cast.getSubExpr());
     if (value->kind == Node::Number)
       return value; // takes the type of what it meets
@@ -109,6 +132,20 @@ Value ValueReader::readCast(const CastExpr &cast) {
           {.kind = Node::Position, .type = to, .position = value->position, .place = value->place});
     return asNumber(value, to);
   }
+  case CK_IntegralToBoolean:
+  case CK_FloatingToBoolean: {
+    Value value = readReal(cast.getSubExpr());
+    return value->type == Type::Bool ? value
+                                     : make({.kind = Node::Binary,
+                                             .type = Type::Bool,
+                                             .text = "!=",
+                                             .operands = {value, number("0", Type::Whole)}});
+  }
+  case CK_IntegralCast:
+    if (const auto value = indices.readWhole(cast.getSubExpr());
+        value && !indices.holds(cast.getType(), *value))
+      return wraps(cast);
+    return readReal(cast.getSubExpr());
   case CK_FloatingToIntegral:
     return refuse(cast.getExprLoc(), diag::LiftUnsupported, "a number is cut to a whole one",
                   "use 'floor', which the language has");

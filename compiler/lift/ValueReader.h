@@ -24,6 +24,7 @@ public:
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
 
 private:
+  Value wraps(const clang::Expr &expression);
   std::optional<Value> readPosition(const clang::Expr *expression);
   std::optional<Value> readSign(const clang::UnaryOperator &operation);
   std::optional<Value> readScalar(const clang::Expr *expression);

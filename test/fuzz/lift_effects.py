@@ -44,7 +44,7 @@ HELPERS = """
 double u@[N], w@[N], F@[2][N], D@[N][N], E@[N][N];
 double *a@, *b@;
 static double amp@ = 0.75, other@ = 0.5;
-static int k@ = 1;
+static int k@ = 1, last@;
 struct state@ { double amp; int k; } s@ = {0.75, 1};
 static void grow@(void) { amp@ *= 0.9; }
 static void grow_by@(double *p) { *p *= 0.9; }
@@ -116,8 +116,9 @@ SHAPES = [
     for (int i = 1; i < N - 1; i++) {
       F@[(t + 1) % 2][i] = 0.5 * (F@[t % 2][i - 1] + AMP * F@[t % 2][i + 1]);
     }
+    last@ = (t + 1) % 2;
     SPOT
-  }""", {"F@": "F@[7 % 2]"}),
+  }""", {"F@": "F@[last@]"}),
     ("""  double mine = 0.5, diff = 1.0;
   int n = 5, m = 0;
   for (int t = 0; t < n; t++) {
