@@ -126,7 +126,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Case("every", "STEPS")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
-              "patience", "processes", "movie-every", "movie-size", "picture-size"},
+              "patience", "processes", "digits", "movie-every", "movie-size", "picture-size"},
              "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")

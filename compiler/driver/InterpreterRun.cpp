@@ -61,14 +61,19 @@ static std::int64_t stepsOf(const Run &run) {
   return run.options.steps.value_or(run.program.stepsHint.value_or(100));
 }
 
+/// Prints the reports of the last step, those from number `first` on, as one line.
+static void printReports(const Run &run, std::size_t first) {
+  std::vector<Reported> all;
+  for (const ir::Reported &report : llvm::drop_begin(run.result.reports, first))
+    all.push_back({report.step, run.program.reports[report.report].name.c_str(), report.value});
+  if (!all.empty())
+    llvm::outs() << reportLine(all, run.options.digits ? run.options.digits : kShownDigits) << "\n";
+}
+
 /// Does the steps, prints what is reported after each, and saves what is due. False after a report.
 static bool runSteps(Run &run) {
   const Options &options = run.options;
   const std::int64_t steps = stepsOf(run);
-  const auto print = [&](const ir::Reported &report) {
-    const std::string &name = run.program.reports[report.report].name;
-    llvm::outs() << reportLine({report.step, name.c_str(), report.value}) << "\n";
-  };
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   const bool showsReports = !options.json && !options.quiet;
   const auto begin = std::chrono::steady_clock::now();
@@ -83,7 +88,7 @@ static bool runSteps(Run &run) {
         !run.saves->take(run.state, run.state.steps, run.diags))
       return false;
     if (showsReports)
-      llvm::for_each(llvm::drop_begin(run.result.reports, before), print);
+      printReports(run, before);
   }
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (showsProgress)

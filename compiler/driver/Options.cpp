@@ -158,6 +158,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   addSaves(*run, options);
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
+  addShown(*run, options);
   run->add_flag("--progress{always}", options.progress,
                 "a line of progress on standard error: auto (on a terminal), always or never "
                 "(default: auto; --progress alone is always)")

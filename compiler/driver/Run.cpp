@@ -90,6 +90,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--repeat", std::to_string(options.repeat));
   if (!options.emulate.empty())
     add("--thread-order", options.emulate);
+  if (options.digits > 0)
+    add("--digits", std::to_string(options.digits));
   if (!options.progress.empty())
     add("--progress", options.progress);
   if (options.json)

@@ -1,6 +1,7 @@
 /// \file Options of a run about what is written while it goes on: its state, and fields.
 #include "driver/CommandLine.h"
 #include "stencilc/Every.h"
+#include "stencilc/Reports.h"
 #include "stencilc/save/SaveArguments.h"
 
 namespace stencilc::driver {
@@ -52,6 +53,22 @@ void addSaves(CLI::App &app, Options &options) {
       "--compress", options.compress,
       "compress what is saved, by several threads; --compress=1 to =9, from fast to small");
   app.add_flag("--no-save", options.noSave, "save nothing of what the program asks for");
+}
+
+void addShown(CLI::App &app, Options &options) {
+  app.add_option("--digits", options.digits,
+                 "significant digits of the numbers that are printed, 1 to 17 (default: 6; 17 is "
+                 "all of them); files and --json have all")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            int number;
+            return !llvm::StringRef(text).getAsInteger(10, number) && number >= 1 &&
+                           number <= kMostDigits
+                       ? std::string()
+                       : "'" + text + "' is no number of digits from 1 to " +
+                             std::to_string(kMostDigits);
+          },
+          ""));
 }
 
 } // namespace stencilc::driver

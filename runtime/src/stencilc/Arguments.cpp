@@ -159,6 +159,8 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
     {"--as", [](Parser &p, const Text &, const Text &value) {
        return takeSaveType(value, p.out.saves);
      }},
+    {"--digits",
+     [](Parser &p, const Text &, const Text &value) { return p.digits(value); }},
     {"--pitch", [](Parser &p, const Text &, const Text &value) { return p.pitch(value); }},
     {"--summary", [](Parser &p, const Text &name, const Text &value) {
        p.out.summary = value;
@@ -315,6 +317,14 @@ std::string ArgumentParser::every(const std::string &value) {
              ? ""
              : "--checkpoint-every=" + value +
                    " is neither a number of steps, like 1000, nor a time, like 30s, 10min or 2h";
+}
+
+std::string ArgumentParser::digits(const std::string &value) {
+  std::int64_t number = 0;
+  if (!parseInteger(value, number) || number < 1 || number > kMostDigits)
+    return "--digits=" + value + format(" is no number of digits: give 1 to %d", kMostDigits);
+  out.digits = static_cast<int>(number);
+  return "";
 }
 
 std::string ArgumentParser::progress(const std::string &value) {

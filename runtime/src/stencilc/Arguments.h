@@ -5,6 +5,7 @@
 #include "stencilc/Every.h"
 #include "stencilc/FieldLevels.h"
 #include "stencilc/FieldPlane.h"
+#include "stencilc/Reports.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include "stencilc/save/SaveArguments.h"
 
@@ -52,9 +53,10 @@ struct ProgramArguments {
   std::string resumeFrom;         // the same, to begin with
   Every checkpointEvery;
   SaveArguments saves;
-  int patience = 0;     // seconds that other processes are waited for; 0: any time
-  std::string words;    // of the command line, that all processes of a run have alike
-  bool noTrial = false; // the compiler's choice of kernels stands
+  int digits = kShownDigits; // of numbers that people read
+  int patience = 0;          // seconds that other processes are waited for; 0: any time
+  std::string words;         // of the command line, that all processes of a run have alike
+  bool noTrial = false;      // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
   volatile bool interrupted = false; // the user wants the run to end, where it can
   volatile bool stateAsked = false;  // the user wants the state
@@ -88,7 +90,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[33];
+  static const Option kOptions[34];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
@@ -117,6 +119,7 @@ private:
 
   std::string progress(const std::string &value);
   std::string every(const std::string &value);
+  std::string digits(const std::string &value);
   std::string checkStates() const;
 
   const ProgramDescription &program;

@@ -53,6 +53,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--frames-every=N", "steps from one to the next (default 1)"},
       {"--frames-size=N", "the most values along an axis of one: means of cells (default 480)"},
       {"--reports=FILE", "write what is reported as lines of step, name and value"},
+      {"--digits=N", "significant digits of what is printed (default 6); 17: all; files have all"},
       {"--json", "print the summary as one JSON object"},
       {"--summary=FILE", "write the summary as one JSON object to a file as well"},
       {"--predicted=GLUPS", "a rate in 10^9 updates per second to compare the run with"},

@@ -304,9 +304,12 @@ void ProgramRun::addReport(const Reported &report) {
   result.reports.push_back(report);
   if (arguments.json || arguments.quiet || arguments.repeat > 0 || !isFirst())
     return;
+  const std::string line = lines.add(report);
+  if (line.empty())
+    return;
   if (shownProgress)
     shownProgress->clear();
-  std::printf("%s\n", reportLine(report).c_str());
+  std::printf("%s\n", line.c_str());
   std::fflush(stdout);
 }
 

@@ -23,7 +23,8 @@ public:
              const BetterKernels *better, Ranks *ranks = nullptr)
       : program(program), device(device), ranks(ranks), arguments(arguments),
         inputs(program, arguments), results(program, arguments), checkpoints(program, arguments),
-        saves(program, arguments), goingOver(program, device, better) {}
+        saves(program, arguments), lines(program, arguments.digits),
+        goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -84,6 +85,7 @@ private:
   RunResults results;
   Checkpoints checkpoints;
   RunSaves saves;
+  ReportLines lines;
   ResumedState resumed;
   GoingOver goingOver;
   std::unique_ptr<Instance> instance;

@@ -1,5 +1,6 @@
 /// \file Reports as lines, as a file and as JSON.
 #include "stencilc/Reports.h"
+#include "stencilc/ProgramLookup.h"
 #include "stencilc/Text.h"
 #include <cstdlib>
 
@@ -12,9 +13,27 @@ std::string numberText(double value) {
       return text;
 }
 
-std::string reportLine(const Reported &report) {
-  return format("step %lld: %s = ", static_cast<long long>(report.step), report.name) +
-         numberText(report.value);
+std::string shownNumber(double value, int digits) {
+  return digits < kMostDigits ? realText(value, digits) : numberText(value);
+}
+
+std::string reportLine(std::span<const Reported> ofOneStep, int digits) {
+  std::string text;
+  for (const Reported &report : ofOneStep)
+    text += (text.empty() ? format("step %lld: ", static_cast<long long>(report.step)) : ", ") +
+            report.name + " = " + shownNumber(report.value, digits);
+  return text;
+}
+
+std::string ReportLines::add(const Reported &report) {
+  pending.push_back(report);
+  const int at = findNamed(program.reports, program.reportCount, report.name);
+  for (int later = at + 1; later < program.reportCount; ++later)
+    if (report.step % program.reports[later].every == 0)
+      return "";
+  std::string line = reportLine(pending, digits);
+  pending.clear();
+  return line;
 }
 
 /// As CSV has a text that may hold commas and quotes.

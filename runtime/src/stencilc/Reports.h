@@ -1,9 +1,10 @@
 /// \file What a run reported: as lines for people, as a file, as JSON.
 #pragma once
 
-#include "stencilc/Version.h"
+#include "stencilc/Description.h"
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,28 @@ inline std::string jsonNumber(double value) {
   return std::isfinite(value) ? numberText(value) : '"' + numberText(value) + '"';
 }
 
-/// "step 100: change = 0.0125".
-std::string reportLine(const Reported &report);
+/// Significant digits of numbers that people read, unless --digits says otherwise; and the most.
+inline constexpr int kShownDigits = 6, kMostDigits = 17;
+
+/// `value` with so many significant digits; with kMostDigits the fewest that read back to it.
+std::string shownNumber(double value, int digits);
+
+/// Formats the reports of one step as a line: "step 100: mass = 16384, momentum = 0.0125".
+std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownDigits);
+
+/// Collects the reports of each step, which come one by one, into lines.
+class ReportLines {
+public:
+  ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
+  /// Takes the next report. Returns the line once the last report of its step is there, else an
+  /// empty text.
+  std::string add(const Reported &report);
+
+private:
+  const ProgramDescription &program;
+  int digits;
+  std::vector<Reported> pending;
+};
 
 /// Lines of step, name and value, separated by tabs; last, if a rule ended the run, the step,
 /// "until" and the rule. Values have 17 digits: all their bits. With `commas` it is CSV, which

@@ -177,7 +177,10 @@ TEST(Summary, reportsHaveAllTheirBits) {
   EXPECT_EQ(numberText(0.1), "0.1");
   EXPECT_EQ(numberText(0.1 + 0.2), "0.30000000000000004");
   EXPECT_EQ(numberText(1e100), "1e+100");
-  EXPECT_EQ(reportLine({20, "change", 0.5}), "step 20: change = 0.5");
+  const std::vector<Reported> two = {{20, "change", 0.5}, {20, "mass", 16383.999999999885}};
+  EXPECT_EQ(reportLine(two), "step 20: change = 0.5, mass = 16384");
+  EXPECT_EQ(reportLine(two, 17), "step 20: change = 0.5, mass = 16383.999999999885");
+  EXPECT_EQ(shownNumber(1.0 / 3, 3), "0.333");
   EXPECT_EQ(reportFileText({{10, "a", 0.1}, {20, "b", 3}}, 20, "a < 1"),
             "10\ta\t0.10000000000000001\n20\tb\t3\n20\tuntil\ta < 1\n");
   EXPECT_EQ(reportFileText({}, 20, nullptr), "");
