@@ -7,14 +7,37 @@
 #include "driver/ResultFiles.h"
 #include "driver/SaveInputs.h"
 #include "driver/verify/Cases.h"
+#include "stencilc/Main.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
+#include "stencilc/Summary.h"
 #include "support/Counted.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <cmath>
 
 namespace stencilc::driver {
+
+/// The statistics of the fields that a program updates, as they are now.
+static std::vector<FieldStatistics> statisticsOf(const ir::Program &program,
+                                                 const ir::State &state) {
+  std::vector<FieldStatistics> all;
+  for (const ir::FieldId id : ir::namedFields(program)) {
+    if (!ir::isNamedUpdated(program, id))
+      continue;
+    const ir::Grid grid = ir::namedArray(program, id, state.fields[id.index].front()).grid;
+    StatisticsOfCells cells(ir::namedField(program, id).name, grid.extents[0], grid.extents[1]);
+    cells.take(grid.cells.data(), static_cast<std::int64_t>(grid.cells.size()), Scalar::F64);
+    all.push_back(cells.done());
+  }
+  return all;
+}
+
+/// The first field with a cell that is not finite; null if there is none.
+static const FieldStatistics *firstNotFinite(const std::vector<FieldStatistics> &all) {
+  const auto found = llvm::find_if(all, [](const auto &field) { return !field.isFinite(); });
+  return found == all.end() ? nullptr : &*found;
+}
 
 /// Sets the levels that start from files. False after a report.
 static bool readInits(const Options &options, const std::vector<FieldFile> &inits,
@@ -48,6 +71,8 @@ struct Run {
   ir::State state;
   ir::RunResult result = {};
   double seconds = 0;
+  bool endedAtNan = false;
+  std::vector<FieldStatistics> fields = {}; // at the end
   std::vector<Traces> traces = {};
   InterpretedFrames frames = {};
   InterpreterSaves *saves = nullptr;
@@ -56,6 +81,17 @@ struct Run {
 };
 
 } // namespace
+
+/// Whether --stop-at-nan ends the run after the steps so far.
+static bool mustStop(const Run &run) {
+  const std::int64_t every = run.options.stopAtNan;
+  return every > 0 && run.result.steps % every == 0 &&
+         firstNotFinite(statisticsOf(run.program, run.state));
+}
+
+static int digitsOf(const Run &run) {
+  return run.options.digits ? run.options.digits : kShownDigits;
+}
 
 static std::int64_t stepsOf(const Run &run) {
   return run.options.steps.value_or(run.program.stepsHint.value_or(100));
@@ -67,7 +103,7 @@ static void printReports(const Run &run, std::size_t first) {
   for (const ir::Reported &report : llvm::drop_begin(run.result.reports, first))
     all.push_back({report.step, run.program.reports[report.report].name.c_str(), report.value});
   if (!all.empty())
-    llvm::outs() << reportLine(all, run.options.digits ? run.options.digits : kShownDigits) << "\n";
+    llvm::outs() << reportLine(all, digitsOf(run)) << "\n";
 }
 
 /// Does the steps, prints what is reported after each, and saves what is due. False after a report.
@@ -79,7 +115,8 @@ static bool runSteps(Run &run) {
   const auto begin = std::chrono::steady_clock::now();
   if (run.state.steps == 0 && !run.saves->take(run.state, 0, run.diags))
     return false;
-  while (run.result.steps < steps && !run.result.rule && !Interruptible::wasInterrupted()) {
+  while (!(run.endedAtNan = mustStop(run)) && run.result.steps < steps && !run.result.rule &&
+         !Interruptible::wasInterrupted()) {
     if (showsProgress)
       llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
     const std::size_t before = run.result.reports.size();
@@ -126,6 +163,19 @@ static bool writeSlices(const Run &run, bool isAfter) {
   });
 }
 
+static llvm::json::Value jsonOf(const FieldStatistics &field) {
+  llvm::json::Object one{{"name", field.name}};
+  if (field.hasFinite()) {
+    one["minimum"] = field.least;
+    one["maximum"] = field.most;
+  }
+  if (field.isFinite() && std::isfinite(field.mean))
+    one["mean"] = field.mean;
+  if (!field.isFinite())
+    one["not_finite"] = field.notFinite;
+  return one;
+}
+
 static llvm::json::Value summaryJson(const Run &run) {
   const ir::Program &program = run.program;
   llvm::json::Object summary{{"program", program.name},
@@ -142,6 +192,10 @@ static llvm::json::Value summaryJson(const Run &run) {
   }
   if (!program.reports.empty())
     summary["reports"] = std::move(reports);
+  llvm::json::Array fields;
+  for (const FieldStatistics &field : run.fields)
+    fields.push_back(jsonOf(field));
+  summary["fields"] = std::move(fields);
   llvm::json::Array traces;
   for (const Traces &trace : run.traces)
     traces.push_back(llvm::json::Object{{"name", program.points[trace.receiver].name},
@@ -166,6 +220,9 @@ static std::string summaryText(const Run &run) {
   std::string text =
       llvm::formatv("{0}: {1} cells, {2}, {3:f3} s in the interpreter\n", program.name, run.cells(),
                     counted(run.result.steps, "step"), run.seconds);
+  for (const FieldStatistics &field : run.fields)
+    text += llvm::formatv("  {0,-9} {1}\n", "field " + field.name,
+                          statisticsText(field, digitsOf(run)));
   if (!program.rules.empty())
     text += "  until     " +
             (run.result.rule ? "step " + std::to_string(run.result.steps) + ": " +
@@ -179,6 +236,17 @@ static std::string summaryText(const Run &run) {
         llvm::formatv("  traces    {0}: {1} at {2}, in {3}\n", program.points[trace.receiver].name,
                       counted(trace.times, "time"), counted(trace.points, "point"), trace.path);
   return text;
+}
+
+/// Says which fields hold NaN or infinity. Returns whether --stop-at-nan has ended the run.
+static bool sayNotFinite(const Run &run) {
+  if (const FieldStatistics *field = run.endedAtNan ? firstNotFinite(run.fields) : nullptr)
+    llvm::errs() << run.program.name << ": error: " << stoppedText(*field, run.state.steps) << "\n";
+  else
+    for (const FieldStatistics &each : run.fields)
+      if (!each.isFinite())
+        llvm::errs() << run.program.name << ": warning: " << unstableText(each) << "\n";
+  return run.endedAtNan;
 }
 
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
@@ -212,7 +280,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule;
+  run.fields = statisticsOf(program, run.state);
+  const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
   if (isCutShort && !options.quiet)
     llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps
                  << " of " << stepsOf(run) << "\n";
@@ -225,7 +294,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
     llvm::outs() << summaryJson(run) << "\n";
   else if (!options.quiet)
     llvm::outs() << summaryText(run);
-  return isCutShort ? Interruptible::exitCode() : kFine;
+  return sayNotFinite(run) ? kEndedAtNan : isCutShort ? Interruptible::exitCode() : kFine;
 }
 
 } // namespace stencilc::driver

@@ -91,8 +91,9 @@ void addShared(CLI::App &app, Options &options) {
   addCompiler(app, options);
   app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
-  app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
-  app.add_flag("-v,--verbose", options.verbose, "say which commands are run");
+  app.add_flag("-q,--quiet", options.quiet, "no progress and no notes, only warnings and errors");
+  app.add_flag("-v,--verbose", options.verbose,
+               "say which commands are run, and of a run all about speed, memory and schedule");
 }
 
 void addPitch(CLI::App &app, Options &options) {

@@ -79,6 +79,7 @@ struct Options {
   std::string saveEvery, saveAs, compress;             // as given; compress: "true" without a level
   bool noSave = false;
   int repeat = 0;
+  std::int64_t stopAtNan = 0;        // steps from one look for NaN to the next; 0: at the end
   int digits = 0;                    // of what a run prints; 0: as programs have it
   std::string progress;              // "auto", "always", "never"; empty: auto
   bool wait = false, noWait = false; // for all kernels, before the first step

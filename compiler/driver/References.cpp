@@ -196,7 +196,8 @@ std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &pr
   if (notes && isRoundedTo(input.header().scalar, type))
     notes->push_back(roundingNote(path, input.header().scalar, field.name.c_str(), type));
   if (notes && !input.firstNotFinite().empty())
-    notes->push_back("'" + path + "' " + input.firstNotFinite() + "; the run starts with it");
+    llvm::errs() << "warning: '" << path << "' " << input.firstNotFinite()
+                 << "; the run starts with it\n";
   return grid;
 }
 

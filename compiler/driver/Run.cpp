@@ -1,5 +1,6 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
 #include "driver/BeyondMemory.h"
+#include "driver/CacheFolder.h"
 #include "driver/Divided.h"
 #include "driver/Drawings.h"
 #include "driver/Driver.h"
@@ -19,6 +20,7 @@
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
+#include "stencilc/Main.h"
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"
 #include "stencilc/Text.h"
@@ -96,8 +98,14 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--progress", options.progress);
   if (options.json)
     arguments.push_back("--json");
+  if (options.stopAtNan > 0)
+    add("--stop-at-nan", std::to_string(options.stopAtNan));
+  if (const std::string &cache = cacheFolder(); !cache.empty())
+    add("--copy-rates", cache + "/copy-rates");
   if (options.quiet)
     arguments.push_back("-q");
+  if (options.verbose)
+    arguments.push_back("-v");
   return arguments;
 }
 
@@ -242,10 +250,11 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
                   const RunRecord &record, const Built &built) {
   const bool isCutShort =
       status == Interruptible::kBySignal + SIGINT || status == Interruptible::kBySignal + SIGTERM;
-  if ((status != 0 && !isCutShort) || !isFirstProcess())
+  const bool hasResults = status == 0 || isCutShort || status == kEndedAtNan;
+  if (!hasResults || !isFirstProcess())
     return status;
   // Else it has waited for files, or was no whole run.
-  if (options.checkpoint.empty() && !inputs.drawings.movies && !isCutShort)
+  if (options.checkpoint.empty() && !inputs.drawings.movies && status == 0)
     record.keep(built);
   return draw(inputs.drawings, line.program(), options, record.steps(), line.diagnostics())
              ? status

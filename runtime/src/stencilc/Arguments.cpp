@@ -58,6 +58,8 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
     out.resumeFrom = value;
     return value.empty() ? "--resume=FILE needs the name of a file" : "";
   }
+  if (joined && name == "--stop-at-nan")
+    return ArgumentParser::count(name, value, out.stopAtNan);
   if (joined && name == "--compress")
     return takeSaveLevel(value, out.saves);
   if (flag(name))
@@ -79,6 +81,9 @@ bool ArgumentParser::flag(const std::string &name) {
   out.json |= name == "--json";
   out.quiet |= name == "-q" || name == "--quiet";
   out.resume |= name == "--resume";
+  out.verbose |= name == "-v" || name == "--verbose";
+  if (name == "--stop-at-nan")
+    out.stopAtNan = 1;
   out.noTrial |= name == "--no-trial";
   out.saves.isOff |= name == "--no-save";
   if (name == "--compress")
@@ -164,6 +169,10 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
     {"--pitch", [](Parser &p, const Text &, const Text &value) { return p.pitch(value); }},
     {"--summary", [](Parser &p, const Text &name, const Text &value) {
        p.out.summary = value;
+       return value.empty() ? name + " needs the name of a file" : "";
+     }},
+    {"--copy-rates", [](Parser &p, const Text &name, const Text &value) {
+       p.out.copyRates = value;
        return value.empty() ? name + " needs the name of a file" : "";
      }},
     {"--predicted", [](Parser &p, const Text &, const Text &value) { return p.predicted(value); }},

@@ -53,11 +53,13 @@ struct ProgramArguments {
   std::string resumeFrom;         // the same, to begin with
   Every checkpointEvery;
   SaveArguments saves;
-  int digits = kShownDigits; // of numbers that people read
-  int patience = 0;          // seconds that other processes are waited for; 0: any time
-  std::string words;         // of the command line, that all processes of a run have alike
-  bool noTrial = false;      // the compiler's choice of kernels stands
-  bool json = false, quiet = false, help = false;
+  int digits = kShownDigits;  // of numbers that people read
+  std::int64_t stopAtNan = 0; // steps from one look for NaN to the next; 0: only at the end
+  std::string copyRates;      // file where rates of copies are kept; empty: none
+  int patience = 0;           // seconds that other processes are waited for; 0: any time
+  std::string words;          // of the command line, that all processes of a run have alike
+  bool noTrial = false;       // the compiler's choice of kernels stands
+  bool json = false, quiet = false, verbose = false, help = false;
   volatile bool interrupted = false; // the user wants the run to end, where it can
   volatile bool stateAsked = false;  // the user wants the state
   // Where processes share the domain, signals leave their marks here, and above are what all of
@@ -80,8 +82,9 @@ private:
   /// Refuses two arrays for one time level.
   std::string checkStarts() const;
 
-  static constexpr const char *kFlags[] = {"--json",   "-q",         "--quiet",    "--help",   "-h",
-                                           "--resume", "--no-trial", "--compress", "--no-save"};
+  static constexpr const char *kFlags[] = {"--json",    "-q",       "--quiet",    "--help",
+                                           "-h",        "--resume", "--no-trial", "--compress",
+                                           "--no-save", "-v",       "--verbose",  "--stop-at-nan"};
   static constexpr const char *kThreadOrder = "--thread-order"; // on the CPU device only
   using Parser = ArgumentParser;
   using Text = std::string;
@@ -90,7 +93,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[34];
+  static const Option kOptions[35];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;

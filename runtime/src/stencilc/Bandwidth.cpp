@@ -1,5 +1,6 @@
 /// \file A copy timed on the device.
 #include "stencilc/Bandwidth.h"
+#include <algorithm>
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -37,16 +38,17 @@ static double bestRate(Device &device, const CopyAll &copyAll) {
   return best;
 }
 
-double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_t limit) {
+double measureCopy(Device &device, std::uint64_t limit) {
   constexpr std::uint64_t kLeast = std::uint64_t{256} << 20, kMost = std::uint64_t{1} << 30;
   std::uint64_t room = 0;
   if (!device.freeMemory(room))
     return -1;
   room = limit > 0 && limit < room ? limit : room;
-  std::uint64_t bytes = fieldBytes < kLeast ? kLeast : fieldBytes < kMost ? fieldBytes : kMost;
-  bytes &= ~std::uint64_t{4095};
+  const std::uint64_t wanted = device.isGpu() ? kMost : device.lastCacheBytes();
+  const std::uint64_t bytes =
+      std::min({room / 2, std::max(kLeast, wanted), kMost}) & ~std::uint64_t{4095};
   void *from = nullptr, *to = nullptr;
-  if (room / 2 < bytes || !device.allocate(bytes, from))
+  if (bytes < kLeast || !device.allocate(bytes, from))
     return -1;
   double best = -1;
   if (device.allocate(bytes, to))

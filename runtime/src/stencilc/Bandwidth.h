@@ -27,13 +27,14 @@ private:
   }
 };
 
-/// Bytes per second, reads plus writes, of the fastest of a few copies between two buffers as large
-/// as the fields (`fieldBytes`), but 256 MiB to 1 GiB each, and together no more than `limit` (0:
-/// what is free). Negative if there is no room for a copy that would leave the caches.
+/// Bytes per second, reads plus writes, of the fastest of a few copies between two buffers. Each
+/// has 1 GiB on a GPU, else the size of the last cache, but 256 MiB to 1 GiB, and both together
+/// have no more than `limit` (0: what is free). Negative if there is no room for a copy that would
+/// leave the caches. Where this changes, kMethod of CopyRates.cpp does.
 ///
 /// Copies go on until 50 ms have brought nothing better, at least three and for half a second at
 /// most: for some milliseconds after memory was freed and allocated again, an H200 was seen to copy
 /// 3.8 instead of 4.25 TB/s.
-double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_t limit);
+double measureCopy(Device &device, std::uint64_t limit);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -17,13 +17,14 @@ NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::in
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
 /// Moves cells [begin, end) of a field through a host buffer: work(first, count, buffer) for each
-/// chunk, which is made of whole rows or lies in one row. Stops at the first false.
+/// chunk of up to `chunkBytes`, which is made of whole rows or lies in one row. Stops at the first
+/// false.
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
-               std::string &error, const Work &work) {
+               std::string &error, const Work &work, std::int64_t chunkBytes = kFileChunkBytes) {
   const std::int64_t nx = instance.gridOf(field).nx;
   const auto size = static_cast<std::int64_t>(sizeOf(instance.description().fields[field].storage));
-  const std::int64_t most = kFileChunkBytes / size;
+  const std::int64_t most = chunkBytes / size;
   const std::int64_t chunk = nx <= most ? most / nx * nx : most;
   const std::int64_t buffered = chunk < end - begin ? chunk : end - begin;
   const std::unique_ptr<unsigned char[]> buffer(new (std::nothrow) unsigned char[buffered * size]);

@@ -36,12 +36,4 @@ Status FieldOutputs::each(bool (NpyOutput::*act)()) {
   return {};
 }
 
-std::vector<int> FieldOutputs::notFinite() const {
-  std::vector<int> fields;
-  for (const FieldOutput &output : files)
-    if (!output.finite && !output.isPlane && output.age == 0)
-      fields.push_back(output.field);
-  return fields;
-}
-
 } // namespace stencilc::inline STENCILC_SPACE

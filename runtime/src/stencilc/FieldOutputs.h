@@ -18,8 +18,6 @@ public:
   /// All files are on disk after finish(), and have their names after commit().
   Status finish() { return each(&NpyOutput::finish); }
   Status commit() { return each(&NpyOutput::commit); }
-  /// The fields of which NaN or infinity was written, whole and at t.
-  std::vector<int> notFinite() const;
 
 private:
   /// Does `act` to all files, up to the first that fails.

@@ -56,6 +56,10 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--digits=N", "significant digits of what is printed (default 6); 17: all; files have all"},
       {"--json", "print the summary as one JSON object"},
       {"--summary=FILE", "write the summary as one JSON object to a file as well"},
+      {"--stop-at-nan",
+       "end after the first step that makes a cell NaN or infinite, with exit code 3; "
+       "--stop-at-nan=N looks every N steps only"},
+      {"--copy-rates=FILE", "keep the rate of a copy there, instead of measuring it in each run"},
       {"--predicted=GLUPS", "a rate in 10^9 updates per second to compare the run with"},
       {"--progress=WHEN", "auto (on a terminal), always or never"},
       {"--threads=N", "processor threads (default: all)"},
@@ -103,7 +107,8 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
   if (program.world == World::CpuDevice)
     addHelp(text, "--thread-order=ORDER",
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
-  addHelp(text, "-q", "print neither summary nor notes");
+  addHelp(text, "-v", "print all about speed, memory and schedule");
+  addHelp(text, "-q", "print neither summary nor notes, only warnings and errors");
   return text;
 }
 

@@ -45,11 +45,12 @@ void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-/// A run up to the summary, which the first of several processes prints. `code` becomes the exit
+/// A run up to the summary, which the first of several processes prints. `nan` becomes the message
+/// of a run that --stop-at-nan has ended. `code` becomes the exit
 /// code of a run that a signal has cut short: 128 and its number, as shells have it. It is 0 for
 /// all but the first process, since launchers end all processes once one has failed.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
-                  const BetterKernels *better, Ranks *ranks, int &code) {
+                  const BetterKernels *better, Ranks *ranks, int &code, std::string &nan) {
   Device *const device = deviceFor(program.world);
   if (!device)
     return noDevice(program.world);
@@ -60,6 +61,7 @@ Status runProgram(const ProgramDescription &program, ProgramArguments &arguments
   constexpr int kBySignal = 128;
   if (run.isCutShort() && (!ranks || ranks->isFirst()))
     code = kBySignal + static_cast<int>(listening().signal);
+  nan = status && (!ranks || ranks->isFirst()) ? run.nanText() : "";
   if (!status || (arguments.quiet && !arguments.json) || (ranks && !ranks->isFirst()))
     return status;
   const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
@@ -96,16 +98,19 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   }
   arguments.words = comparedWords(argc, argv);
   int code = 0;
+  std::string nan;
   Status status = becomeRank(program, arguments, ranks);
   if (program.stream || program.slabs || writesResults(program, arguments))
     listenForInterrupts(arguments, ranks != nullptr);
   if (status)
-    status = runProgram(program, arguments, better, ranks.get(), code);
+    status = runProgram(program, arguments, better, ranks.get(), code, nan);
   if (ranks)
     status = ranks->meet(status);
   else if (!status)
     letFirstSpeak();
-  return status ? code : refuse(status.message(), status.exitCode());
+  if (!status)
+    return refuse(status.message(), status.exitCode());
+  return nan.empty() ? code : refuse(nan, kEndedAtNan);
 }
 
 extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc,

@@ -1,28 +1,19 @@
 /// \file A run from the command line, from its first check to its last file.
 #include "stencilc/ProgramRun.h"
-#include "stencilc/Bandwidth.h"
+#include "stencilc/CopyRates.h"
 #include "stencilc/Energy.h"
 #include "stencilc/ProgramFiles.h"
 #include "stencilc/RankRun.h"
 #include "stencilc/SeriesFiles.h"
+#include "stencilc/Team.h"
 #include <algorithm>
 #include <sys/resource.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status ProgramRun::all() {
-  using Part = Status (ProgramRun::*)();
-  for (const Part part :
-       {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
-        &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
-        &ProgramRun::writeStart, &ProgramRun::startSaves, &ProgramRun::runSteps,
-        &ProgramRun::writeResults, &ProgramRun::measure, &ProgramRun::writeSummary})
-    if (Status status = (this->*part)(); !status)
-      return status;
-  return {};
-}
-
-Status ProgramRun::prepareHost() {
+/// Sets the threads of the host, and tells of the device and of what was asked for.
+static Status prepareHost(const ProgramDescription &program, Device &device,
+                          const ProgramArguments &arguments, Summary &result) {
   if (arguments.threads > 0)
     setHostThreads(arguments.threads);
   if (ThreadOrder order; parseThreadOrder(arguments.threadOrder, order))
@@ -37,7 +28,23 @@ Status ProgramRun::prepareHost() {
                                  : format("%d thread%s of %s", hostThreads(),
                                           hostThreads() == 1 ? "" : "s", info.name.c_str());
   result.parameters = arguments.parameters;
+  result.digits = arguments.digits;
+  result.isVerbose = arguments.verbose;
   result.predicted = arguments.predicted > 0 ? arguments.predicted * 1e9 : -1;
+  return {};
+}
+
+Status ProgramRun::all() {
+  if (Status status = prepareHost(program, device, arguments, result); !status)
+    return status;
+  using Part = Status (ProgramRun::*)();
+  for (const Part part :
+       {&ProgramRun::openInputs, &ProgramRun::chooseSteps, &ProgramRun::createInstance,
+        &ProgramRun::openOutputs, &ProgramRun::loadInputs, &ProgramRun::writeStart,
+        &ProgramRun::startSaves, &ProgramRun::runSteps, &ProgramRun::writeResults,
+        &ProgramRun::measure, &ProgramRun::writeSummary})
+    if (Status status = (this->*part)(); !status)
+      return status;
   return {};
 }
 
@@ -167,7 +174,7 @@ Status ProgramRun::loadInputs() {
     return status;
   wasLoaded = true; // repetitions load the same
   for (const std::string &text : inputs.notFinite())
-    note(text + "; the run starts with it");
+    warn(text + "; the run starts with it");
   return status;
 }
 
@@ -259,20 +266,23 @@ Status ProgramRun::doSteps(Progress &progress) {
   const bool paces = device.isGpu() && !device.isEmulated() && !engine.tellsProgress() &&
                      writesResults(program, arguments);
   checkpoints.begin(result.resumedAt, paces);
+  if (Status status = nans.look(*instance, 0); !status)
+    return status;
   if (Status status = results.frames().begin(*instance, arguments.firstStep + result.resumedAt);
       !status)
     return status;
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
-  for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
+  for (std::int64_t done = 0; done < wantedSteps && !instance->stopped() && !nans.hasFound();) {
     std::int64_t batch = engine.tellsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
                              : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
-    batch = engine.ofFirst(batch);
+    batch = nans.nextBatch(done, engine.ofFirst(batch));
     if (const int code = instance->run(results.frames().nextBatch(done, batch)))
       return statusOf(*instance, code);
     done = instance->stepsDone();
-    if (Status status = failureOf(
-            {checkpoints.look(*instance, stateNow()), results.frames().look(*instance, done)});
+    if (Status status =
+            failureOf({checkpoints.look(*instance, stateNow()),
+                       results.frames().look(*instance, done), nans.look(*instance, done)});
         !status)
       return status;
     if (arguments.interrupted)
@@ -321,31 +331,25 @@ Status ProgramRun::writeResults() {
     status = RunSaves::finish(*instance);
   if (status)
     status = results.commit(*instance, result);
-  if (!status)
-    return status;
-  for (const int field : results.notFinite())
-    note(std::string("field '") + program.fields[field].name +
-         "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
-  return {};
+  return status ? lookAtEnd() : status;
 }
 
-/// Bytes per second of a copy: beside the fields if there is room, because memory that has just
-/// been freed is slower; else in their place, and the instance is gone.
-static double copyRate(Device &device, std::unique_ptr<Instance> &instance, std::uint64_t limit) {
-  const std::uint64_t fieldBytes = instance->deviceBytes();
-  double rate = -1;
-  if (limit == 0 || limit > fieldBytes)
-    rate = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
-  if (rate >= 0)
-    return rate;
-  instance.reset();
-  return measureCopy(device, fieldBytes, limit);
+Status ProgramRun::lookAtEnd() {
+  if (Status status = lookAtFields(*instance, result.fields); !status)
+    return status;
+  result.isAnythingKept = arguments.repeat > 0 || writesResults(program, arguments);
+  if (nans.hasFound())
+    return {}; // said as an error
+  for (const FieldStatistics &field : result.fields)
+    if (!field.isFinite())
+      warn(unstableText(field));
+  return {};
 }
 
 Status ProgramRun::measure() {
   if (DomainFiles *files = filesOf()) {
     if (!files->firstNotFinite().empty())
-      note(files->firstNotFinite() + "; the run started with it");
+      warn(files->firstNotFinite() + "; the run started with it");
     result.fileBytesRead = files->bytesRead();
     result.fileBytesWritten = files->bytesWritten();
     if (!arguments.interrupted || instance->stepsDone() == wantedSteps)
@@ -355,15 +359,12 @@ Status ProgramRun::measure() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
-  const bool shown = arguments.json || !arguments.quiet;
   if (const Engine &engine = instance->itsEngine(); !engine.restsOnDevice()) {
     result.tellStreamed(engine);
     return {};
   }
-  if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
-    return {};
-  result.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
-  result.copyBytesPerSecond = copyRate(device, instance, arguments.deviceMemory);
+  if (result.seconds > 0 && !device.isEmulated() && result.divided.parts == 1)
+    compareWithCopy(instance, device, arguments, result);
   return {};
 }
 
@@ -382,6 +383,11 @@ Status ProgramRun::writeSummary() {
 void ProgramRun::note(const std::string &text) const {
   if (!arguments.quiet && !text.empty() && isFirst())
     std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
+}
+
+void ProgramRun::warn(const std::string &text) const {
+  if (isFirst())
+    std::fprintf(stderr, "%s: warning: %s\n", program.name, text.c_str());
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

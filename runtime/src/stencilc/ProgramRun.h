@@ -4,6 +4,7 @@
 #include "stencilc/Checkpoints.h"
 #include "stencilc/GoingOver.h"
 #include "stencilc/Instance.h"
+#include "stencilc/NanWatch.h"
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
 #include "stencilc/RunResults.h"
@@ -23,16 +24,19 @@ public:
              const BetterKernels *better, Ranks *ranks = nullptr)
       : program(program), device(device), ranks(ranks), arguments(arguments),
         inputs(program, arguments), results(program, arguments), checkpoints(program, arguments),
-        saves(program, arguments), lines(program, arguments.digits),
+        saves(program, arguments), lines(program, arguments.digits), nans(arguments.stopAtNan),
         goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
   /// Whether a signal ended the run before its last step.
   bool isCutShort() const { return cutShort; }
+  /// Says which field made --stop-at-nan end the run, and after which step; empty if it did not.
+  std::string nanText() const {
+    return nans.text(result.fields, arguments.firstStep + result.resumedAt + result.steps);
+  }
 
 private:
-  Status prepareHost();
   Status openInputs();
   bool isResumed() const { return !arguments.resumeFrom.empty(); }
   RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
@@ -45,9 +49,9 @@ private:
   Status writeStart() { return results.writeStart(*instance); }
   Status startSaves();
 
-  /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
   /// Resets the instance for a repetition, and loads its inputs again.
   Status beginAgain();
+  /// Runs once, or with --repeat once to warm up and then as often as asked.
   Status runSteps();
 
   /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
@@ -61,14 +65,17 @@ private:
 
   /// All files are complete on disk before the first one gets its name.
   Status writeResults();
-
   /// The domain's files, where it rests in such.
   DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
+  /// Looks at the last state of the fields, and warns of NaN and infinity in it.
+  Status lookAtEnd();
   Status measure();
   Status writeSummary();
 
   void note(const std::string &text) const;
+  /// Prints a warning, with -q too.
+  void warn(const std::string &text) const;
 
   const ProgramDescription &program;
   Device &device;
@@ -86,6 +93,7 @@ private:
   Checkpoints checkpoints;
   RunSaves saves;
   ReportLines lines;
+  NanWatch nans;
   ResumedState resumed;
   GoingOver goingOver;
   std::unique_ptr<Instance> instance;

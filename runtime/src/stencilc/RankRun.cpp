@@ -20,7 +20,7 @@ std::string comparedWords(int argc, const char *const *argv) {
     }
     // Where files lie may differ from host to host.
     const bool isPath = word.find('/') != std::string::npos;
-    if (name != "-q" && name != "--quiet")
+    if (name != "-q" && name != "--quiet" && name != "-v" && name != "--verbose")
       words += " " + (isPath ? word.substr(0, word.rfind('=') + 1) : word);
   }
   return words.empty() ? words : words.substr(1);

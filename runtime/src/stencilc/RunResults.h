@@ -24,8 +24,6 @@ public:
   Status write(const Instance &instance, Summary &summary);
   /// Gives all results their names, those of saves among them. Signals that ask for the end wait.
   Status commit(Instance &instance, Summary &summary);
-  /// The fields of which NaN or infinity was written.
-  std::vector<int> notFinite() const { return fields.notFinite(); }
 
 private:
   const ProgramDescription &program;

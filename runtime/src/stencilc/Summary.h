@@ -3,6 +3,7 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Engine.h"
+#include "stencilc/FieldStatistics.h"
 #include "stencilc/Reports.h"
 #include "stencilc/TraceFile.h"
 #include "stencilc/save/Saves.h"
@@ -47,6 +48,10 @@ struct Summary {
   const char *rule = nullptr;     // that ended the run after `steps` steps
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
+  std::vector<FieldStatistics> fields; // at the end
+  bool isAnythingKept = true;          // false: the run writes nothing but this
+  bool isVerbose = false;              // all about speed and memory
+  int digits = kShownDigits;
   DividedRun divided; // one part: one device had all of the domain
   ChainedRun chained; // one: no other had planes after it
 
@@ -69,6 +74,9 @@ std::string trialText(const std::vector<TriedKernel> &tried);
 
 /// "naive first, wavefront from step 3,121 on (after 1.2 s): 215.3 GLUP/s".
 std::string firstKernelsText(const ProgramDescription &program, const Summary &s);
+
+/// "minimum 0, maximum 99.7, mean 12.4".
+std::string statisticsText(const FieldStatistics &field, int digits);
 
 std::string summaryText(const ProgramDescription &program, const Summary &s);
 

@@ -211,7 +211,7 @@ TEST(GoingOver, theSummarySaysWhen) {
   EXPECT_GT(calls.fused, 20000);
   EXPECT_EQ(output.said, "");
   coming.looks = 0;
-  EXPECT_THAT(run(coming, {"--steps=100000"}).printed,
+  EXPECT_THAT(run(coming, {"--steps=100000", "-v"}).printed,
               testing::ContainsRegex("kernels   naive first, wavefront from step [0-9]+ on "
                                      "\\(after .*s\\): [0-9.e-]+ GLUP/s\n"));
 }
@@ -220,7 +220,7 @@ TEST(GoingOver, aRunThatIsOverBeforeLosesNothing) {
   const ProgramDescription all = planned();
   for (const int comeAt : {1, 1000}) { // with its last step, and not at all
     Coming coming{&all, 0, comeAt};
-    const Output output = run(coming, {"--steps=1", "--predicted=1"});
+    const Output output = run(coming, {"--steps=1", "-v", "--predicted=1"});
     EXPECT_EQ(calls.single, 1);
     EXPECT_THAT(output.printed,
                 HasSubstr("kernels   naive alone: the run was over before the others were "
@@ -232,7 +232,7 @@ TEST(GoingOver, aRunThatIsOverBeforeLosesNothing) {
 
 TEST(GoingOver, withoutThemItGoesOnAsItBegan) {
   Coming never;
-  EXPECT_THAT(run(never, {"--steps=5000"}).printed,
+  EXPECT_THAT(run(never, {"--steps=5000", "-v"}).printed,
               HasSubstr("kernels   naive alone: the others could not be compiled\n"));
   EXPECT_EQ(calls.single, 5000);
   EXPECT_EQ(never.looks, 3);

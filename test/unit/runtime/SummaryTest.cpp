@@ -48,6 +48,7 @@ Summary measured() {
   s.device = "a GPU";
   s.seconds = 0.5;
   s.deviceBytes = 16e6;
+  s.isVerbose = true;
   return s;
 }
 
@@ -115,6 +116,37 @@ TEST(Summary, textReadsWell) {
             "  schedule  sweep:reuse=registers, target cuda sm_90\n"
             "  memory    device 15.3 MiB\n"
             "  written   T.npy\n");
+}
+
+TEST(Summary, oneLineIsAboutSpeedUnlessMoreIsAskedFor) {
+  Summary s = measured();
+  s.isVerbose = false;
+  s.copyBytesPerSecond = 64e9;
+  s.joules = 12;
+  s.fields = {{.name = "T", .least = 0, .most = 99.7, .mean = 1 / 3.0, .cells = 1000000}};
+  s.isAnythingKept = false;
+  EXPECT_EQ(summaryText(heat, s),
+            "heat: 1000 x 100 x 10 cells (x, y, z), 1000 steps, 1,000,000,000 updates\n"
+            "  field T   minimum 0, maximum 99.7, mean 0.333333\n"
+            "  time      500 ms on a GPU: 2 GLUP/s, 50% of a copy in memory\n"
+            "  not kept  T: add --out T=T.npy\n");
+  s.fitsInCache = true; // the copy is no bound
+  s.fields[0].notFinite = 7;
+  const std::string text = summaryText(heat, s);
+  EXPECT_NE(text.find("minimum 0, maximum 99.7 where finite, which 7 of 1000000 cells are not\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("on a GPU: 2 GLUP/s\n"), std::string::npos) << text;
+}
+
+TEST(Summary, manyFieldsAreCounted) {
+  Summary s = measured();
+  for (int i = 0; i < 9; ++i)
+    s.fields.push_back({.name = "f" + std::to_string(i), .cells = 1});
+  EXPECT_NE(summaryText(heat, s).find("field f8"), std::string::npos);
+  s.isVerbose = false;
+  EXPECT_EQ(summaryText(heat, s).find("field f6"), std::string::npos);
+  EXPECT_NE(summaryText(heat, s).find("  fields    3 more; -v shows all\n"), std::string::npos);
 }
 
 TEST(Summary, unitsFitTheirNumbers) {

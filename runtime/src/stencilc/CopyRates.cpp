@@ -1,0 +1,85 @@
+/// \file A file of rates.
+#include "stencilc/CopyRates.h"
+#include "stencilc/Bandwidth.h"
+#include "stencilc/OutputFile.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/Text.h"
+#include <algorithm>
+#include <fstream>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Changes where measureCopy() measures in another way.
+static constexpr int kMethod = 1;
+
+KeptCopyRate::KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes)
+    : path(std::move(path)),
+      key(format("%d\t", kMethod) + name + ", cache " + std::to_string(lastCacheBytes) + "\t") {}
+
+/// The lines of a file, each with its end; none if it is not there.
+static std::vector<std::string> linesOf(const std::string &path) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);)
+    lines.push_back(line + "\n");
+  return lines;
+}
+
+double KeptCopyRate::find() const {
+  if (path.empty())
+    return -1;
+  for (const std::string &line : linesOf(path))
+    if (double rate = 0; line.rfind(key, 0) == 0 &&
+                         parseNumber(line.substr(key.size(), line.size() - key.size() - 1), rate) &&
+                         rate > 0)
+      return rate;
+  return -1;
+}
+
+void KeptCopyRate::keep(double bytesPerSecond) const {
+  if (path.empty() || !(bytesPerSecond > 0))
+    return;
+  bytesPerSecond = std::max(bytesPerSecond, find()); // others may have used the memory meanwhile
+  const std::string version = format("%d\t", kMethod);
+  std::string text;
+  for (const std::string &line : linesOf(path))
+    if (line.rfind(version, 0) == 0 && line.rfind(key, 0) != 0)
+      text += line;
+  text += key + format("%.6g\n", bytesPerSecond);
+  OutputFile file;
+  if (file.open(path, 0) && file.write(text.data(), text.size()) && file.finish())
+    (void)file.commit();
+}
+
+/// Measures a copy in bytes per second; negative if there is no room. The copy lies beside the
+/// fields if that fits into `limit` bytes (0: what is free), because memory that has just been
+/// freed is slower. Else the instance is gone after that.
+static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
+                            std::uint64_t limit) {
+  const std::uint64_t fieldBytes = instance->deviceBytes();
+  double rate = -1;
+  if (limit == 0 || limit > fieldBytes)
+    rate = measureCopy(device, limit > 0 ? limit - fieldBytes : 0);
+  if (rate >= 0)
+    return rate;
+  instance.reset();
+  return measureCopy(device, limit);
+}
+
+void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
+                     const ProgramArguments &arguments, Summary &summary) {
+  constexpr double kLong = 1; // seconds of steps, beside which a measurement takes little time
+  const bool isRepeated = arguments.repeat > 0;
+  const bool isAskedFor = arguments.json || (arguments.verbose && !arguments.quiet);
+  summary.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
+  if (!isAskedFor && (arguments.quiet || summary.fitsInCache))
+    return;
+  const KeptCopyRate kept(arguments.copyRates, summary.device, device.lastCacheBytes());
+  summary.copyBytesPerSecond = isRepeated ? -1 : kept.find();
+  if (summary.copyBytesPerSecond > 0 || (!isAskedFor && !isRepeated && summary.seconds < kLong))
+    return;
+  summary.copyBytesPerSecond = measureBeside(instance, device, arguments.deviceMemory);
+  kept.keep(summary.copyBytesPerSecond);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,194 @@
+/// \file A pass over the cells of a field.
+#include "stencilc/FieldStatistics.h"
+#include "stencilc/CellTypes.h"
+#include "stencilc/FieldExtents.h"
+#include "stencilc/FieldFiles.h"
+#include "stencilc/Parallel.h"
+#include "stencilc/Reduce.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+namespace {
+
+/// Values that are taken in the order of reductions, kAccumulators at a time.
+struct Accumulators {
+  double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
+  int notFinite[kAccumulators];
+  int used;
+
+  explicit Accumulators(std::int64_t count)
+      : used(static_cast<int>(std::min<std::int64_t>(count, kAccumulators))) {
+    std::fill_n(least, used, kInfinity);
+    std::fill_n(most, used, -kInfinity);
+    std::fill_n(notFinite, used, 0);
+  }
+
+  /// Takes up to kAccumulators values.
+  template <class T> void take(const T *values, int count) {
+    for (int i = 0; i < count; ++i) {
+      const double value = static_cast<double>(values[i]);
+      sums[i] += value;
+      least[i] = value < least[i] ? value : least[i];
+      most[i] = value > most[i] ? value : most[i];
+      notFinite[i] += value - value != 0;
+    }
+  }
+
+  /// Joins the sums as neighbours. Accumulators that took nothing hold 0.
+  double joined() {
+    for (int apart = 1; apart < used; apart *= 2)
+      for (int i = 0; i + apart < used; i += 2 * apart)
+        sums[i] += sums[i + apart];
+    return sums[0];
+  }
+};
+
+template <class T> SegmentStatistics ofSegment(const T *cells, std::int64_t count) {
+  Accumulators all(count);
+  for (std::int64_t begin = 0; begin < count; begin += kAccumulators)
+    all.take(cells + begin, static_cast<int>(std::min<std::int64_t>(count - begin, kAccumulators)));
+  SegmentStatistics segment = {all.joined(), kInfinity, -kInfinity, 0};
+  for (int i = 0; i < all.used; ++i) {
+    segment.least = std::min(segment.least, all.least[i]);
+    segment.most = std::max(segment.most, all.most[i]);
+    segment.notFinite += all.notFinite[i];
+  }
+  if (segment.notFinite == 0)
+    return segment;
+  segment.least = kInfinity;
+  segment.most = -kInfinity;
+  for (std::int64_t i = 0; i < count; ++i)
+    if (isFiniteCell(cells[i])) {
+      segment.least = std::min(segment.least, static_cast<double>(cells[i]));
+      segment.most = std::max(segment.most, static_cast<double>(cells[i]));
+    }
+  return segment;
+}
+
+/// Sums a list as reductions do: its segments, then the list of their sums, until one is left.
+double sumOf(std::vector<double> &list) {
+  while (list.size() > 1) {
+    std::vector<double> fewer;
+    for (std::size_t begin = 0; begin < list.size(); begin += kSegment)
+      fewer.push_back(
+          ofSegment(list.data() + begin,
+                    static_cast<std::int64_t>(std::min<std::size_t>(list.size() - begin, kSegment)))
+              .sum);
+    list = std::move(fewer);
+  }
+  const double sum = list.empty() ? 0 : list.front();
+  list.clear();
+  return sum;
+}
+
+} // namespace
+
+StatisticsOfCells::StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny)
+    : nx(nx), ny(ny), greatest(-kInfinity) {
+  all.name = std::move(name);
+  all.least = kInfinity;
+}
+
+void StatisticsOfCells::endRow() {
+  rows.push_back(sumOf(segments));
+  x = 0;
+  if (static_cast<std::int64_t>(rows.size()) == ny)
+    planes.push_back(sumOf(rows));
+}
+
+template <class T> void StatisticsOfCells::takeCells(const T *cells, std::int64_t count) {
+  constexpr std::int64_t kBatch = 4096;  // segments that threads share
+  constexpr std::int64_t kAlone = 65536; // cells that are not worth a second thread
+  const std::int64_t row = std::min(nx, count), inRow = ceilDiv(row, std::int64_t{kSegment});
+  const std::int64_t total = count / row * inRow;
+  found.resize(static_cast<std::size_t>(std::min(total, kBatch)));
+  for (std::int64_t first = 0; first < total; first += kBatch) {
+    const std::int64_t batch = std::min(kBatch, total - first);
+    const auto work = [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const std::int64_t at = (first + i) % inRow * kSegment;
+        found[static_cast<std::size_t>(i)] = ofSegment(cells + (first + i) / inRow * row + at,
+                                                       std::min<std::int64_t>(row - at, kSegment));
+      }
+    };
+    parallelParts(batch, count < kAlone ? 1 : 0, work);
+    for (std::int64_t i = 0; i < batch; ++i) {
+      const SegmentStatistics &segment = found[static_cast<std::size_t>(i)];
+      all.least = std::min(all.least, segment.least);
+      greatest = std::max(greatest, segment.most);
+      all.notFinite += segment.notFinite;
+      segments.push_back(segment.sum);
+      x += std::min<std::int64_t>(row - (first + i) % inRow * kSegment, kSegment);
+      if (x == nx)
+        endRow();
+    }
+  }
+  all.cells += count;
+}
+
+void StatisticsOfCells::take(const void *cells, std::int64_t count, Scalar scalar) {
+  withCell(scalar, [&]<class T>(T) { takeCells(static_cast<const T *>(cells), count); });
+}
+
+FieldStatistics StatisticsOfCells::done() {
+  all.most = greatest;
+  all.mean = sumOf(planes) / static_cast<double>(all.cells) + 0.0;
+  return all;
+}
+
+Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all) {
+  constexpr std::int64_t kChunkBytes = std::int64_t{4} << 20; // stays in the cache of a processor
+  const ProgramDescription &program = instance.description();
+  DomainFiles *const files = instance.itsEngine().files();
+  all.clear();
+  for (int field = 0; field < program.fieldCount; ++field) {
+    if (!program.fields[field].updated)
+      continue;
+    bool isFinite = true;
+    if (files && isWholeGrid(program, field) && files->isSettled(field, 0, isFinite)) {
+      FieldStatistics known;
+      known.name = program.fields[field].name;
+      known.notFinite = isFinite ? 0 : 1;
+      known.hasValues = false;
+      all.push_back(known);
+      continue;
+    }
+    const Grid grid = instance.gridOf(field);
+    StatisticsOfCells statistics(program.fields[field].name, grid.nx, grid.ny);
+    std::string error;
+    const auto take = [&](std::int64_t first, std::int64_t count, void *cells) {
+      if (instance.cellsOut(field, 0, first, count, cells)) {
+        error = instance.lastError();
+        return false;
+      }
+      statistics.take(cells, count, program.fields[field].storage);
+      return true;
+    };
+    if (!eachChunk(instance, field, 0, grid.cells(), error, take, kChunkBytes))
+      return Status::device(error);
+    all.push_back(statistics.done());
+  }
+  return {};
+}
+
+static std::string notFiniteText(const FieldStatistics &field) {
+  std::string text = "field '" + field.name + "' holds NaN or infinity";
+  if (field.hasValues)
+    text += format(" in %lld of %lld cells", static_cast<long long>(field.notFinite),
+                   static_cast<long long>(field.cells));
+  return text;
+}
+
+std::string unstableText(const FieldStatistics &field) {
+  return notFiniteText(field) +
+         " at the end; the scheme may be unstable for these parameters, and --stop-at-nan ends the "
+         "run at the step where that begins";
+}
+
+std::string stoppedText(const FieldStatistics &field, std::int64_t steps) {
+  return notFiniteText(field) + format(" after step %lld, where --stop-at-nan ends the run",
+                                       static_cast<long long>(steps));
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
