@@ -118,11 +118,11 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
 /// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
-      .Cases({"file", "files", "output", "reports", "picture", "plot", "export", "import",
-              "depfile", "mpicxx"},
-             "FILE")
+      .Cases(
+          {"file", "files", "output", "reports", "plot", "export", "import", "depfile", "mpicxx"},
+          "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
-      .Cases({"init", "out", "movie", "save"}, "FIELD=FILE")
+      .Cases({"init", "out", "movie", "picture", "save"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Case("every", "STEPS")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",

@@ -52,11 +52,14 @@ static CLI::Validator pixels(int least, int most) {
 }
 
 void addDrawings(CLI::App &app, Options &options) {
-  app.add_option("--picture", options.picture,
-                 "PNG of a field before and after, with axes; of three axes a plane across each")
+  app.add_option(
+         "--picture", options.picture,
+         "field=file.png, or file.png: a field before and after, with axes; of three axes a plane "
+         "across each, 'p[y=12]=...' one of them (default: a field that is reported, else "
+         "the first updated)")
       ->check(nameOf("PNG", "png", ", or keep the field with '--out' and draw it elsewhere"));
   app.add_option("--picture-field", options.pictureField,
-                 "the field to draw, or a plane of it, 'p[y=12]' (default: the first updated)");
+                 "the field of --picture=file.png, or a plane of it, 'p[y=12]'");
   app.add_option("--picture-look", options.pictureLook,
                  "axes, or plain: the cells after the run alone, as an image (default: axes)")
       ->check(CLI::IsMember({"axes", "plain"}));
@@ -79,7 +82,8 @@ void addDrawings(CLI::App &app, Options &options) {
                  "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
       ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));
   app.add_option("--colour-range", options.colourRange,
-                 "low,high: the values at the ends of the colours (default: those that occur)")
+                 "low,high: the values at the ends of the colours (default: those that "
+                 "occur, without single spikes)")
       ->check(CLI::Validator(
           [](std::string &text) {
             std::pair<double, double> range;

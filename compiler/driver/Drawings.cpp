@@ -22,6 +22,22 @@ std::optional<Drawings> prepareDrawings(const Options &options, const ir::Progra
   return drawings;
 }
 
+void Drawings::eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set) {
+  if (picture)
+    for (PicturedPlane &plane : picture->planes)
+      set(plane.drawn, false);
+  if (movies)
+    for (Movie &movie : movies->movies)
+      set(movie.drawn, true);
+}
+
+void Drawings::chooseMiddle() {
+  if (picture)
+    picture->keepFirst();
+  eachPlane(
+      [](DrawnPlane &drawn, bool) { drawn.plane.at = std::max<std::int64_t>(drawn.plane.at, -1); });
+}
+
 std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program) {
   std::vector<std::string> arguments;
   if (drawings.picture)

@@ -4,6 +4,7 @@
 #include "driver/Movies.h"
 #include "driver/Pictures.h"
 #include "driver/ReportsPlot.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace stencilc::driver {
 
@@ -11,6 +12,11 @@ struct Drawings {
   std::optional<PictureFiles> picture;
   std::optional<MovieFiles> movies;
   std::optional<PlottedReports> plot;
+
+  /// Leaves no plane to a pass over the domain, which is streamed.
+  void chooseMiddle();
+  /// Calls `set` with each plane that is drawn, and whether it is a movie's.
+  void eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set);
 
   /// Where the run leaves its reports.
   const std::string &reportsFile(const Options &options) const {

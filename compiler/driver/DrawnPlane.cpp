@@ -2,19 +2,45 @@
 #include "driver/DrawnPlane.h"
 #include "driver/References.h"
 #include "ir/Saves.h"
+#include "ir/Walk.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::driver {
 
+std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text) {
+  const std::size_t bracket = text.find("]=");
+  if (bracket != llvm::StringRef::npos)
+    return {text.take_front(bracket + 1), text.drop_front(bracket + 2)};
+  return text.contains('=') ? text.split('=') : std::pair(llvm::StringRef(), text);
+}
+
+/// The field of the first read in the values that are reduced for an expression.
+static std::optional<ir::FieldId> firstRead(const ir::Program &program, ir::ExprId root) {
+  for (const ir::ExprId number : ir::reachableFrom(program, {root}))
+    if (const auto *reduced = std::get_if<ir::Reduced>(&program[number].node))
+      for (const ir::ExprId below :
+           ir::reachableFrom(program, {program.reductions[reduced->reduction].value}))
+        if (const auto *read = std::get_if<ir::Read>(&program[below].node);
+            read && !program.fields[read->field].isLocal && ir::isUpdated(program, read->field))
+          return read->field;
+  return std::nullopt;
+}
+
+ir::FieldId defaultField(const ir::Program &program) {
+  if (!program.reports.empty())
+    if (const auto field = firstRead(program, program.reports.front().value))
+      return *field;
+  for (const ir::FieldId id : ir::namedFields(program))
+    if (ir::isNamedUpdated(program, id))
+      return id;
+  return program.stages.begin()->target; // a program of local fields alone
+}
+
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
                                           Diagnostics &diags) {
-  if (text.empty()) {
-    const auto stage = llvm::find_if(program.stages, [&](const ir::Stage &each) {
-      return !program.fields[each.target].isLocal; // nothing of it is kept
-    });
-    return DrawnPlane{stage->target, {}};
-  }
+  if (text.empty())
+    return DrawnPlane{defaultField(program), {-1, kBestPlane}};
   const std::optional<PlaneText> named = parseFieldPlane(text);
   const std::string name = named ? named->field : text;
   if (!parseAssignments({name + "=picture"}, fieldNames(program), "field", diags))
@@ -23,6 +49,7 @@ std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Pro
   for (const ir::FieldId id : ir::namedFields(program))
     if (ir::namedField(program, id).name == name)
       drawn.field = id;
+  drawn.plane.at = kBestPlane;
   if (!named)
     return drawn;
   const auto axis = llvm::find(program.axes, named->axis);
@@ -46,7 +73,16 @@ std::string toText(const DrawnPlane &drawn, const ir::Program &program) {
   if (!hasPlanes(program, drawn.field))
     return text;
   text += "[" + program.axes[drawn.plane.across()];
-  return text + (drawn.plane.at < 0 ? "]" : "=" + std::to_string(drawn.plane.at) + "]");
+  return text + (drawn.plane.at == kBestPlane ? "=best]"
+                 : drawn.plane.at < 0         ? "]"
+                                              : "=" + std::to_string(drawn.plane.at) + "]");
+}
+
+void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
+              std::int64_t at) {
+  if (drawn.plane.at == kBestPlane && hasPlanes(program, drawn.field) &&
+      ir::namedField(program, drawn.field).name == field && drawn.plane.across() == axis)
+    drawn.plane.at = at;
 }
 
 bool hasPlanes(const ir::Program &program, ir::FieldId field) {

@@ -18,13 +18,22 @@ struct DrawnPlane {
   FieldPlane plane;
 };
 
-/// Reads `T`, `T[y]` or `T[y=12]`; an empty text is the first updated field. Reports names that are
-/// no field, and planes that it does not have.
+/// Returns the field and the file of what --picture and --movie say: `p=run.gif`, `p[y=3]=run.gif`,
+/// or `run.gif` with an empty field.
+std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text);
+/// The field that is drawn if none is named: of those that the program updates, the first one that
+/// the first report reads, else the first one declared.
+ir::FieldId defaultField(const ir::Program &program);
+/// Reads `T`, `T[y]`, `T[y=12]` or `T[y=best]`; an empty text is the default field, and without a
+/// plane it is the best one. Reports names that are no field, and planes that it does not have.
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
                                           Diagnostics &diags);
 /// As the program's own --slice and --frames take it.
 std::string toText(const DrawnPlane &drawn, const ir::Program &program);
 bool hasPlanes(const ir::Program &program, ir::FieldId field);
+/// Sets a plane that was left to the run: of the field and axis, if it is the best one.
+void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
+              std::int64_t at);
 /// "z = 64", "the middle of z".
 std::string planeText(const DrawnPlane &drawn, const ir::Program &program);
 

@@ -153,6 +153,20 @@ static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &dra
   return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
 }
 
+/// Chooses the planes that are asked for as the best; in a constant state only if `isEnd`.
+static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
+  drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
+    if (drawn.plane.at != kBestPlane || !hasPlanes(run.program, drawn.field))
+      return;
+    const ir::Grid grid =
+        ir::namedArray(run.program, drawn.field, run.state.fields[drawn.field.index].front()).grid;
+    PlaneVariation variation({grid.extents[0], grid.extents[1], grid.extents[2]});
+    variation.take(grid.cells.data(), static_cast<std::int64_t>(grid.cells.size()), Scalar::F64);
+    if (isEnd || isMovie || !variation.isConstant())
+      drawn.plane.at = variation.best(drawn.plane.across());
+  });
+}
+
 /// Writes what the picture shows, before the run or after it.
 static bool writeSlices(const Run &run, bool isAfter) {
   if (!run.drawings.picture)
@@ -252,7 +266,7 @@ static bool sayNotFinite(const Run &run) {
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<std::string> &series, const PointInputs &points,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   const Drawings &drawings) {
+                   Drawings &drawings) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   std::optional<Interruptible> interruptible; // a signal ends the run after a whole step
@@ -272,8 +286,10 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
     return kUserError;
   Run run{options, drawings, program, diags, *setup, ir::initialState(program, *setup)};
   run.state.steps = options.firstStep.value_or(0);
-  if (!readInits(options, inits, program, run.setup, run.state, diags) ||
-      !writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags))
+  if (!readInits(options, inits, program, run.setup, run.state, diags))
+    return kUserError;
+  choosePlanes(run, drawings, /*isEnd=*/false);
+  if (!writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags))
     return kUserError;
   InterpreterSaves saves(options, program, run.setup);
   run.saves = &saves;
@@ -287,6 +303,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
                  << " of " << stepsOf(run) << "\n";
   if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))
     return kUserError;
+  choosePlanes(run, drawings, /*isEnd=*/true);
   if (!writeSlices(run, true) || !run.frames.finish(diags) ||
       !draw(drawings, program, options, run.state.steps, diags))
     return kUserError;

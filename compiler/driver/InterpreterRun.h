@@ -12,6 +12,6 @@ namespace stencilc::driver {
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<std::string> &series, const PointInputs &points,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   const Drawings &drawings);
+                   Drawings &drawings);
 
 } // namespace stencilc::driver

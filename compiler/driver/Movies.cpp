@@ -6,18 +6,10 @@
 
 namespace stencilc::driver {
 
-/// The field and the file of what --movie says: `p=run.gif`, `p[y=3]=run.gif`, `run.gif`.
-static std::pair<llvm::StringRef, llvm::StringRef> partsOf(llvm::StringRef text) {
-  const std::size_t bracket = text.find("]=");
-  if (bracket != llvm::StringRef::npos)
-    return {text.take_front(bracket + 1), text.drop_front(bracket + 2)};
-  return text.contains('=') ? text.split('=') : std::pair(llvm::StringRef(), text);
-}
-
 std::vector<std::string> moviePaths(const Options &options) {
   std::vector<std::string> paths;
   for (const std::string &text : options.movies)
-    paths.push_back(partsOf(text).second.str());
+    paths.push_back(drawingParts(text).second.str());
   return paths;
 }
 
@@ -34,7 +26,7 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
   if (!files.folder->isThere(diags))
     return std::nullopt;
   for (const std::string &text : options.movies) {
-    const auto [field, path] = partsOf(text);
+    const auto [field, path] = drawingParts(text);
     if (path.empty()) {
       diags.report(diag::BadAssignment, text, "field");
       return std::nullopt;

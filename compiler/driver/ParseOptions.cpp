@@ -3,6 +3,7 @@
 #include "driver/CommandLine.h"
 #include "driver/CommandLineAdvice.h"
 #include "driver/Divided.h"
+#include "driver/DrawnPlane.h"
 #include "driver/Inputs.h"
 #include "driver/Launches.h"
 #include "stencilc/ranks/Launcher.h"
@@ -72,6 +73,18 @@ std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   return std::nullopt;
 }
 
+/// Takes `FIELD=FILE` of --picture apart. False if the field is named twice.
+bool splitPicture(Options &options) {
+  const auto [field, file] = drawingParts(options.picture);
+  const std::string path = file.str();
+  if (!field.empty() && !options.pictureField.empty())
+    return false;
+  if (!field.empty())
+    options.pictureField = field.str();
+  options.picture = path;
+  return true;
+}
+
 void chooseCommand(const CommandLine &line, Options &options) {
   const auto given = llvm::find_if(line.commands, [](const auto &one) { return bool(*one.first); });
   if (given != line.commands.end())
@@ -99,6 +112,11 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
+  if (!splitPicture(options)) {
+    std::cerr << "stencilc: error: --picture and --picture-field both name a field; leave one of "
+                 "them out\n";
+    return 1;
+  }
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();

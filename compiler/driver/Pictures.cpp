@@ -2,6 +2,7 @@
 #include "driver/Pictures.h"
 #include "support/Counted.h"
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
 namespace stencilc::driver {
@@ -19,7 +20,7 @@ std::optional<PictureFiles> preparePicture(const Options &options, const ir::Pro
       !hasPlanes(program, drawn->field) || drawn->plane.axis >= 0 || options.pictureLook == "plain";
   for (int axis = 2; axis >= (isOne ? 2 : 0); --axis) {
     const std::string number = std::to_string(axis);
-    files.planes.push_back({isOne ? *drawn : DrawnPlane{drawn->field, {axis, -1}},
+    files.planes.push_back({isOne ? *drawn : DrawnPlane{drawn->field, {axis, kBestPlane}},
                             files.folder->file("before" + number + ".npy"),
                             files.folder->file("after" + number + ".npy")});
   }
@@ -49,27 +50,50 @@ struct Panels {
 
 /// What stands above a panel of several planes: short, as there are three beside each other.
 static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
-                           bool isAfter, const ir::Program &program) {
-  std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
-  if (!isFirst)
-    return middle;
-  return isAfter ? time : time + ", " + middle;
+                           bool isAfter, bool hasBefore, const ir::Program &program) {
+  const FieldPlane &at = plane.drawn.plane;
+  const std::string &axis = program.axes[at.across()];
+  const std::string place = at.at < 0 ? "mid " + axis : axis + " = " + std::to_string(at.at);
+  if (!isFirst || !hasBefore) // the picture's title has the time
+    return place;
+  return isAfter ? time : time + ", " + place;
+}
+
+static std::string timeAfter(std::int64_t steps) { return "after " + counted(steps, "step"); }
+
+/// Whether all cells of all these files have one value. False if a file cannot be read.
+static bool areConstant(const PictureFiles &files) {
+  std::optional<double> value;
+  for (const PicturedPlane &plane : files.planes) {
+    LoadedSlice slice;
+    if (!loadSlice(plane.before, slice).empty())
+      return false;
+    for (const double cell : slice.cells)
+      if (cell != value.value_or(cell) || !std::isfinite(cell))
+        return false;
+      else
+        value = cell;
+  }
+  return true;
 }
 
 /// Loads all panels: several planes beside each other, times above; else times beside.
-static bool loadPanels(const PictureFiles &files, const ir::Program &program,
+static bool loadPanels(const PictureFiles &files, bool hasBefore, const ir::Program &program,
                        const Options &options, std::int64_t steps, Panels &panels) {
   const bool hasTitles = files.planes.size() > 1;
   for (const bool isAfter : {false, true}) {
-    const std::string time = isAfter ? "after " + counted(steps, "step") : "before";
-    if (hasTitles || !isAfter)
+    if (!isAfter && !hasBefore)
+      continue;
+    const std::string time = isAfter ? timeAfter(steps) : "before";
+    if (hasTitles || panels.sheet.empty())
       panels.sheet.emplace_back();
     for (const PicturedPlane &plane : files.planes) {
       std::vector<PictureAxis> axes;
       for (const int axis : axesOf(plane.drawn, program))
         axes.push_back(pictureAxis(options, program, axis));
       const bool isFirst = &plane == &files.planes.front();
-      const std::string title = hasTitles ? titleOf(plane, isFirst, time, isAfter, program) : time;
+      const std::string title =
+          hasTitles ? titleOf(plane, isFirst, time, isAfter, hasBefore, program) : time;
       if (!panels.add(isAfter ? plane.after : plane.before, title, axes))
         return false;
     }
@@ -90,11 +114,13 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
                  std::int64_t steps, Diagnostics &diags) {
   PictureOptions look = pictureLook(options, program, files.planes.front().drawn.field);
   look.longest = options.pictureSize;
-  const bool hasTitles = files.planes.size() > 1;
+  const bool hasTitles = files.planes.size() > 1, hasBefore = !areConstant(files);
+  if (hasTitles && !hasBefore)
+    look.title += ", " + timeAfter(steps);
   if (!hasTitles && hasPlanes(program, files.planes.front().drawn.field))
     look.title += ", " + planeText(files.planes.front().drawn, program);
   Panels panels;
-  if (!loadPanels(files, program, options, steps, panels)) {
+  if (!loadPanels(files, hasBefore, program, options, steps, panels)) {
     diags.report(diag::BadArrayFile, panels.error);
     return false;
   }

@@ -1,12 +1,14 @@
 /// \file Reports of a run as curves.
 #include "driver/ReportsPlot.h"
 #include "driver/Gnuplot.h"
+#include "ir/Walk.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 namespace stencilc::driver {
 
@@ -48,7 +50,28 @@ std::vector<ReportCurve> readReportCurves(llvm::StringRef text,
   return curves;
 }
 
-/// Whether values are told apart on a logarithmic scale only.
+/// The reductions that an expression uses.
+static std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId root) {
+  std::set<ir::ReductionId> all;
+  for (const ir::ExprId number : ir::reachableFrom(program, {root}))
+    if (const auto *reduced = std::get_if<ir::Reduced>(&program[number].node))
+      all.insert(reduced->reduction);
+  return all;
+}
+
+/// Whether a rule ends the run when the report is small: `until change < tolerance`.
+static bool isResidual(const ir::Program &program, const ir::Report &report) {
+  const std::set<ir::ReductionId> its = reductionsOf(program, report.value);
+  return llvm::any_of(program.rules, [&](const ir::Rule &rule) {
+    const auto *compared = std::get_if<ir::Binary>(&program[rule.condition].node);
+    const bool isBelow =
+        compared && (compared->op == ir::BinaryOp::Less || compared->op == ir::BinaryOp::LessEqual);
+    return isBelow && !its.empty() && reductionsOf(program, compared->lhs) == its;
+  });
+}
+
+/// Whether values are shown on a logarithmic scale: of residuals always, of others where they are
+/// told apart on no other.
 static bool isLogarithmic(const ReportCurve &curve) {
   constexpr double kDecades = 100;
   double low = HUGE_VAL, high = 0;
@@ -57,7 +80,7 @@ static bool isLogarithmic(const ReportCurve &curve) {
       low = std::min(low, value);
       high = std::max(high, value);
     }
-  return low > 0 && high >= kDecades * low;
+  return low > 0 && high > low && (curve.isResidual || high >= kDecades * low);
 }
 
 std::string reportsScript(const std::string &title, const std::vector<ReportCurve> &curves,
@@ -103,7 +126,13 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
     return false;
   }
   std::vector<ReportCurve> curves = readReportCurves((*text)->getBuffer(), names);
-  llvm::erase_if(curves, [](const ReportCurve &curve) { return curve.points.empty(); });
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    curves[i].isResidual = isResidual(program, program.reports[i]);
+  const bool hasCurve =
+      llvm::any_of(curves, [](const ReportCurve &curve) { return curve.points.size() > 1; });
+  llvm::erase_if(curves, [&](const ReportCurve &curve) {
+    return curve.points.size() < (hasCurve ? 2u : 1u); // one point is no curve
+  });
   if (curves.empty()) {
     diags.report(diag::NothingToPlot, options.plot, program.name)
         .note({}, diag::Hint, "no report was due in this run: do more steps");

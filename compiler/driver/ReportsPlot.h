@@ -28,6 +28,7 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
 struct ReportCurve {
   std::string name;
   std::vector<std::pair<double, double>> points;
+  bool isResidual = false; // a rule ends the run when it is small
 };
 /// Reads a file of --reports, with commas or tabs, in the order of `names`.
 std::vector<ReportCurve> readReportCurves(llvm::StringRef text,

@@ -214,7 +214,7 @@ static std::vector<std::int64_t> sizeOfState(const std::string &path) {
   return size;
 }
 
-static int interpret(const Options &options, Pipeline &line, const RunInputs &inputs) {
+static int interpret(const Options &options, Pipeline &line, RunInputs &inputs) {
   if (!options.checkpoint.empty() || !options.resumeFrom.empty()) {
     line.diagnostics().report(diag::InterpreterKeepsNoState);
     return kUserError;
@@ -256,6 +256,7 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
   // Else it has waited for files, or was no whole run.
   if (options.checkpoint.empty() && !inputs.drawings.movies && status == 0)
     record.keep(built);
+  record.setPlanes(inputs.drawings, line.program());
   return draw(inputs.drawings, line.program(), options, record.steps(), line.diagnostics())
              ? status
              : kUserError;
@@ -279,8 +280,8 @@ static int runProgram(const Options &options) {
     llvm::errs() << place.note << "\n";
   if (!planFor(place, options, line))
     return kUserError;
-  if (line.plan().outOfCore && inputs->drawings.picture)
-    inputs->drawings.picture->keepFirst();
+  if (line.plan().outOfCore)
+    inputs->drawings.chooseMiddle();
   Diagnostics &diags = line.diagnostics();
   RunBuild run;
   if (!buildRun(options, line, place, run))

@@ -73,6 +73,21 @@ std::int64_t RunRecord::steps() const {
                 : 0;
 }
 
+void RunRecord::setPlanes(Drawings &drawings, const ir::Program &program) const {
+  const std::optional<llvm::json::Object> object = summary();
+  const llvm::json::Array *planes = object ? object->getArray("planes") : nullptr;
+  if (!planes)
+    return;
+  for (const llvm::json::Value &each : *planes)
+    if (const llvm::json::Object *plane = each.getAsObject())
+      drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
+        if (isMovie == (plane->getString("of") == "frames"))
+          setPlane(drawn, program, plane->getString("field").value_or(""),
+                   static_cast<int>(plane->getInteger("axis").value_or(-1)),
+                   plane->getInteger("at").value_or(0));
+      });
+}
+
 void RunRecord::keep(const Built &module) const {
   const std::optional<llvm::json::Object> said = isKept ? summary() : std::nullopt;
   const llvm::json::Object *const object = said ? &*said : nullptr;

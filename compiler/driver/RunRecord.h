@@ -1,6 +1,7 @@
 /// \file What a run measured: compared with the prediction, and kept for `explain`.
 #pragma once
 
+#include "driver/Drawings.h"
 #include "driver/Place.h"
 #include "driver/WorkFolder.h"
 #include "llvm/Support/JSON.h"
@@ -23,6 +24,8 @@ public:
   /// The steps that were done until the end of a run that went well, those of earlier parts among
   /// them.
   std::int64_t steps() const;
+  /// Sets the planes of pictures and movies that the run has chosen.
+  void setPlanes(Drawings &drawings, const ir::Program &program) const;
   /// After a run of `module` that went well: keeps what it measured in the tuning store. A store
   /// that cannot be used is a warning.
   void keep(const Built &module) const;

@@ -5,8 +5,6 @@
 #include "Sheet.h"
 #include "stencilc/FrameFile.h"
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -17,18 +15,15 @@ static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
   return axis;
 }
 
-/// The least and greatest finite values of all frames as a row of two.
-static std::vector<double> extremes(FrameInput &input) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
+/// The values of all frames.
+static ScaleValues valuesOf(FrameInput &input) {
+  ScaleValues values;
   Frame frame;
   while (input.next(frame))
     for (const double value : frame.values)
-      if (std::isfinite(value)) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-      }
+      values.add(value);
   input.rewind();
-  return {low, high};
+  return values;
 }
 
 std::string writeMovie(const std::string &path, const std::string &frames,
@@ -39,9 +34,10 @@ std::string writeMovie(const std::string &path, const std::string &frames,
     return "'" + frames + "' holds no frames";
   const FrameHead &head = input.header();
   Frame frame, next;
-  const std::vector<double> ends = extremes(input);
-  PictureSheet sheet = {{{PictureSlice(ends.data(), head.ny > 1 ? 1 : 2, head.ny > 1 ? 2 : 1)}}};
-  const PictureScale scale = scaleOf(sheet, options.look);
+  ScaleValues values = valuesOf(input);
+  const double *const none = nullptr;
+  PictureSheet sheet = {{{PictureSlice(none, head.nx, head.ny)}}};
+  const PictureScale scale = scaleOf(values, sheet, options.look);
   const PictureAxis across = coarser(options.across, head.perValue),
                     up = coarser(options.up, head.perValue);
   Gif gif;

@@ -11,26 +11,6 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const PictureSlice &slice : slices)
-    for (std::int64_t y = 0; y < slice.ny; ++y)
-      for (std::int64_t x = 0; x < slice.nx; ++x)
-        if (const double value = slice.at(x, y); std::isfinite(value)) {
-          low = std::min(low, value);
-          high = std::max(high, value);
-        }
-  if (low > high)
-    low = high = 0; // nothing finite
-  const double reach = std::max(-low, high);
-  constexpr double kFar =
-      20; // what lies further to one side is the rounding of a value of one sign
-  const bool isAround = low < 0 && high > 0 && std::min(-low, high) * kFar >= reach;
-  if (map == ColourMap::Diverging || (map == ColourMap::Auto && isAround))
-    return {-std::abs(reach), std::abs(reach), ColourMap::Diverging};
-  return {low, high, map == ColourMap::Auto ? ColourMap::Viridis : map};
-}
-
 std::uint32_t pictureColour(const PictureScale &scale, double value) {
   return Palette(scale.map).colours[shadeOf(scale, value)];
 }

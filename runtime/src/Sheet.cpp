@@ -2,6 +2,7 @@
 #include "Sheet.h"
 
 #include "Panel.h"
+#include "stencilc/Text.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -99,7 +100,7 @@ private:
       for (const PlacedPanel &each : row)
         barArea.height = std::max(barArea.height, each.area.top + each.area.height - first.top);
     bar = AxisScale(scale.low, scale.high, barArea.height, 4 * font.capitals());
-    const std::string label = labelWith(options.values, bar.ticks);
+    const std::string label = barLabel();
     width += kBarWidth + kTick + kSpace + bar.widest(font) +
              (label.empty() ? 0 : kSpace + 2 * font.capitals()) + kMargin;
   }
@@ -113,6 +114,15 @@ private:
     drawLeft(canvas, font, area, each.up, each.panel->up.label, options.firstRow);
   }
 
+  /// What stands beside the bar: what the values are, and how far they go beyond the colours.
+  std::string barLabel() const {
+    std::string label = labelWith(options.values, bar.ticks);
+    if (scale.isCut())
+      label += (label.empty() ? "" : ", ") + ("from " + realText(scale.least, 4)) + " to " +
+               realText(scale.most, 4);
+    return label;
+  }
+
   void drawBar(Canvas &canvas) const {
     for (int row = 0; row < barArea.height; ++row) {
       const double t = barArea.height > 1 ? double(row) / (barArea.height - 1) : 0.5;
@@ -121,7 +131,7 @@ private:
     }
     canvas.frame(barArea.left, barArea.top, kBarWidth, barArea.height, Palette::kInk);
     drawRight(canvas, font, barArea, bar);
-    const std::string label = font.fitted(labelWith(options.values, bar.ticks), barArea.height);
+    const std::string label = font.fitted(barLabel(), barArea.height);
     font.writeUp(canvas, width - kMargin - kSpace,
                  barArea.top + (barArea.height + font.width(label)) / 2, label);
   }
@@ -185,17 +195,26 @@ Canvas drawPlain(const PictureSheet &sheet, const PictureScale &scale,
 
 } // namespace
 
+PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet,
+                     const PictureOptions &options) {
+  const bool areCurves = isCurves(sheet) && options.look == PictureLook::Axes;
+  // Curves show spikes, and have no room for values that there are not.
+  PictureScale scale =
+      values.scale(areCurves ? ColourMap::Viridis : options.map, /*leavesSpikes=*/!areCurves);
+  if (options.range)
+    scale = {options.range->first, options.range->second, scale.map, options.range->first,
+             options.range->second}; // asked for: no word about what lies beyond
+  return scale;
+}
+
 PictureScale scaleOf(const PictureSheet &sheet, const PictureOptions &options) {
-  std::vector<PictureSlice> slices;
+  ScaleValues values;
   for (const auto &row : sheet)
     for (const PicturePanel &panel : row)
-      slices.push_back(panel.slice);
-  PictureScale scale = pictureScale(slices, options.map);
-  if (isCurves(sheet) && options.look == PictureLook::Axes)
-    scale = pictureScale(slices, ColourMap::Viridis); // no room for values that there are not
-  if (options.range)
-    scale.low = options.range->first, scale.high = options.range->second;
-  return scale;
+      for (std::int64_t y = 0; y < panel.slice.ny; ++y)
+        for (std::int64_t x = 0; x < panel.slice.nx; ++x)
+          values.add(panel.slice.at(x, y));
+  return scaleOf(values, sheet, options);
 }
 
 Palette paletteOf(const PictureSheet &sheet, const PictureOptions &options,

@@ -5,8 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The scale of all panels, as the options say.
+/// The scale of all panels, or of `values` for panels like these, as the options say.
 PictureScale scaleOf(const PictureSheet &sheet, const PictureOptions &options);
+PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet, const PictureOptions &options);
 
 /// The colours that drawSheet() numbers.
 Palette paletteOf(const PictureSheet &sheet, const PictureOptions &options,

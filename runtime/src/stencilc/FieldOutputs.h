@@ -13,6 +13,11 @@ public:
   /// another process `writes` them, cells are asked for alone.
   Status open(const ProgramDescription &program, const std::int64_t (&size)[3],
               const std::vector<FileArgument> &wanted, bool isPlane, bool writes = true);
+  /// Takes the planes of `last`, which were the last to be opened and are known by now.
+  void setPlanes(const std::vector<FileArgument> &last) {
+    for (std::size_t i = 0; i < last.size(); ++i)
+      files[files.size() - last.size() + i].plane = last[i].plane;
+  }
   /// Writes the cells as they are now.
   Status write(const Instance &instance);
   /// All files are on disk after finish(), and have their names after commit().

@@ -13,7 +13,10 @@ std::optional<PlaneText> parseFieldPlane(std::string_view text) {
   PlaneText plane{std::string(trimmed(text.substr(0, bracket))), "", -1};
   const std::size_t equals = inside.find('=');
   if (equals != std::string_view::npos) {
-    if (!parseInteger(trimmed(inside.substr(equals + 1)), plane.at) || plane.at < 0)
+    const std::string_view at = trimmed(inside.substr(equals + 1));
+    if (at == "best")
+      plane.at = kBestPlane;
+    else if (!parseInteger(at, plane.at) || plane.at < 0)
       return std::nullopt;
     inside = inside.substr(0, equals);
   }

@@ -9,6 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Stands for the cell of the plane in which values differ most (BestPlanes.h): `p[y=best]`.
+inline constexpr std::int64_t kBestPlane = -2;
+
 /// A plane across an axis, at a cell of it; without a cell in the middle, without an axis across
 /// the third one.
 struct FieldPlane {
@@ -25,7 +28,8 @@ struct PlaneText {
   std::int64_t at = -1; // not said
 };
 
-/// Reads `p[y]` or `p[y=12]`, blanks inside the brackets allowed; nothing if it is no such.
+/// Reads `p[y]`, `p[y=12]` or `p[y=best]`, blanks inside the brackets allowed; nothing if it is no
+/// such.
 std::optional<PlaneText> parseFieldPlane(std::string_view text);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -43,11 +43,12 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--init FIELD=FILE.npy",
        "start from an array of f4 or f8 with shape (" + size.shape + "), or FILE.raw: cells alone"},
       {"--out FIELD=FILE.npy", "write the field after the last step"},
-      {"--slice FIELD=FILE.npy", program.rank == 3
-                                     ? format("write its middle plane along %s; 'FIELD[%s=12]': "
-                                              "a plane across another axis",
-                                              program.axes[2], program.axes[1])
-                                     : std::string("the same as --out here")},
+      {"--slice FIELD=FILE.npy",
+       program.rank == 3
+           ? format("write its middle plane along %s; 'FIELD[%s=12]': "
+                    "a plane across another axis, 'FIELD[%s=best]': where values differ most",
+                    program.axes[2], program.axes[1], program.axes[1])
+           : std::string("the same as --out here")},
       {"--slice-start FIELD=FILE.npy", "the same before the first step"},
       {"--frames FIELD=FILE", "write planes while the run goes on, for movies"},
       {"--frames-every=N", "steps from one to the next (default 1)"},

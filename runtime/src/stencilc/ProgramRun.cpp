@@ -12,8 +12,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Sets the threads of the host, and tells of the device and of what was asked for.
-static Status prepareHost(const ProgramDescription &program, Device &device,
-                          const ProgramArguments &arguments, Summary &result) {
+static Status prepareHost(Device &device, const ProgramArguments &arguments, Summary &result) {
   if (arguments.threads > 0)
     setHostThreads(arguments.threads);
   if (ThreadOrder order; parseThreadOrder(arguments.threadOrder, order))
@@ -35,7 +34,7 @@ static Status prepareHost(const ProgramDescription &program, Device &device,
 }
 
 Status ProgramRun::all() {
-  if (Status status = prepareHost(program, device, arguments, result); !status)
+  if (Status status = prepareHost(device, arguments, result); !status)
     return status;
   using Part = Status (ProgramRun::*)();
   for (const Part part :

@@ -22,8 +22,23 @@ Status RunResults::open(const std::int64_t (&size)[3], bool isFirst) {
   return status;
 }
 
-Status RunResults::write(const Instance &instance, Summary &summary) {
-  Status status = fields.write(instance);
+Status RunResults::choosePlanes(Instance &instance, bool isEnd) {
+  Status status = chooseBestPlanes(instance, arguments, isEnd, planes);
+  starts.setPlanes(arguments.initialSlices);
+  fields.setPlanes(arguments.slices);
+  return status;
+}
+
+Status RunResults::writeStart(Instance &instance) {
+  const Status status = choosePlanes(instance, /*isEnd=*/false);
+  return status ? starts.write(instance) : status;
+}
+
+Status RunResults::write(Instance &instance, Summary &summary) {
+  Status status = choosePlanes(instance, /*isEnd=*/true);
+  summary.planes = planes;
+  if (status)
+    status = fields.write(instance);
   if (status && writesTraces)
     status =
         traces.write(program, arguments.traces, arguments.repeat == 0, instance, summary.traces);

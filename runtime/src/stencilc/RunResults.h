@@ -1,6 +1,7 @@
 /// \file The results of a run from the command line: complete before the first has its name.
 #pragma once
 
+#include "stencilc/BestPlanes.h"
 #include "stencilc/FieldOutputs.h"
 #include "stencilc/Frames.h"
 #include "stencilc/PointFiles.h"
@@ -12,22 +13,26 @@ namespace stencilc::inline STENCILC_SPACE {
 /// RunSaves's, and gets its names together with them.
 class RunResults {
 public:
-  RunResults(const ProgramDescription &program, const ProgramArguments &arguments)
+  RunResults(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), arguments(arguments), taken(program, arguments) {}
 
   /// Opens the files for a domain of `size` cells; another process than the first writes none.
   Status open(const std::int64_t (&size)[3], bool isFirst);
   /// Writes the planes that are wanted of the state before the first step.
-  Status writeStart(const Instance &instance) { return starts.write(instance); }
+  Status writeStart(Instance &instance);
   Frames &frames() { return taken; }
   /// Writes everything, so that only the names are missing.
-  Status write(const Instance &instance, Summary &summary);
+  Status write(Instance &instance, Summary &summary);
   /// Gives all results their names, those of saves among them. Signals that ask for the end wait.
   Status commit(Instance &instance, Summary &summary);
 
 private:
+  /// Chooses the planes that are asked for as the best; in a constant state only if `isEnd`.
+  Status choosePlanes(Instance &instance, bool isEnd);
+
   const ProgramDescription &program;
-  const ProgramArguments &arguments;
+  ProgramArguments &arguments; // their planes are chosen
+  std::vector<ChosenPlane> planes;
   bool writesTraces = true;
   FieldOutputs fields, starts;
   TraceOutputs traces;

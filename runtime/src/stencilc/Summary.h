@@ -1,6 +1,7 @@
 /// \file What a run reports when it is done, for people and as JSON.
 #pragma once
 
+#include "stencilc/BestPlanes.h"
 #include "stencilc/Description.h"
 #include "stencilc/Engine.h"
 #include "stencilc/FieldStatistics.h"
@@ -49,6 +50,7 @@ struct Summary {
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
   std::vector<FieldStatistics> fields; // at the end
+  std::vector<ChosenPlane> planes;     // for pictures
   bool isAnythingKept = true;          // false: the run writes nothing but this
   bool isVerbose = false;              // all about speed and memory
   int digits = kShownDigits;

@@ -210,6 +210,12 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
     });
   addSaves(json, s);
   addFields(json, s);
+  if (!s.planes.empty())
+    json.list("planes", s.planes, int(s.planes.size()), [&](const ChosenPlane &plane) {
+      return "{\"field\": " + jsonString(program.fields[plane.field].name) +
+             format(", \"axis\": %d, \"at\": %lld, \"of\": \"%s\"}", plane.axis,
+                    static_cast<long long>(plane.at), plane.isOfFrames ? "frames" : "slice");
+    });
   json.list("results", s.results, int(s.results.size()), quoted);
   return json.done();
 }

@@ -101,6 +101,30 @@ TEST(Colours, theScaleDivergesOnlyAroundZero) {
   EXPECT_EQ(scale({NAN}).high, 0);
 }
 
+TEST(Colours, singleSpikesAreLeftOutOfTheScale) {
+  const auto scale = [](const std::vector<double> &cells) {
+    return pictureScale({PictureSlice(cells.data(), std::int64_t(cells.size()), 1)},
+                        ColourMap::Auto, /*leavesSpikes=*/true);
+  };
+  std::vector<double> cells(1000);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    cells[i] = 1 + static_cast<double>(i) / 1000;
+  EXPECT_EQ(scale(cells).high, 1.999); // no spike: all values
+  EXPECT_FALSE(scale(cells).isCut());
+  cells[500] = 1e6;
+  EXPECT_NEAR(scale(cells).high, 2, 0.01);
+  EXPECT_NEAR(scale(cells).low, 1, 0.01);
+  EXPECT_EQ(scale(cells).most, 1e6);
+  EXPECT_TRUE(scale(cells).isCut());
+  std::vector<double> pulse(100000, 0.0); // a background, which the pulse is not a spike of
+  for (std::size_t i = 0; i < 1000; ++i)
+    pulse[i] = static_cast<double>(i);
+  EXPECT_EQ(scale(pulse).high, 999);
+  pulse.assign(100, 0.0);
+  pulse[7] = 1; // too few cells
+  EXPECT_EQ(scale(pulse).high, 1);
+}
+
 /// One panel without axes: cells alone.
 PictureOptions plain(FirstRow first = FirstRow::Bottom) {
   PictureOptions options;

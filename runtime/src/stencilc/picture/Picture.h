@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Version.h"
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,15 +62,36 @@ struct PicturePanel {
   PictureAxis across = {}, up = {};
 };
 
-/// The colours of values from `low` to `high`.
+/// The colours of values from `low` to `high`; those that occur are from `least` to `most`.
 struct PictureScale {
   double low = 0, high = 0;
   ColourMap map = ColourMap::Viridis; // never Auto
+  double least = 0, most = 0;
+
+  /// Whether values lie beyond the colours' ends, where they have the colour of the end.
+  bool isCut() const { return least < low || most > high; }
 };
 
-/// The least and greatest finite value. If these lie on both sides of 0 and neither reaches less
-/// than a twentieth as far as the other, Auto is -m .. m in a diverging map with white at 0.
-PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto);
+/// The values of a picture or of all frames of a movie, of which the scale is made.
+class ScaleValues {
+public:
+  void add(double value);
+  /// The scale of these values. Its ends are the least and the greatest finite value; with
+  /// `leavesSpikes` those of the middle 99.5%, if these have less than half the range of all. (The
+  /// cells of the most common value, a background, do not count for that.) If the ends lie on both
+  /// sides of 0 and neither reaches less than a twentieth as far as the other, Auto is -m .. m in a
+  /// diverging map with white at 0.
+  PictureScale scale(ColourMap map, bool leavesSpikes);
+
+private:
+  std::vector<double> values; // every stride-th finite one
+  std::int64_t stride = 1, count = 0;
+  double least = HUGE_VAL, most = -HUGE_VAL;
+};
+
+/// The scale of all values of the slices.
+PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto,
+                          bool leavesSpikes = false);
 
 /// Colour of `value` on `scale` as 0xRRGGBB, one of 223. NaN and infinities are kNotFinite.
 std::uint32_t pictureColour(const PictureScale &scale, double value);
