@@ -11,6 +11,7 @@
 #include "plan/Alternatives.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
+#include "stencilc/DomainSize.h"
 #include "stencilc/Field.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
@@ -136,8 +137,15 @@ void Pipeline::takeSizeOfInits() {
   llvm::raw_string_ostream out(unheard);
   Diagnostics quiet(sources, out);
   if (auto given = parseInits(options, *ir, quiet))
-    if (auto size = sizeOf(initialFiles(*ir, path, *given), *ir))
+    if (auto size = sizeOf(initialFiles(*ir, path, *given), *ir)) {
+      if (ir->sizeHint && !options.quiet)
+        if (const std::string note =
+                reversedNote(ir->rank(), ir->sizeHint->n.data(), size->n.data(),
+                             [&](int axis) { return ir->axes[axis]; });
+            !note.empty())
+          llvm::errs() << "note: " << note << "\n";
       ir->sizeHint = *size;
+    }
 }
 
 bool Pipeline::gatherFacts() {

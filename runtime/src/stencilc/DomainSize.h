@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/NpyHeader.h"
+#include <string>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -18,6 +19,27 @@ inline void chooseSize(int rank, const std::int64_t *given,
                  : given      ? given[axis]
                  : fits       ? array->shape[rank - 1 - axis]
                               : hint[axis];
+}
+
+/// Notes that the size, which is that of an array, is the source's with its axes reversed: the
+/// array may be transposed. Empty if it is not, or if the source names no size (`hint` is 0).
+template <class Name>
+std::string reversedNote(int rank, const std::int64_t *hint, const std::int64_t *size,
+                         const Name &nameOf) {
+  bool isReversed = true, isSame = true;
+  std::string names, found, wanted;
+  for (int axis = 0; axis < rank; ++axis) {
+    isReversed &= size[axis] == hint[rank - 1 - axis];
+    isSame &= size[axis] == hint[axis];
+    names = std::string("n") + nameOf(axis) + (axis ? ", " : "") + names;
+    found += (axis ? " x " : "") + std::to_string(size[axis]);
+    wanted += (axis ? " x " : "") + std::to_string(hint[axis]);
+  }
+  return !isReversed || isSame
+             ? ""
+             : "the grid is that of the array, " + found + " cells, and the source's is " + wanted +
+                   "; arrays have the shape (" + names +
+                   "): if this one is transposed, save numpy.ascontiguousarray(array.T)";
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

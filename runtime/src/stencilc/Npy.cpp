@@ -106,12 +106,13 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
   const std::string both = "has shape " + found.shape() + ", field '" + owner + "' has " +
                            axes.shape() + " (C order, the contiguous axis last)";
   if (!axes.isGrid)
-    return fail(both + (reversed ? "; the axes are reversed: save the transposed array"
+    return fail(both + (reversed ? "; the axes are reversed: save numpy.ascontiguousarray(array.T)"
                                  : "; give an array of that shape"));
-  return fail(both +
-              (reversed ? "; the axes are reversed: save the transposed array, or give --size="
-                        : "; give an array of that shape, or --size=") +
-              sizes);
+  return fail(
+      both +
+      (reversed ? "; the axes are reversed: save numpy.ascontiguousarray(array.T), or give --size="
+                : "; give an array of that shape, or --size=") +
+      sizes);
 }
 
 /// Rounds; false where the type has no number near: a finite one becomes infinite, or is beyond the

@@ -20,6 +20,9 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
       headers.push_back(&input.file.header());
   chooseSize(program.rank, arguments.hasSize() ? arguments.size : nullptr, headers,
              program.sizeHint, size);
+  if (!arguments.hasSize() && !headers.empty()) // else the size is what was asked for
+    texts.push_back(reversedNote(program.rank, program.sizeHint, size,
+                                 [&](int axis) { return program.axes[axis]; }));
   if (size[0] == 0)
     return Status::invalid(std::string(program.source) +
                            " names no size: give --size=" + sizeNames() + " or an --init file");
