@@ -91,23 +91,27 @@ private:
     // A wavefront of one step has all kernels in one launch.
     const int kernels = static_cast<int>(explanation.facts.dependence.kernels.size());
     const bool isOneLaunch = explanation.plan.fused && explanation.plan.fused->steps == 1;
-    const int together = isOneLaunch ? kernels : 1;
     stream.method = plan.method.c_str();
     stream.inner = plan.inner.c_str();
     stream.isSkewed = plan.isSkewed();
     stream.isPipelined = plan.isPipelined();
     stream.isPeriodic = plan.isPeriodic;
-    stream.kernels = kernels / together;
-    stream.reach = plan.reach * together;
+    stream.kernels = isOneLaunch ? 1 : kernels;
+    stream.reach = plan.reach.most();
+    stream.lag = isOneLaunch ? stream.reach : plan.reach.lag;
+    for (const analysis::KernelReach &kernel : plan.reach.kernels)
+      reaches.push_back({kernel.most(), kernel.beyondLow, kernel.beyondHigh, kernel.lag});
+    stream.reaches = isOneLaunch ? nullptr : reaches.data();
     stream.margin = plan.margin;
     stream.depth = plan.depth;
     stream.planes = plan.planes;
-    stream.reachAcross = plan.reachAcross * together;
+    stream.reachAcross = plan.reachAcross;
     stream.strips = plan.strips;
     stream.residentPercent = 0;
     stream.updatesPerSecond = std::max(1e6, 1e9 * explanation.plan.glups());
   }
 
+  std::vector<KernelReach> reaches;
   StreamDescription stream{};
   FusedKernel fused{};
   std::vector<FieldDescription> fields;

@@ -84,11 +84,8 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
 
 Extents leastDivided(const analysis::Facts &facts, Extents minimum) {
   const int last = facts.program.lastAxis();
-  const Reach &reach = facts.footprint.reach;
-  const std::int64_t planes = std::max(
-      {std::max(reach.low[last], reach.high[last]) * std::int64_t(facts.program.stages.size()),
-       std::int64_t(plan::reachOf(facts, last)), std::int64_t(plan::reachOfChecks(facts, last))});
-  minimum[last] = std::max(minimum[last], planes);
+  const int planes = std::max(plan::reachOf(facts, last).most(), plan::reachOfChecks(facts, last));
+  minimum[last] = std::max<std::int64_t>(minimum[last], planes);
   return minimum;
 }
 

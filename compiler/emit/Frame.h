@@ -75,6 +75,12 @@ void addSlabs(const FrameState &state, llvm::json::Object &code);      // severa
 void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among
 void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAME_info(), defaults
 
+/// Launches of a step of a ranged plan.
+int launchesOfAStep(const FrameState &state);
+/// Adds how far each launch of a step reads, where there are several; returns the member of the
+/// description that names the list.
+std::string addReaches(const FrameState &state, llvm::json::Object &code);
+
 /// The kernels of a plan as text, those of fused steps in namespaces of their own, and passes over
 /// the cells for checks.
 struct PlanText {

@@ -137,12 +137,11 @@ static Array parameterList(const FrameState &state) {
 static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();
+  code["reaches"] = false;
   code["outOfCoreMembers"] = outOfCore ? membersText({{"stream", "&streamed"}}) : "";
   if (!outOfCore)
     return;
-  // A wavefront of one step has all kernels in one launch.
-  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
-  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
+  const int launches = launchesOfAStep(state);
   const auto truth = [](bool value) { return value ? "true" : "false"; };
   code["outOfCore"] = Array{Object{
       {"method", outOfCore->method},
@@ -150,9 +149,11 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"isSkewed", truth(outOfCore->isSkewed())},
       {"isPipelined", truth(outOfCore->isPipelined())},
       {"isPeriodic", truth(outOfCore->isPeriodic)},
-      {"kernels", isOneLaunch ? 1 : kernels},
-      {"reach", isOneLaunch ? outOfCore->reach * kernels : outOfCore->reach},
-      {"reachAcross", isOneLaunch ? outOfCore->reachAcross * kernels : outOfCore->reachAcross},
+      {"kernels", launches},
+      {"reach", outOfCore->reach.most()},
+      {"lag", launches == 1 ? outOfCore->reach.most() : outOfCore->reach.lag},
+      {"reaches", addReaches(state, code)},
+      {"reachAcross", outOfCore->reachAcross},
       {"margin", outOfCore->margin},
       {"depth", outOfCore->depth},
       {"planes", outOfCore->planes},

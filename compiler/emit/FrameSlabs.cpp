@@ -101,6 +101,28 @@ static std::string addPieces(const FrameState &state, Object &code) {
   return membersText(members);
 }
 
+/// A wavefront of one step has all kernels in one launch.
+static bool isOneLaunch(const plan::Plan &plan) { return plan.fused && plan.fused->steps == 1; }
+
+int launchesOfAStep(const FrameState &state) {
+  return isOneLaunch(state.plan) ? 1 : static_cast<int>(state.facts.dependence.kernels.size());
+}
+
+std::string addReaches(const FrameState &state, Object &code) {
+  const plan::RangedPlan *const ranged = state.plan.ranged();
+  code["reaches"] = false;
+  if (!ranged || launchesOfAStep(state) == 1 || analysis::meetsWithin(state.program()))
+    return "";
+  Array list;
+  for (const analysis::KernelReach &kernel : ranged->reach.kernels)
+    list.push_back(Object{{"reads", kernel.most()},
+                          {"beyondLow", kernel.beyondLow},
+                          {"beyondHigh", kernel.beyondHigh},
+                          {"lag", kernel.lag}});
+  code["reaches"] = Object{{"list", std::move(list)}};
+  return membersText({{"reaches", "reaches"}});
+}
+
 void addSlabs(const FrameState &state, Object &code) {
   const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
   code["slabs"] = Array();
@@ -108,17 +130,15 @@ void addSlabs(const FrameState &state, Object &code) {
   code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) : "";
   if (!slabs)
     return;
-  // A wavefront of one step has all kernels in one launch.
-  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
-  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const std::string pieces = addPieces(state, code);
   code["slabs"] = Array{Object{
       {"inner", slabs->inner},
       {"exchange", slabs->exchange},
       {"every", slabs->every},
       {"isPeriodic", slabs->isPeriodic ? "true" : "false"},
-      {"passes", isOneLaunch || !pieces.empty() ? 1 : kernels},
-      {"reach", isOneLaunch ? slabs->reach * kernels : slabs->reach},
+      {"passes", pieces.empty() ? launchesOfAStep(state) : 1},
+      {"reachLow", slabs->reach.low},
+      {"reachHigh", slabs->reach.high},
       {"margin", slabs->margin},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
       {"ends", slabs->doesEndsFirst() && state.plan.target.kind == plan::TargetKind::Cuda
@@ -127,6 +147,7 @@ void addSlabs(const FrameState &state, Object &code) {
       {"links", linksText(state.plan.target)},
       {"checks", checksText(state)},
       {"pieces", pieces},
+      {"reaches", addReaches(state, code)},
   }};
 }
 

@@ -29,10 +29,8 @@ analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices) {
 }
 
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches) {
-  const bool meets = analysis::meetsWithin(facts.program);
-  const auto kernels = static_cast<int>(facts.dependence.kernels.size());
   return std::max(reachOfChecks(facts, facts.program.lastAxis()),
-                  ranged.reach * (meets ? 1 : kernels) * steps * launches);
+                  ranged.reach.most() * steps * launches);
 }
 
 ExchangeLink linkOf(const Target &target) {
@@ -50,7 +48,7 @@ namespace {
 struct Group {
   int steps = 1;     // time steps of all of them
   int count = 1;     // launches
-  int reach = 1;     // planes that each reads to either side
+  double reach = 1;  // planes that each reads to either side, on average
   double launch = 0; // seconds of each, on the planes of a slab
 };
 
@@ -148,13 +146,13 @@ private:
   Group fusedGroup(int launches) const {
     if (fused == 0)
       return singleGroup(launches);
-    return {depth * launches, launches, haloOf(facts, slabs, depth, 1), fused};
+    return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
   }
   /// A wavefront of one step has all kernels of it in one launch.
   Group singleGroup(int steps) const {
     if (fused > 0 && depth == 1)
       return fusedGroup(steps);
-    return {steps, steps * passes, slabs.reach, single / passes};
+    return {steps, steps * passes, double(slabs.reach.most()) / passes, single / passes};
   }
 
   int sides() const {

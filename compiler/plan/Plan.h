@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "analysis/StepReach.h"
 #include "plan/Estimate.h"
 #include "llvm/Support/JSON.h"
 #include <cassert>
@@ -126,8 +127,9 @@ struct FusedKernel {
 
 /// Kernels of another schedule, launched on some planes of the domain at a time.
 struct RangedPlan {
-  std::string inner;       // the schedule of the kernels: "wavefront"
-  int reach = 0;           // planes that a kernel reads to either side
+  std::string inner; // the schedule of the kernels: "wavefront"
+  analysis::StepReach
+      reach;               // of a step; where devices meet on its way, of the widest of its pieces
   int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
 };
@@ -140,7 +142,7 @@ struct OutOfCorePlan : RangedPlan {
   int resident = -1;   // percent of the planes that stay on the device; -1: likewise
   int strips = 0;      // along the axis before the last; 0: chosen at run time
   int chained = 0;     // traversals chained at each of the files; 0: chosen
-  int reachAcross = 0; // rows that an edge spoils, along the axis before; 0: no strips there
+  int reachAcross = 0; // rows that an edge spoils in a step, along the axis before; 0: no strips
 
   bool isSkewed() const { return method != "n" && method != "t"; }
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }

@@ -72,10 +72,14 @@ bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis) {
   });
 }
 
-int reachOf(const analysis::Facts &facts, int axis) {
-  int reach = std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+analysis::StepReach reachOf(const analysis::Facts &facts, int axis) {
+  analysis::StepReach reach = analysis::stepReach(facts, axis);
+  if (!analysis::meetsWithin(facts.program))
+    return reach;
+  reach.low = 0;
   for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence))
-    reach = std::max(reach, analysis::reachOf(facts, piece, axis));
+    reach.low = std::max(reach.low, analysis::reachOf(facts, piece, axis));
+  reach.high = reach.low;
   return reach;
 }
 

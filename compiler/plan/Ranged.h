@@ -21,8 +21,8 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 /// the place along `axis`.
 bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 
-/// Cells that a kernel reads to either side; of a step on whose way devices meet, a survey as well.
-int reachOf(const analysis::Facts &facts, int axis);
+/// How far a step reads; where devices meet on its way, the widest of its kernels and surveys.
+analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
 /// Cells that a report or a rule reads to either side.
 int reachOfChecks(const analysis::Facts &facts, int axis);

@@ -37,10 +37,10 @@ using namespace plan;
 
 namespace {
 
-/// Rows that are wrong at the inner edge of a strip after a kernel, which takes it for a face:
+/// Rows that become wrong in a step at the inner edge of a strip, which kernels take for a face:
 /// those that read beyond it, and those it takes for frozen.
 int reachAcross(const analysis::Facts &facts, int axis) {
-  int rows = reachOf(facts, axis);
+  int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
     const Reach &frozen = facts.program.stages[id].frozen;
     rows = std::max({rows, frozen.low[axis], frozen.high[axis]});
@@ -162,13 +162,12 @@ public:
         plan.options[key] = *value;
     plan.schedule = name().str();
     plan.outOfCore = outOfCore;
-    plan.notes.insert(
-        plan.notes.begin(),
-        llvm::formatv(
-            "chunks of planes pass through the device; each of them trails the one before "
-            "by {0} for each kernel of a time step",
-            counted(outOfCore.reach, "plane"))
-            .str());
+    plan.notes.insert(plan.notes.begin(),
+                      llvm::formatv("chunks of planes pass through the device; those of a time "
+                                    "step trail those of the step "
+                                    "before by {0}",
+                                    counted(outOfCore.reach.lag, "plane"))
+                          .str());
     return {plan};
   }
 

@@ -149,19 +149,28 @@ struct ChecksumRequest {
   UInt64 *partials, *found;
 };
 
+/// How far one kernel of a time step reads along the last axis, in planes.
+struct KernelReach {
+  int reads;                 // to either side
+  int beyondLow, beyondHigh; // made beyond those wanted of the step, for kernels after it
+  int lag;                   // that it trails what a step begins with, in a stream
+};
+
 /// How a program streams a domain that is larger than the device's memory through it (stream/).
 struct StreamDescription {
-  const char *method, *inner;    // as --schedule= takes them
-  bool isSkewed, isPipelined;    // see TraversalShape
-  bool isPeriodic;               // along the last axis
-  int kernels, reach;            // of a time step; planes that one reads to either side
-  int margin;                    // planes that a launch may load beyond those
-  int depth = 0, planes = 0;     // time steps of a traversal, planes of a chunk; 0: chosen
-  int reachAcross = 0;           // rows that are wrong along y at an edge within; 0: no strips
-  int strips = 0;                // that planes are cut into along y; 0: chosen
-  int residentPercent = -1;      // of the planes that stay on the device; -1: chosen
-  int chained = 0;               // traversals chained at each one of files; 0: chosen
-  double updatesPerSecond = 1e9; // of the kernels, as the compiler expects
+  const char *method, *inner; // as --schedule= takes them
+  bool isSkewed, isPipelined; // see TraversalShape
+  bool isPeriodic;            // along the last axis
+  int kernels;                // of a time step
+  int reach, lag;             // planes that a step reads to either side; that it trails the last
+  int margin;                 // planes that a launch may load beyond those
+  const KernelReach *reaches = nullptr; // kernel by kernel; none where a launch has all of a step
+  int depth = 0, planes = 0;            // time steps of a traversal, planes of a chunk; 0: chosen
+  int reachAcross = 0;                  // rows that an edge within spoils in a step; 0: no strips
+  int strips = 0;                       // that planes are cut into along y; 0: chosen
+  int residentPercent = -1;             // of the planes that stay on the device; -1: chosen
+  int chained = 0;                      // traversals chained at each one of files; 0: chosen
+  double updatesPerSecond = 1e9;        // of the kernels, as the compiler expects
   /// Enqueues what keeps or compares checksums; set where there are kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
@@ -191,14 +200,16 @@ struct RepeatDescription {
 
 /// How the steps of a program are done by several devices, each with a slab of the domain (slabs/).
 struct SlabDescription {
-  const char *inner;             // schedule of the kernels, as --schedule= takes it
-  const char *exchange;          // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
-  int every;                     // launches between two exchanges
-  bool isPeriodic;               // along the last axis
-  int passes, reach;             // kernels of a time step; planes that one reads to either side
-  int margin;                    // planes that a launch may load beyond those
-  double updatesPerSecond = 1e9; // of the kernels on one device, as the compiler expects
-  bool endsFirst = false;        // launches can do their ends first (EndsFirst.h)
+  const char *inner;       // schedule of the kernels, as --schedule= takes it
+  const char *exchange;    // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
+  int every;               // launches between two exchanges
+  bool isPeriodic;         // along the last axis
+  int passes;              // kernels of a time step
+  int reachLow, reachHigh; // planes that a step reads to each side
+  int margin;              // planes that a launch may load beyond those
+  const KernelReach *reaches = nullptr; // kernel by kernel; none where a launch has all of a step
+  double updatesPerSecond = 1e9;        // of the kernels on one device, as the compiler expects
+  bool endsFirst = false;               // launches can do their ends first (EndsFirst.h)
   // What was measured of an exchange between devices (slabs/ExchangeModel.h); 0: nothing.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
   int checkReach = 0; // planes that reports and rules read to either side

@@ -28,7 +28,7 @@ plan::Plan kernelsOf(const analysis::Facts &facts, int steps) {
 
 plan::SlabsPlan slabsOf(int devices, const char *exchange = "after", int every = 1) {
   plan::SlabsPlan slabs;
-  slabs.reach = 1;
+  slabs.reach.low = slabs.reach.high = 1;
   slabs.devices = devices;
   slabs.exchange = exchange;
   slabs.every = every;

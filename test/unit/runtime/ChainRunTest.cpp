@@ -2,6 +2,7 @@
 /// the bytes of the run that is not streamed, for all numbers of devices; planes that change at
 /// rest; and what is refused.
 #include "TraversedByHand.h"
+#include "UniformSteps.h"
 #include "stencilc/HostDevice.h"
 #include "stencilc/Team.h"
 #include "stencilc/stream/OutOfCore.h"
@@ -63,7 +64,7 @@ private:
   Simulation() = default;
   void takeProgram(const Wanted &wanted) {
     stream = streamed(wanted.method, wanted.depth, wanted.planes);
-    stream.reach = 2;
+    stream.reach = stream.lag = 2;
     stream.reachAcross = 1;
     stream.strips = wanted.strips;
     stream.isPeriodic = wanted.isPeriodic;

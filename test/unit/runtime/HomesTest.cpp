@@ -2,6 +2,7 @@
 /// planes.
 #include "stencilc/stream/Homes.h"
 #include "TraversalParts.h"
+#include "UniformSteps.h"
 #include <cstring>
 
 using namespace stencilc;

@@ -2,6 +2,7 @@
 /// copies are cut.
 #include "stencilc/stream/PlaneCopies.h"
 #include "TraversalParts.h"
+#include "UniformSteps.h"
 
 using namespace stencilc;
 

@@ -2,6 +2,7 @@
 /// and a plane.
 #pragma once
 
+#include "UniformSteps.h"
 #include "stencilc/stream/TraversalTasks.h"
 #include <deque>
 #include <gtest/gtest.h>

@@ -11,34 +11,70 @@
 
 namespace stencilc {
 
+/// Planes of a field that a kernel reads: of what kernel `field` has made in this step, or of its
+/// older levels.
+struct PlayedRead {
+  int field;
+  bool isNew;
+  int low, high;
+};
+using PlayedKernels = std::vector<std::vector<PlayedRead>>;
+
+/// Kernel 0 reads its own field, each of the others what the one before has made.
+inline PlayedKernels chainOf(int passes, int reach) {
+  PlayedKernels kernels = {{{0, false, reach, reach}}};
+  for (int kernel = 1; kernel < passes; ++kernel)
+    kernels.push_back({{kernel - 1, true, reach, reach}});
+  return kernels;
+}
+
 struct SlabCase {
-  int planes = 20, parts = 2, reach = 1, fused = 1, every = 1, passes = 1;
+  int planes = 20, parts = 2, fused = 1, every = 1;
   int levels = 1, buffers = 2, steps = 9;
   bool isPeriodic = false;
   SlabExchange exchange = SlabExchange::After;
+  PlayedKernels kernels = chainOf(1, 1);
+  int lack = 0; // planes by which halos are too narrow
+
+  int passes() const { return int(kernels.size()); }
 };
 
-/// One kernel of a step at a plane: of the planes around it at all levels, and of what the kernel
-/// before has made. `at(level, plane)`; level 1 is the kernel before's.
-template <class At> Number kernelAt(const SlabCase &test, int kernel, int z, const At &at) {
-  Number sum = 17 + Number(kernel);
-  for (int far = -test.reach; far <= test.reach; ++far) {
-    if (kernel > 0) {
-      const Number made = at(1, z + far);
-      if (made == kNothing)
-        return kNothing;
-      sum = mix(sum, made);
-      continue;
-    }
-    for (int age = 0; age < test.levels; ++age) {
-      if (age == test.levels - 1 && test.buffers == test.levels && far != 0)
-        continue; // what is overwritten is read in place
-      const Number value = at(-age, z + far);
-      if (value == kNothing)
-        return kNothing;
-      sum = mix(sum, value);
+/// How far the kernels of a step read, and all of them together.
+struct PlayedReaches {
+  explicit PlayedReaches(const PlayedKernels &kernels) : of(kernels.size()) {
+    for (std::size_t kernel = kernels.size(); kernel-- > 0;) {
+      KernelReach &its = of[kernel];
+      low = std::max(low, its.beyondLow);
+      high = std::max(high, its.beyondHigh);
+      for (const PlayedRead &read : kernels[kernel]) {
+        its.reads = std::max({its.reads, read.low, read.high});
+        int &below = read.isNew ? of[std::size_t(read.field)].beyondLow : low;
+        int &above = read.isNew ? of[std::size_t(read.field)].beyondHigh : high;
+        below = std::max(below, its.beyondLow + read.low);
+        above = std::max(above, its.beyondHigh + read.high);
+      }
     }
   }
+  int most() const { return std::max(low, high); }
+
+  std::vector<KernelReach> of;
+  int low = 0, high = 0;
+};
+
+/// One kernel of a step at a plane: of the planes around it. `at(field, level, plane)`.
+template <class At> Number kernelAt(const SlabCase &test, int kernel, int z, const At &at) {
+  Number sum = 17 + Number(kernel);
+  for (const PlayedRead &read : test.kernels[std::size_t(kernel)])
+    for (int far = -read.low; far <= read.high; ++far)
+      for (int age = read.isNew ? -1 : 0; age < (read.isNew ? 0 : test.levels); ++age) {
+        if (age == test.levels - 1 && test.buffers == test.levels &&
+            (far != 0 || kernel > read.field))
+          continue; // what is overwritten is read in place
+        const Number value = at(read.field, -age, z + far);
+        if (value == kNothing)
+          return kNothing;
+        sum = mix(sum, value);
+      }
   return sum;
 }
 
@@ -47,7 +83,7 @@ template <class At> Number kernelAt(const SlabCase &test, int kernel, int z, con
 class SlabReference {
 public:
   explicit SlabReference(const SlabCase &test) : test(test) {
-    for (int field = 0; field < test.passes; ++field)
+    for (int field = 0; field < test.passes(); ++field)
       for (int age = 0; age < test.levels; ++age) {
         std::vector<Number> &planes = history[{field, -age}];
         const int array = field * 100 + age;
@@ -65,8 +101,8 @@ public:
     if (planes.empty()) {
       std::vector<Number> made;
       for (int plane = 0; plane < test.planes; ++plane)
-        made.push_back(kernelAt(test, field, plane, [&](int level, int other) {
-          return level == 1 ? at(field - 1, step, other) : at(field, step - 1 + level, other);
+        made.push_back(kernelAt(test, field, plane, [&](int of, int level, int other) {
+          return at(of, step - 1 + level, other);
         }));
       history[{field, step}] = made;
     }
@@ -84,13 +120,13 @@ using Spoil = std::function<void(SlabTask &)>;
 class SlabPlayer {
 public:
   SlabPlayer(const SlabCase &test, unsigned seed, Spoil spoil)
-      : test(test), random(seed), spoil(std::move(spoil)), truth(test) {
+      : test(test), reaches(test.kernels), random(seed), spoil(std::move(spoil)), truth(test) {
     division = {.planes = test.planes,
                 .parts = test.parts,
-                .halo = test.reach * test.passes * test.fused * test.every,
+                .halo = reaches.most() * test.fused * test.every - test.lack,
                 .margin = 1,
                 .isPeriodic = test.isPeriodic};
-    fields.assign(std::size_t(test.passes), {test.levels, test.buffers, true});
+    fields.assign(std::size_t(test.passes()), {test.levels, test.buffers, true});
   }
   bool isPossible() const {
     return test.parts <= Decomposition::mostParts(test.planes, division.halo);
@@ -102,19 +138,7 @@ public:
     SlabTasks maker(division, fields, test.exchange);
     int step = 0;
     while (step < test.steps) {
-      std::vector<TraversalLevel> launches;
-      for (int launch = 0; launch < test.every && step < test.steps; ++launch) {
-        const bool fuses = test.fused > 1 && step + test.fused <= test.steps;
-        for (int kernel = 0; kernel < (fuses ? 1 : test.passes); ++kernel)
-          launches.push_back(fuses ? TraversalLevel{.kernel = -1,
-                                                    .steps = test.fused,
-                                                    .reach = test.fused * test.reach * test.passes}
-                                   : TraversalLevel{.kernel = kernel,
-                                                    .steps = kernel + 1 == test.passes,
-                                                    .reach = test.reach});
-        step += fuses ? test.fused : 1;
-      }
-      for (SlabTask &task : maker.group(launches)) {
+      for (SlabTask &task : maker.group(nextGroup(step))) {
         if (spoil)
           spoil(task);
         waiting[{task.part, task.queue}].push_back(task);
@@ -130,6 +154,27 @@ public:
   }
 
 private:
+  /// The launches of a group, its last one first.
+  std::vector<TraversalLevel> nextGroup(int &step) const {
+    const bool fuses = test.fused > 1 && step + test.fused <= test.steps;
+    const int together = fuses ? test.fused : 1;
+    const int count = std::min(test.every, (test.steps - step) / together);
+    std::vector<TraversalLevel> launches;
+    for (int left = (count - 1) * together; left >= 0; left -= together)
+      for (int kernel = 0; kernel < (fuses ? 1 : test.passes()); ++kernel) {
+        const KernelReach its = fuses ? KernelReach{together * reaches.most(), 0, 0, 0}
+                                      : reaches.of[std::size_t(kernel)];
+        launches.push_back(
+            {.kernel = fuses ? -1 : kernel,
+             .steps = fuses ? together : kernel + 1 == test.passes(),
+             .reach = its.reads,
+             .beyondLow = std::min(division.halo, its.beyondLow + left * reaches.low),
+             .beyondHigh = std::min(division.halo, its.beyondHigh + left * reaches.high)});
+      }
+    step += count * together;
+    return launches;
+  }
+
   Number &cell(int part, std::size_t field, int buffer, int z) {
     return cells[{part, int(field), buffer, z}];
   }
@@ -212,8 +257,8 @@ private:
     const auto field = std::size_t(task.level.kernel);
     std::vector<Number> made;
     for (int z = task.planes.begin; z < task.planes.end; ++z)
-      made.push_back(kernelAt(test, int(field), z, [&](int level, int other) {
-        return level == 1 ? readAt(task, field - 1, 1, other) : readAt(task, field, level, other);
+      made.push_back(kernelAt(test, int(field), z, [&](int of, int level, int other) {
+        return readAt(task, std::size_t(of), level, other);
       }));
     for (int z = task.planes.begin; z < task.planes.end; ++z)
       cell(task.part, field, fields[field].buffer(task.current[field], 1), z) =
@@ -223,13 +268,15 @@ private:
   void launchFused(const SlabTask &task) {
     std::map<std::tuple<int, int, int>, Number> values; // field, step from 1 on, plane
     for (int step = 1; step <= task.level.steps; ++step)
-      for (int f = 0; f < test.passes; ++f) {
-        const int far =
-            test.reach * ((task.level.steps - step) * test.passes + test.passes - 1 - f);
-        for (int z = task.planes.begin - far; z < task.planes.end + far; ++z)
+      for (int f = 0; f < test.passes(); ++f) {
+        const int left = task.level.steps - step;
+        const KernelReach &its = reaches.of[std::size_t(f)];
+        const int low = its.beyondLow + left * reaches.low;
+        const int high = its.beyondHigh + left * reaches.high;
+        for (int z = task.planes.begin - low; z < task.planes.end + high; ++z)
           if (test.isPeriodic || (z >= 0 && z < test.planes))
-            values[{f, step, z}] = kernelAt(test, f, z, [&](int level, int other) {
-              const int field = level == 1 ? f - 1 : f, of = level == 1 ? step : step - 1 + level;
+            values[{f, step, z}] = kernelAt(test, f, z, [&](int field, int level, int other) {
+              const int of = step - 1 + level;
               if (of <= 0)
                 return readAt(task, std::size_t(field), of, other);
               if (!test.isPeriodic && (other < 0 || other >= test.planes))
@@ -238,7 +285,7 @@ private:
             });
       }
     const int made = std::min(test.levels, task.level.steps);
-    for (int f = 0; f < test.passes; ++f)
+    for (int f = 0; f < test.passes(); ++f)
       for (int level = 1; level <= made; ++level)
         for (int z = task.planes.begin; z < task.planes.end; ++z) {
           const auto of = std::size_t(f);
@@ -261,6 +308,7 @@ private:
   }
 
   const SlabCase &test;
+  const PlayedReaches reaches;
   std::mt19937 random;
   Spoil spoil;
   SlabReference truth;

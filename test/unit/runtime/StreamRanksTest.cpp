@@ -26,7 +26,7 @@ struct Simulation : PlannedInstance {
     stream = streamed(wanted.method, wanted.depth, wanted.planes);
     stream.isSkewed = wanted.isSkewed;
     stream.isPipelined = wanted.isPipelined;
-    stream.reach = 2;
+    stream.reach = stream.lag = 2;
     stream.reachAcross = 1;
     stream.strips = wanted.strips;
     stream.isPeriodic = wanted.isPeriodic;

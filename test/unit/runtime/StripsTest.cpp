@@ -222,7 +222,7 @@ struct Planned {
   Planned(std::int64_t side, std::int64_t planes, int reachAcross) {
     stream.method = "p-tbmr";
     stream.isSkewed = stream.isPipelined = true;
-    stream.kernels = stream.reach = 1;
+    stream.kernels = stream.reach = stream.lag = 1;
     stream.reachAcross = reachAcross;
     program.rank = 3;
     program.axes[0] = "x";

@@ -14,7 +14,7 @@ inline StreamDescription streamed(const char *method, int depth, int planes) {
   stream.inner = "loops";
   stream.isSkewed = *method != 't';
   stream.isPipelined = *method == 'p';
-  stream.kernels = stream.reach = 1;
+  stream.kernels = stream.reach = stream.lag = 1;
   stream.depth = depth;
   stream.planes = planes;
   return stream;

@@ -125,7 +125,7 @@ struct Wave {
     slabs.exchange = exchange;
     slabs.every = every;
     slabs.isPeriodic = wraps;
-    slabs.passes = slabs.reach = 1;
+    slabs.passes = slabs.reachLow = slabs.reachHigh = 1;
     slabs.margin = 1;
   }
   Wave(const Wave &) = delete;

@@ -8,7 +8,7 @@ static double exchangeOf(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.sides == 0 ? 0 : link.latency + costs.sides * costs.sideBytes / link.bytesPerSecond;
 }
 
-double secondsBefore(const SlabCosts &costs, int launches, int reach) {
+double secondsBefore(const SlabCosts &costs, int launches, double reach) {
   const double pairs = 0.5 * launches * (launches - 1);
   return (launches - 1) * costs.launch + costs.sides * reach * pairs * costs.plane;
 }

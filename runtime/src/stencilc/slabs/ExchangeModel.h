@@ -27,8 +27,8 @@ struct SlabCosts {
 };
 
 /// Seconds of the launches before the last of `launches` between two exchanges. Each reads `reach`
-/// planes to either side, and computes beyond the part what those after it read there.
-double secondsBefore(const SlabCosts &costs, int launches, int reach);
+/// planes to either side, on average, and computes beyond the part what those after it read there.
+double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
 /// Seconds from one launch to the next.
 double secondsAfter(const SlabCosts &costs, const ExchangeLink &link = {});

@@ -7,7 +7,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 static int stepReach(const ProgramDescription &program) {
-  return program.slabs->passes * program.slabs->reach;
+  return std::max(program.slabs->reachLow, program.slabs->reachHigh);
 }
 
 /// What is read between steps reaches no further than halos.
@@ -76,7 +76,7 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
              : wanted == "ordered"         ? SlabExchange::Ordered
              : wanted == "after" || isHost ? SlabExchange::After
                                            : shortestExchange(costs, link, canOrder);
-  const double before = secondsBefore(costs, every, launchReach);
+  const double before = secondsBefore(costs, every, double(launchReach));
   stepSeconds = (before + secondsOf(exchange, costs, link)) / (steps * every);
   if (const StepExchanges within = exchangesOfStep(program, grid, division.halo, every);
       within.count > 0)
@@ -88,21 +88,25 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
 
 std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &program,
                                                 std::int64_t &steps) const {
+  const SlabDescription &slabs = *program.slabs;
   const int single = stepReach(program);
+  const bool isFused = fuses && steps >= program.fusedSteps();
+  const int together = isFused ? program.fusedSteps() : 1; // steps of a launch, or of all passes
+  // Single steps: as many as halos allow, which may have been made for more.
+  const int most = isFused || single == 0 ? every : std::max(1, reach / single);
+  const auto count = static_cast<int>(std::min<std::int64_t>(most, steps / together));
+  steps -= std::int64_t{count} * together;
   std::vector<TraversalLevel> launches;
-  if (fuses && steps >= program.fusedSteps()) {
-    const int fused = program.fusedSteps();
-    for (int launch = 0; launch < every && steps >= fused; ++launch, steps -= fused)
-      launches.push_back({.kernel = -1, .steps = fused, .reach = fused * single});
-    return launches;
-  }
-  // As many as halos allow, which may have been made for more.
-  const int most = std::max(1, reach / single);
-  for (int step = 0; step < most && steps > 0; ++step, --steps)
-    for (int kernel = 0; kernel < program.slabs->passes; ++kernel)
-      launches.push_back({.kernel = kernel,
-                          .steps = kernel + 1 == program.slabs->passes,
-                          .reach = program.slabs->reach});
+  for (int left = (count - 1) * together; left >= 0; left -= together)
+    for (int kernel = 0; kernel < (isFused ? 1 : slabs.passes); ++kernel) {
+      const KernelReach its = slabs.reaches && !isFused ? slabs.reaches[kernel]
+                                                        : KernelReach{together * single, 0, 0, 0};
+      launches.push_back({.kernel = isFused ? -1 : kernel,
+                          .steps = isFused ? together : kernel + 1 == slabs.passes,
+                          .reach = its.reads,
+                          .beyondLow = its.beyondLow + left * slabs.reachLow,
+                          .beyondHigh = its.beyondHigh + left * slabs.reachHigh});
+    }
   return launches;
 }
 

@@ -14,13 +14,6 @@ std::vector<int> countsOf(const std::vector<TraversedField> &fields) {
   return counts;
 }
 
-int reachOf(const std::vector<TraversalLevel> &launches) {
-  int reach = 0;
-  for (const TraversalLevel &level : launches)
-    reach += level.reach;
-  return reach;
-}
-
 } // namespace
 
 SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all,
@@ -84,7 +77,7 @@ void SlabTasks::launchEnds(int part, const TraversalLevel &level) {
 }
 
 void SlabTasks::send(int part, SlabSide side) {
-  if (division.neighbour(part, side) < 0)
+  if (division.neighbour(part, side) < 0 || division.halo == 0)
     return;
   SlabTask task = order.beginSend(part, side);
   task.current = now;
@@ -95,13 +88,11 @@ void SlabTasks::send(int part, SlabSide side) {
 }
 
 std::vector<SlabTask> SlabTasks::group(const std::vector<TraversalLevel> &launches) {
-  int rest = reachOf(launches);
-  assert(rest <= division.halo || division.neighbour(0, SlabSide::High) < 0);
   tasks.clear();
   stepsDone = rotations = 0;
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const TraversalLevel &level = launches[i];
-    rest -= level.reach;
+    assert(std::max(level.beyondLow, level.beyondHigh) <= division.halo || !hasNeighbours());
     for (int part = 0; part < division.parts; ++part) {
       const PlaneRange own = division.owned(part), held = division.held(part);
       const bool isLast = i + 1 == launches.size();
@@ -111,7 +102,9 @@ std::vector<SlabTask> SlabTasks::group(const std::vector<TraversalLevel> &launch
         launch(part, kSlabCompute, own, level, true);
       else
         launch(part, kSlabCompute,
-               {std::max(held.begin, own.begin - rest), std::min(held.end, own.end + rest)}, level);
+               {std::max(held.begin, own.begin - level.beyondLow),
+                std::min(held.end, own.end + level.beyondHigh)},
+               level);
     }
     if (level.steps == 0)
       continue;

@@ -27,8 +27,8 @@ public:
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 
-  /// The tasks of the next launches, which together reach no further than halos are wide, in an
-  /// order in which they could also run one by one.
+  /// The tasks of the next launches, the last of which makes planes of the parts alone, in an order
+  /// in which they could also run one by one.
   std::vector<SlabTask> group(const std::vector<TraversalLevel> &launches);
 
   /// Field by field: the buffer of t after all groups so far.

@@ -23,7 +23,7 @@ public:
     shape.planes = domain.planes();
     shape.margin = stream.margin;
     shape.isPipelined = false;
-    shape.levels = traversalLevels(kLaunches * steps, steps, stream.kernels, stream.reach);
+    shape.levels = traversalLevels(kLaunches * steps, steps, stream);
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 

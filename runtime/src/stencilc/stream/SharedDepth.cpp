@@ -6,10 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes that a step reads to either side.
-static int planesOfAStep(const OutOfCoreDomain &domain) {
-  return domain.program->stream->kernels * domain.program->stream->reach;
-}
+/// Planes beyond its own that a process needs for a step.
+static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
 std::int64_t mostSharedSteps(const OutOfCoreDomain &domain) {
   const int perStep = planesOfAStep(domain);

@@ -5,7 +5,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth) {
   const StreamDescription &stream = *domain.program->stream;
-  return {domain.rows(), count, stream.reachAcross * stream.kernels, depth};
+  return {domain.rows(), count, stream.reachAcross, depth};
 }
 
 bool mayHaveStrips(const OutOfCoreDomain &domain) {

@@ -8,8 +8,8 @@
 ///           |  |  strip 0  |
 ///
 /// At its inner edges kernels take for a face of the domain what is none. Rows there become wrong,
-/// and rows that read them, `reachAcross` rows further in each kernel of a time step: as far as the
-/// halo goes, and no row that is owned.
+/// and rows that read them, `rowsPerStep` rows further in each time step: as far as the halo goes,
+/// and no row that is owned.
 ///
 /// The host has one copy. A strip needs rows of its neighbour as they were before the traversal, so
 /// they move: where traversals go up, row y is read at place y + slide and written at place y;

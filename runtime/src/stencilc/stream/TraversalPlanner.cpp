@@ -129,7 +129,7 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.isSkewed = stream.isSkewed;
   shape.isPipelined = stream.isPipelined;
   shape.devices = domain.devices;
-  shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.kernels, stream.reach);
+  shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream);
   shape = domain.shapeHere(shape);
   // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
   // leaves, and trails it by a piece.

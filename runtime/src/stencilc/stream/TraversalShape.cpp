@@ -4,19 +4,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach) {
+std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream) {
   std::vector<TraversalLevel> levels;
-  int shift = 0;
-  const auto add = [&](int kernel, int steps, int far) {
-    shift += far;
-    levels.push_back({kernel, steps, shift, far});
-  };
   const int singles = fused > 1 ? depth % fused : depth;
   for (int step = 0; step < singles; ++step)
-    for (int kernel = 0; kernel < kernels; ++kernel)
-      add(kernel, kernel == kernels - 1, reach);
+    for (int kernel = 0; kernel < stream.kernels; ++kernel) {
+      const KernelReach its =
+          stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
+      levels.push_back({.kernel = kernel,
+                        .steps = kernel == stream.kernels - 1,
+                        .shift = step * stream.lag + its.lag,
+                        .reach = its.reads});
+    }
+  int shift = singles * stream.lag;
   for (int step = singles; step < depth; step += fused)
-    add(-1, fused, fused * kernels * reach);
+    levels.push_back({.kernel = -1,
+                      .steps = fused,
+                      .shift = shift += fused * stream.reach,
+                      .reach = fused * stream.reach});
   return levels;
 }
 

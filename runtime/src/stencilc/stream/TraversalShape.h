@@ -23,7 +23,7 @@
 /// the levels of every chunk: all that is said here is then true of each (onDevice()).
 #pragma once
 
-#include "stencilc/Platform.h"
+#include "stencilc/Description.h"
 #include <algorithm>
 #include <vector>
 
@@ -35,6 +35,8 @@ struct TraversalLevel {
   int steps = 1; // time steps that are complete after it; 0 for a kernel that is not a step's last
   int shift = 0; // planes it trails what is read from the host
   int reach = 0; // planes it reads to either side
+  // On slabs: planes that it makes beyond those of a part, for the launches before an exchange.
+  int beyondLow = 0, beyondHigh = 0;
 };
 
 /// What a traversal needs to know of a field.
@@ -53,8 +55,8 @@ struct TraversedField {
 
 /// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
 /// steps first, because a launch may write where the one before has read only as far as it itself
-/// is shifted. Each of a step's `kernels` reads `reach` planes to either side.
-std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach);
+/// is shifted.
+std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
 /// One traversal of the domain.
 struct TraversalShape {

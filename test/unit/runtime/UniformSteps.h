@@ -1,0 +1,28 @@
+/// \file Steps whose kernels all read equally far, each of the one before, as tests write them.
+#pragma once
+
+#include "stencilc/stream/TraversalShape.h"
+#include <vector>
+
+namespace stencilc {
+
+/// The kernels of a step that read `reach` planes to either side.
+inline std::vector<KernelReach> uniformReaches(int kernels, int reach) {
+  std::vector<KernelReach> reaches;
+  for (int kernel = 0; kernel < kernels; ++kernel) {
+    const int beyond = reach * (kernels - 1 - kernel);
+    reaches.push_back({reach, beyond, beyond, reach * (kernel + 1)});
+  }
+  return reaches;
+}
+
+inline std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach) {
+  const std::vector<KernelReach> reaches = uniformReaches(kernels, reach);
+  StreamDescription stream{};
+  stream.kernels = kernels;
+  stream.reach = stream.lag = kernels * reach;
+  stream.reaches = reaches.data();
+  return traversalLevels(depth, fused, stream);
+}
+
+} // namespace stencilc
