@@ -11,6 +11,7 @@
 #include "sema/GhostCells.h"
 #include "sema/Globals.h"
 #include "sema/Groups.h"
+#include "sema/HostSizes.h"
 #include "sema/Init.h"
 #include "sema/Libraries.h"
 #include "sema/Limits.h"
@@ -98,7 +99,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
     program = turnEvenDifferences(canonicalise(std::move(program)));
   if (!unit.ghostRules.empty() || program.wider != decltype(program.wider){})
     program = fillGhosts(std::move(program), unit.ghosts);
-  program = addSources(std::move(program), unit.sources);
+  program = takeSizesFromHost(addSources(std::move(program), unit.sources));
   if (!checkNumbers(program, unit))
     return std::nullopt;
   requireSound(program);

@@ -61,7 +61,7 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
       return "strips are along axis " + axis + ", which is periodic";
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +
-           ", whose positions or extent are used: put these into a constant field";
+           ", whose positions are used: put these into a constant field";
   if (keepsPlanes)
     return "planes that stay on the device are whole; leave out strips or resident";
   return "";
