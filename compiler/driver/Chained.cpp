@@ -38,8 +38,10 @@ public:
       const bool isUpdated = ir::isUpdated(program, id);
       fields.push_back(
           {field.name.c_str(), scalarOf(field.storage), field.levels, buffers, isUpdated});
-      domain.uses.push_back({field.levels, buffers, isUpdated});
     }
+    for (const auto &[id, place] : explanation.facts.dependence.locals)
+      locals.push_back(
+          {scalarOf(program.fields[id].storage), static_cast<int>(place.field.index), place.level});
     description.name = program.name.c_str();
     description.rank = program.rank();
     for (int axis = 0; axis < program.rank(); ++axis) {
@@ -48,6 +50,9 @@ public:
     }
     description.fields = fields.data();
     description.fieldCount = static_cast<int>(fields.size());
+    description.locals = locals.data();
+    description.localCount = static_cast<int>(locals.size());
+    domain.uses = usesOf(description);
     description.stream = &stream;
     if (plan.fused && plan.fused->steps > 1) {
       fused.steps = plan.fused->steps;
@@ -115,6 +120,7 @@ private:
   StreamDescription stream{};
   FusedKernel fused{};
   std::vector<FieldDescription> fields;
+  std::vector<LocalDescription> locals;
   ProgramDescription description{};
   OutOfCoreDomain domain;
   bool isPossible = false;

@@ -107,8 +107,8 @@ class Trial:
         return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
 
     def shared(self):
-        """Slabs; with processes as often streams."""
-        if self.options.processes and self.choose.random() < 0.5:
+        """Slabs, and streams: with processes half of them, else a third."""
+        if self.choose.random() < (0.5 if self.options.processes else 0.3):
             return schedules.shared_stream_request(self.choose, self.options.on == "cpu", self.options.devices > 1)
         repeats = "repeat " in self.program.text
         meets = repeats or "global " in self.program.text

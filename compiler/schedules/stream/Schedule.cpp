@@ -108,9 +108,6 @@ public:
     const ir::Program &program = facts.program;
     if (program.rank() < 2)
       return Fit::no("it needs two axes or more, and the program has one");
-    if (!facts.dependence.locals.empty())
-      return Fit::no("values within a step are passed on through memory of the whole grid, and a "
-                     "chunk has no place for them; give them fields of their own");
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
                      "chunk has some of them");

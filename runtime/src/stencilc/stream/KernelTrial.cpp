@@ -4,6 +4,7 @@
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/LevelLaunch.h"
 #include "stencilc/stream/StripCounts.h"
+#include <cstring>
 #include <iterator>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -105,7 +106,10 @@ Status KernelTrial::fillRings() {
       plane.reset(new (std::nothrow) unsigned char[domain.planeBytes(field)]);
       if (!plane)
         return Status::outOfMemory("no host memory for initial values");
-      initial.fillPlanes(field, domain.fields[field], plane.get(), domain.planes() / 2, 1);
+      if (field < domain.program->fieldCount)
+        initial.fillPlanes(field, domain.fields[field], plane.get(), domain.planes() / 2, 1);
+      else // a value within a step, which every launch computes
+        std::memset(plane.get(), 0, domain.planeBytes(field));
     }
     const std::uint64_t bytes = domain.rowBytes(field) * std::uint64_t(rows);
     const std::uint64_t end = rings.bytesOf(i);

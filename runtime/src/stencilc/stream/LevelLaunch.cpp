@@ -25,7 +25,7 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
   std::vector<FieldMemory> fields = domain.fields;
   std::vector<unsigned char *> places(rings.all().size());
   std::size_t next = 0;
-  for (int f = 0; f < program.fieldCount; ++f) {
+  for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
     FieldMemory &field = fields[f];
     const std::uint64_t pitch = rings.pitchOf(f);
     (last == 2 ? field.layout.planePitch : field.layout.rowPitch) = pitch;
@@ -33,7 +33,7 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
     field.places = &places[next];
     field.current = shape.currentAfter(domain.uses[f], static_cast<std::size_t>(task.level));
     field.staleFrozen = INT_MAX; // every plane is new
-    for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
+    for (int buffer = 0; buffer < domain.uses[f].buffers; ++buffer, ++next) {
       // Where plane 0 of the kernel's domain would be.
       const auto first = reinterpret_cast<std::uintptr_t>(rings.placeOf(next, task.origin, low));
       places[next] = reinterpret_cast<unsigned char *>(

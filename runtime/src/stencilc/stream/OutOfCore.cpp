@@ -128,10 +128,7 @@ Status OutOfCore::planDomain(const EngineRequest &request) {
   domain.isGpu = chain.first().isGpu();
   domain.hasChecksums = request.limits.checksums;
   std::copy(request.extents, request.extents + 3, domain.extents);
-  for (int i = 0; i < program.fieldCount; ++i) {
-    const FieldDescription &field = program.fields[i];
-    domain.uses.push_back({field.levels, field.buffers, field.updated});
-  }
+  domain.uses = usesOf(program);
   std::uint64_t bytes = 0;
   Status status =
       planFields(program, request.extents, domain.fields, bytes, request.limits.rowPitch);

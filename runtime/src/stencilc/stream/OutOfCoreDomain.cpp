@@ -8,6 +8,19 @@ bool keepsPlanes(const StreamDescription &stream) {
          (stream.residentPercent < 0 && std::string_view(stream.method) == "resident");
 }
 
+std::vector<TraversedField> usesOf(const ProgramDescription &program) {
+  std::vector<TraversedField> uses;
+  for (int i = 0; i < program.fieldCount; ++i) {
+    const FieldDescription &field = program.fields[i];
+    uses.push_back({field.levels, field.buffers, field.updated});
+  }
+  for (int i = 0; i < program.localCount; ++i) {
+    const bool isOwn = program.locals[i].field == program.fieldCount + i;
+    uses.push_back({0, isOwn, isOwn});
+  }
+  return uses;
+}
+
 std::uint64_t RingLayout::bytesOf(const std::vector<FieldRing> &rings) const {
   std::uint64_t sum = 0;
   for (const FieldRing &ring : rings)
@@ -40,7 +53,7 @@ double OutOfCoreDomain::bytesOut() const {
 
 RingLayout OutOfCoreDomain::ringLayout(int rowsOnDevice) const {
   RingLayout layout;
-  for (int i = 0; i < program->fieldCount; ++i) {
+  for (int i = 0; i < static_cast<int>(uses.size()); ++i) {
     layout.pitches.push_back(ringPitch(rowBytes(i) * std::uint64_t(rowsOnDevice), ringUnit));
     layout.unit = std::lcm(layout.unit, layout.pitches.back().planes);
   }

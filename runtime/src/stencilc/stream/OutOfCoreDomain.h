@@ -10,6 +10,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Whether planes are to stay on the device that the host may have memory for.
 bool keepsPlanes(const StreamDescription &stream);
 
+/// The use of the program's fields, and behind them of values within a step: these have a buffer of
+/// their own or none, and no level that is copied.
+std::vector<TraversedField> usesOf(const ProgramDescription &program);
+
 /// How planes of some height lie in rings.
 struct RingLayout {
   std::vector<RingPitch> pitches; // field by field
@@ -24,12 +28,12 @@ struct RingLayout {
 struct OutOfCoreDomain {
   const ProgramDescription *program = nullptr;
   std::int64_t extents[3] = {1, 1, 1};
-  std::vector<FieldMemory> fields; // layouts only
-  std::vector<TraversedField> uses;
-  std::uint64_t ringUnit = 1; // bytes that the size of a ring is a multiple of
-  bool isGpu = false;         // copies go over a link
-  int devices = 1;            // that planes go through, one after the other
-  bool hasChecksums = true;   // of planes on the host
+  std::vector<FieldMemory> fields;  // layouts only
+  std::vector<TraversedField> uses; // of fields, and of values within a step behind them
+  std::uint64_t ringUnit = 1;       // bytes that the size of a ring is a multiple of
+  bool isGpu = false;               // copies go over a link
+  int devices = 1;                  // that planes go through, one after the other
+  bool hasChecksums = true;         // of planes on the host
 
   // Where processes share it: how, and which part is meant. Of all that follows, planes are those
   // of the part, counted from its first one, and numbers below 0 or beyond them are of neighbours.

@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 Status PlaneCopies::enqueue(const TraversalTask &task, const TraversalShape &shape,
                             const Strip &strip, Lane &lane) {
   const bool in = task.act == TraversalAct::CopyIn;
-  for (int field = 0; field < domain.program->fieldCount; ++field)
+  for (int field = 0; field < static_cast<int>(domain.uses.size()); ++field)
     if (in || domain.uses[static_cast<std::size_t>(field)].isUpdated)
       if (Status status = enqueueField(field, task, shape, strip, lane); !status)
         return status;

@@ -9,11 +9,11 @@ TierMemory TierMemory::of(const TierShape &shape, const OutOfCoreDomain &domain,
                           std::uint64_t pieces) {
   TierMemory memory;
   memory.pieces = pieces;
-  for (int field = 0; field < domain.program->fieldCount; ++field) {
+  for (int field = 0; field < static_cast<int>(domain.uses.size()); ++field) {
     const TraversedField &use = domain.uses[static_cast<std::size_t>(field)];
     const std::uint64_t plane = domain.planeBytes(field);
     if (!use.isUpdated) {
-      memory.constants += plane * std::uint64_t(shape.constantPlanes());
+      memory.constants += plane * std::uint64_t(use.levels) * std::uint64_t(shape.constantPlanes());
       continue;
     }
     memory.window += plane * std::uint64_t(use.levels) * std::uint64_t(shape.window);
