@@ -9,6 +9,7 @@
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "plan/Planner.h"
+#include "plan/Ranged.h"
 #include "plan/Schedule.h"
 #include "stencilc/DeviceChoice.h"
 #include "stencilc/FieldMemory.h"
@@ -111,6 +112,8 @@ private:
     stream.depth = plan.depth;
     stream.planes = plan.planes;
     stream.reachAcross = plan.reachAcross;
+    stream.checkReach =
+        plan::reachOfChecks(explanation.facts, explanation.facts.program.lastAxis());
     stream.strips = plan.strips;
     stream.residentPercent = 0;
     stream.updatesPerSecond = std::max(1e6, 1e9 * explanation.plan.glups());

@@ -75,6 +75,9 @@ void addSlabs(const FrameState &state, llvm::json::Object &code);      // severa
 void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among
 void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAME_info(), defaults
 
+/// The member of the description that says how many planes reports and rules read to either side,
+/// where it is not as by default.
+std::string checksText(const FrameState &state);
 /// Launches of a step of a ranged plan.
 int launchesOfAStep(const FrameState &state);
 /// Adds how far each launch of a step reads, where there are several; returns the member of the

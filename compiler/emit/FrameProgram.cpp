@@ -161,7 +161,7 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"resident", outOfCore->resident},
       {"chained", outOfCore->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
-      {"members", dialectOf(state.plan).outOfCoreMembers},
+      {"members", checksText(state) + dialectOf(state.plan).outOfCoreMembers},
   }};
 }
 

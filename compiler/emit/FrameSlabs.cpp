@@ -20,10 +20,10 @@ static std::string linksText(const plan::Target &target) {
                       : "";
 }
 
-/// Planes that reports and rules read to either side, where they read neighbours.
-static std::string checksText(const FrameState &state) {
+std::string checksText(const FrameState &state) {
   const int reach = plan::reachOfChecks(state.facts, state.program().lastAxis());
-  return reach > 0 ? membersText({{"checkReach", std::to_string(reach)}}) : "";
+  return reach > (state.plan.slabs ? 0 : -1) ? membersText({{"checkReach", std::to_string(reach)}})
+                                             : "";
 }
 
 namespace {

@@ -161,8 +161,8 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
         if (!isAlternative)
           kernel::lowerChecks(module, facts, readers,
                               plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
-                              : plan.slabs ? kernel::ReducedBy::KernelsOfSomeRows
-                                           : kernel::ReducedBy::Kernels);
+                              : plan.ranged() ? kernel::ReducedBy::KernelsOfSomeRows
+                                              : kernel::ReducedBy::Kernels);
       })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     all.fused.emplace(

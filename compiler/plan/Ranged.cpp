@@ -84,7 +84,7 @@ analysis::StepReach reachOf(const analysis::Facts &facts, int axis) {
 }
 
 int reachOfChecks(const analysis::Facts &facts, int axis) {
-  int reach = 0;
+  int reach = -1;
   for (ir::ReductionId id : facts.program.reductions.ids())
     if (!ir::surveyOf(facts.program, id)) {
       const Reach &its = facts.footprint.reductions.at(id).reach;

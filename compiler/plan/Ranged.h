@@ -24,7 +24,7 @@ bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 /// How far a step reads; where devices meet on its way, the widest of its kernels and surveys.
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
-/// Cells that a report or a rule reads to either side.
+/// Cells that a report or a rule reads to either side; -1 if none reduces cells.
 int reachOfChecks(const analysis::Facts &facts, int axis);
 
 /// The request after `inner=`, or what is wrong with it.

@@ -19,8 +19,9 @@
 /// With three axes, planes that are too large kernel in strips, one after the other
 /// (whyNoStrips()).
 ///
-/// Legal where no number of all cells is needed in between (reports, rules), and with two axes or
-/// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
+/// Legal where no step needs a number of all cells on its way, and with two axes or more. Reports
+/// and rules end a traversal, whose last launch reduces the planes of each chunk. The runtime
+/// (stencilc/stream) has the schedule of copies and launches and why it is legal.
 #include "analysis/Footprint.h"
 #include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
@@ -62,6 +63,8 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +
            ", whose positions are used: put these into a constant field";
+  if (reachOfChecks(facts, program.lastAxis()) >= 0)
+    return "reports and rules are made of whole planes; leave out strips";
   if (keepsPlanes)
     return "planes that stay on the device are whole; leave out strips or resident";
   return "";
@@ -118,11 +121,7 @@ public:
       return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
                      "' of the step before, and a chunk is several steps on before all cells have "
                      "done one");
-    if (program.hasChecks())
-      return Fit::no(
-          "reports and rules need numbers of all cells in between, and no moment has all "
-          "cells at one time step; leave them out");
-    if (Fit ends = fitEnds(facts); !ends.legal)
+    if (Fit ends = fitEnds(facts, reductionsUsePlaceAlong(facts, program.lastAxis())); !ends.legal)
       return ends;
     if (intOption(request, "strips").value_or(1) > 1)
       if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())

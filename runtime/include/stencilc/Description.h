@@ -171,6 +171,7 @@ struct StreamDescription {
   int residentPercent = -1;             // of the planes that stay on the device; -1: chosen
   int chained = 0;                      // traversals chained at each one of files; 0: chosen
   double updatesPerSecond = 1e9;        // of the kernels, as the compiler expects
+  int checkReach = -1; // planes that reports and rules read to either side; -1: none reduce cells
   /// Enqueues what keeps or compares checksums; set where there are kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };

@@ -168,7 +168,8 @@ TEST(ChainTasks, everyPlaneGoesThroughAllDevices) {
                                        .reach = reach,
                                        .sweeps = 3,
                                        .isPeriodic = isPeriodic,
-                                       .devices = devices};
+                                       .devices = devices,
+                                       .checkReach = devices % 3 - 1};
               ASSERT_EQ(playOrders(test, 2), "") << test;
             }
 }
@@ -192,7 +193,8 @@ TEST(ChainTasks, severalKernelsLevelsAndFusedSteps) {
                                          .isPeriodic = isPeriodic,
                                          .piece = 4,
                                          .isInPlace = isInPlace,
-                                         .devices = devices};
+                                         .devices = devices,
+                                         .checkReach = devices % 3 - 1};
                 ASSERT_EQ(playOrders(test, 1), "") << test;
               }
 }

@@ -90,8 +90,15 @@ struct PlayedRings {
     for (int i = 0; i < task.level; ++i)
       step += shape.levels[i].steps;
     const TraversalLevel &level = shape.levels[task.level];
+    // A reduction finds the level before a last single step, too.
+    const bool isReduction = level.kernel == kReduction;
+    const bool findsOlder = isReduction && task.level > 0 &&
+                            shape.levels[static_cast<std::size_t>(task.level) - 1].kernel >= 0;
+    const auto oldest = [&](const TraversedField &field) {
+      return (findsOlder && field.buffers > field.levels ? 0 : 1) - field.levels;
+    };
     for (int f = 0; f < static_cast<int>(fields.size()); ++f)
-      for (int time = 1 - fields[f].levels; time <= (f < level.kernel ? 1 : 0); ++time) {
+      for (int time = oldest(fields[f]); time <= (f < level.kernel ? 1 : 0); ++time) {
         // Of what is written over, by the kernel that does and those before, cells read their own.
         const bool isOver = fields[f].isUpdated && fields[f].buffers == fields[f].levels &&
                             time == 1 - fields[f].levels;
@@ -110,7 +117,7 @@ struct PlayedRings {
                     std::to_string(wanted.step);
         }
       }
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+    for (int f = 0; f < static_cast<int>(fields.size()) && !isReduction; ++f) {
       if (!fields[f].isUpdated || (level.kernel >= 0 && f != level.kernel))
         continue;
       const int written = level.kernel < 0 ? std::min(fields[f].levels, level.steps) : 1;
@@ -129,7 +136,8 @@ struct PlayedCase {
   bool isPeriodic = false, isSkewed = true, isPipelined = true;
   int piece = 3;
   bool isInPlace = false;
-  int devices = 1; // of a chain
+  int devices = 1;     // of a chain
+  int checkReach = -1; // of reports; -1: there are none
 };
 
 inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
@@ -138,7 +146,7 @@ inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
              << c.reach << " fused " << c.fused << " kernels " << c.kernels << " levels "
              << c.levels << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
              << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "")
-             << " devices " << c.devices;
+             << " devices " << c.devices << " reports " << c.checkReach;
 }
 
 /// Rings and queues of traversals of a domain at rest. The last traversal is a step less deep.
@@ -165,7 +173,7 @@ struct PlayedTraversals : PlayedRings {
     shape.isSkewed = test.isSkewed;
     shape.isPipelined = test.isPipelined;
     shape.devices = test.devices;
-    shape.levels = traversalLevels(depth, test.fused, test.kernels, test.reach);
+    shape.levels = traversalLevels(depth, test.fused, test.kernels, test.reach, test.checkReach);
     return shape;
   }
 

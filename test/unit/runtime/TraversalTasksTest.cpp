@@ -90,7 +90,7 @@ void playAll(const PlayedCase &test) { playSeeds<Player>(test, 3); }
 /// All reaches, depths within and beyond the chunk, odd heights, faces and periodic axes.
 void playGrid(bool isSkewed, bool isPipelined) {
   for (const bool isPeriodic : {false, true})
-    for (int reach = 1; reach <= 4; ++reach)
+    for (int reach = 0; reach <= 4; ++reach)
       for (const int depth : {1, 2, 3, 7})
         for (const int chunk : {1, 3, 8, 50})
           for (const int planes : {5, 29}) {
@@ -101,7 +101,8 @@ void playGrid(bool isSkewed, bool isPipelined) {
                      .sweeps = 3,
                      .isPeriodic = isPeriodic,
                      .isSkewed = isSkewed,
-                     .isPipelined = isPipelined});
+                     .isPipelined = isPipelined,
+                     .checkReach = reach % 3 - 1});
             if (::testing::Test::HasFatalFailure())
               return;
           }
@@ -130,7 +131,8 @@ TEST(TraversalTasks, severalKernelsLevelsAndFusedSteps) {
                          .isSkewed = isSkewed,
                          .isPipelined = isSkewed,
                          .piece = 4,
-                         .isInPlace = isInPlace});
+                         .isInPlace = isInPlace,
+                         .checkReach = (kernels + depth) % 4 - 1});
                 if (HasFatalFailure())
                   return;
               }

@@ -16,12 +16,15 @@ inline std::vector<KernelReach> uniformReaches(int kernels, int reach) {
   return reaches;
 }
 
-inline std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach) {
+/// `checkReach`: planes that reports read to either side; -1: there are none.
+inline std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach,
+                                                   int checkReach = -1) {
   const std::vector<KernelReach> reaches = uniformReaches(kernels, reach);
   StreamDescription stream{};
   stream.kernels = kernels;
   stream.reach = stream.lag = kernels * reach;
   stream.reaches = reaches.data();
+  stream.checkReach = checkReach;
   return traversalLevels(depth, fused, stream);
 }
 

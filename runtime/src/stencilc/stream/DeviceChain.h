@@ -31,6 +31,8 @@ public:
 
   /// `store`: where planes come from and go to.
   Status open(PlaneStore &store);
+  /// Where the reductions of the last device leave what they find.
+  void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
   /// Enqueues a task of a sweep, before which `before` steps were done. `shapes`: of each device.
   Status enqueue(const TraversalTask &task, const std::vector<TraversalShape> &shapes,
                  const Strip &strip, const Scalars &scalars, std::int64_t before);

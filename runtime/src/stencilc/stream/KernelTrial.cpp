@@ -25,6 +25,8 @@ public:
     shape.margin = stream.margin;
     shape.isPipelined = false;
     shape.levels = traversalLevels(kLaunches * steps, steps, stream);
+    if (shape.levels.back().kernel == kReduction)
+      shape.levels.pop_back();
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 

@@ -6,24 +6,40 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
-                   const TraversalTask &task, const TraversalShape &shape, int rows,
-                   const Scalars &scalars, std::int64_t before, Lane &lane,
-                   KernelHandles &handles) {
+namespace {
+
+/// The domain as a launch sees it: fields whose planes lie in rings.
+struct InRings {
+  InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
+          const TraversalShape &shape, int rows);
+
+  /// Planes of the part as kernels count them.
+  PlaneRange ofKernels(int begin, int end) const { return {begin + plane0, end + plane0}; }
+
+  Grid grid; // where the domain repeats itself, with the copies of its ends
+  std::vector<FieldMemory> fields;
+  PlaneRange written, stored;
+
+private:
+  std::vector<unsigned char *> places;
+  int plane0 = 0; // in the kernel's domain
+};
+
+InRings::InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
+                 const TraversalShape &shape, int rows)
+    : grid(domain.fields[0].layout.grid), fields(domain.fields), places(rings.all().size()) {
   const ProgramDescription &program = *domain.program;
   const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const int last = program.rank - 1, pad = program.stream->isPeriodic ? shape.padLow() : 0;
-  const int plane0 = domain.firstPlane() + pad; // in the kernel's domain
-  // Where the domain repeats itself, with the copies of its ends.
-  Grid grid = domain.fields[0].layout.grid;
+  plane0 = domain.firstPlane() + pad;
   if (last == 2)
     grid.ny = rows;
   (last == 2 ? grid.nz : grid.ny) += 2 * pad;
   const int far = level.reach + shape.margin;
   const int low = std::max(task.begin - far, -shape.padLow());
   const int high = std::min(task.end + far, shape.planes + shape.padHigh());
-  std::vector<FieldMemory> fields = domain.fields;
-  std::vector<unsigned char *> places(rings.all().size());
+  written = ofKernels(task.begin, task.end);
+  stored = ofKernels(low, high);
   std::size_t next = 0;
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
     FieldMemory &field = fields[f];
@@ -40,16 +56,50 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
           first - static_cast<std::uint64_t>(low + plane0) * pitch);
     }
   }
+}
+
+} // namespace
+
+Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+                   const TraversalTask &task, const TraversalShape &shape, int rows,
+                   const Scalars &scalars, std::int64_t before, Lane &lane,
+                   KernelHandles &handles) {
+  const ProgramDescription &program = *domain.program;
+  const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
+  InRings here(domain, rings, task, shape, rows);
   const Grid &whole = domain.fields[0].layout.grid;
-  const std::int64_t ofAPlane = std::int64_t{whole.nx} * (last == 2 ? rows : 1);
+  const std::int64_t ofAPlane = std::int64_t{whole.nx} * (program.rank == 3 ? rows : 1);
   const std::int64_t first = before + shape.stepsBefore(static_cast<std::size_t>(task.level));
   DeviceRun run(device, lane.stream(), worthwhileThreads(ofAPlane * (task.end - task.begin)),
                 &handles);
-  Step step(run.runtime(), grid, fields.data(), scalars.at(first, std::max(1, level.steps)),
-            {task.begin + plane0, task.end + plane0}, {low + plane0, high + plane0},
+  Step step(run.runtime(), here.grid, here.fields.data(),
+            scalars.at(first, std::max(1, level.steps)), here.written, here.stored,
             std::max(0, level.kernel));
   (level.kernel < 0 ? program.fused[0].launch : program.step)(step);
   return run.status();
+}
+
+Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+                   const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
+                   std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into) {
+  const std::int64_t done = before + shape.stepsBefore(static_cast<std::size_t>(task.level));
+  const std::vector<const CheckDescription *> &due = into.dueAfter(done);
+  if (due.empty())
+    return {};
+  const InRings here(domain, rings, task, shape, domain.rows());
+  into.begin({task.begin, task.end});
+  for (const CheckDescription *check : due) {
+    DeviceRun run(device, lane.stream(), 0, &handles);
+    Check work(run.runtime(), *domain.program, here.fields.data(), scalars.at(done - 1, 1),
+               into.partials(), here.written);
+    check->reduce(work);
+    Status status = run.status();
+    if (status)
+      status = into.bring(*check, work.result(), lane);
+    if (!status)
+      return status;
+  }
+  return {};
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

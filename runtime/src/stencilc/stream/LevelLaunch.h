@@ -4,6 +4,7 @@
 #include "stencilc/KernelHandles.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/stream/Lane.h"
+#include "stencilc/stream/ReducedPlanes.h"
 #include "stencilc/stream/RingMemory.h"
 #include "stencilc/stream/TraversalTask.h"
 
@@ -14,5 +15,10 @@ namespace stencilc::inline STENCILC_SPACE {
 Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
+
+/// Enqueues the reduction of the planes of `task`, where reports or rules are due then.
+Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+                   const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
+                   std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into);
 
 } // namespace stencilc::inline STENCILC_SPACE

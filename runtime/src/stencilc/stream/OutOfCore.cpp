@@ -34,6 +34,10 @@ Status OutOfCore::plan(const EngineRequest &request) {
     return status;
   const SecondsIn time(start.plan);
   const OutOfCoreLimits &limits = request.limits;
+  longestRun = limits.steps;
+  for (int i = 0; i < program.checkCount; ++i)
+    longestRun =
+        longestRun > 0 ? std::min(longestRun, program.checks[i].every) : program.checks[i].every;
   if (request.devices.isGiven())
     useDevices(request.devices.numbers, request.devices.numbers.size());
   std::uint64_t have = 0, haveHost = 0;
@@ -103,7 +107,7 @@ Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t h
   // Where there is no link, the device's memory is the host's.
   const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
   Status status =
-      TraversalPlanner(planned, rates).choose(have, haveHost, choice, limits.steps, hasMemory);
+      TraversalPlanner(planned, rates).choose(have, haveHost, choice, longestRun, hasMemory);
   if (!request.devices.all || shared)
     return status;
   // As many as pay.
@@ -113,7 +117,7 @@ Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t h
     OutOfCoreDomain fewer = planned;
     fewer.devices = static_cast<int>(count);
     TraversalChoice other;
-    if (TraversalPlanner(fewer, rates).choose(have, haveHost, other, limits.steps, hasMemory) &&
+    if (TraversalPlanner(fewer, rates).choose(have, haveHost, other, longestRun, hasMemory) &&
         other.secondsPerStep() <= choice.secondsPerStep()) {
       choice = other;
       best = count;
@@ -180,8 +184,10 @@ Status OutOfCore::allocate() {
   const SecondsIn time(start.memory);
   if (Status status = chain.allocate(); !status)
     return status;
-  if (tier)
-    return tier->allocate();
+  if (tier) {
+    Status status = tier->allocate();
+    return status ? allocateReduced() : status;
+  }
   homes = std::make_unique<Homes>(domain, chain.first(), chain.last());
   TraversalChoice here = choice;
   here.shape = domain.shapeHere(choice.shape);
@@ -192,7 +198,15 @@ Status OutOfCore::allocate() {
   traversals = std::make_unique<TraversalRunner>(domain, choice, *homes, chain);
   if (shared)
     shared->open(*homes, chain.first());
-  return {};
+  return allocateReduced();
+}
+
+Status OutOfCore::allocateReduced() {
+  if (program.stream->checkReach < 0)
+    return {};
+  reduced = std::make_unique<ReducedPlanes>(domain, chain.last());
+  tier ? tier->reduceInto(reduced.get()) : chain.reduceInto(reduced.get());
+  return reduced->allocate(choice.shape.chunk);
 }
 
 std::string OutOfCore::text() const {
@@ -216,11 +230,14 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   TellProgress tell;
   if (progress)
     tell = [this](double steps, const std::string &where) { progress(progressUser, steps, where); };
+  if (reduced)
+    reduced->want(segment.stepsBefore + segment.steps);
   if (tier)
     return tier->run(segment, done, tell);
   const TraversalPlanner planner(planned, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    NextTraversal next = planner.nextTraversal(choice, chain.rings().all(), segment.steps - done);
+    NextTraversal next =
+        planner.nextTraversal(choice, chain.rings().all(), stepsTogether(domain, segment, done));
     next.shape = domain.shapeHere(next.shape);
     Status status = traversals->run(next, segment, done, tell);
     if (status && shared)
@@ -273,8 +290,9 @@ Status OutOfCore::view(int, int, device::Place &) {
   return Status::invalid("the domain is streamed: no field is in one place; copy it instead");
 }
 
-Status OutOfCore::reduce(const CheckDescription &, const Segment &, std::vector<double> &) {
-  return Status::invalid("a streamed domain makes no reports"); // the compiler plans none
+Status OutOfCore::reduce(const CheckDescription &check, const Segment &,
+                         std::vector<double> &results) {
+  return reduced->join(check, ranks(), results);
 }
 
 std::uint64_t OutOfCore::hostBytes() const {

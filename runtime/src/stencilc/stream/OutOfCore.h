@@ -61,6 +61,7 @@ private:
   Status measureLink();
   Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
+  Status allocateReduced();
 
   const ProgramDescription &program;
   OutOfCoreDomain domain;
@@ -71,8 +72,10 @@ private:
   DeviceChain chain;
   std::unique_ptr<TierRunner> tier;
   std::unique_ptr<TraversalRunner> traversals;
-  std::vector<int> numbers;             // of the devices
-  std::unique_ptr<SharedStream> shared; // where processes share the domain
+  std::unique_ptr<ReducedPlanes> reduced; // of programs that make reports
+  std::int64_t longestRun = 0;            // steps between two moments that are asked for; 0: many
+  std::vector<int> numbers;               // of the devices
+  std::unique_ptr<SharedStream> shared;   // where processes share the domain
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

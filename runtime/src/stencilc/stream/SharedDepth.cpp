@@ -9,10 +9,16 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Planes beyond its own that a process needs for a step.
 static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
+/// Planes more that reports and rules read after the last step.
+static int planesOfReports(const OutOfCoreDomain &domain) {
+  return std::max(0, domain.program->stream->checkReach);
+}
+
 std::int64_t mostSharedSteps(const OutOfCoreDomain &domain) {
   const int perStep = planesOfAStep(domain);
-  return domain.isShared() && perStep > 0 ? domain.wholePlanes() / domain.division.parts / perStep
-                                          : std::numeric_limits<int>::max();
+  return domain.isShared() && perStep > 0
+             ? (domain.wholePlanes() / domain.division.parts - planesOfReports(domain)) / perStep
+             : std::numeric_limits<int>::max();
 }
 
 std::string refusalOfShares(const OutOfCoreDomain &domain) {
@@ -20,16 +26,17 @@ std::string refusalOfShares(const OutOfCoreDomain &domain) {
     return "";
   const int planes = domain.wholePlanes(), parts = domain.division.parts;
   const int perStep = planesOfAStep(domain), depth = domain.program->stream->depth;
-  const int most = std::max(1, Decomposition::mostParts(planes, perStep));
+  const int least = perStep + planesOfReports(domain);
+  const int most = std::max(1, Decomposition::mostParts(planes, least));
   const char *const axis = domain.program->axes[domain.program->rank - 1];
   if (parts > most)
     return format("%d parts are too many for %d planes along %s: a step reads %d to either side, "
                   "so that no more than %d fit; start fewer processes",
-                  parts, planes, axis, perStep, most);
+                  parts, planes, axis, least, most);
   if (depth > mostSharedSteps(domain))
     return format("%d steps of a traversal read %d planes of a neighbour's, and a process has %d "
                   "of %d along %s: give depth=%lld or less, or start fewer processes",
-                  depth, depth * perStep, planes / parts, planes, axis,
+                  depth, depth * perStep + planesOfReports(domain), planes / parts, planes, axis,
                   static_cast<long long>(mostSharedSteps(domain)));
   return "";
 }

@@ -12,8 +12,11 @@ Status TaskRunner::enqueue(const TraversalTask &task, const TraversalShape &shap
   Status status;
   switch (task.act) {
   case TraversalAct::Launch:
-    status = launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars, before,
-                         lane, handles);
+    status = shape.levels[static_cast<std::size_t>(task.level)].kernel == kReduction
+                 ? reduceLevel(device, domain, rings, task, shape, scalars, before, lane, handles,
+                               *reduced)
+                 : launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars,
+                               before, lane, handles);
     break;
   case TraversalAct::HandOver:
     status = handOver(domain, rings, next->rings, task, shape, strip, lane, handed);

@@ -4,6 +4,7 @@
 #include "stencilc/KernelHandles.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/stream/PlaneCopies.h"
+#include "stencilc/stream/ReducedPlanes.h"
 #include "stencilc/stream/TraversalQueues.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -18,6 +19,8 @@ public:
         copies(domain, rings, store, device.pinnedPiece()) {}
 
   Status open() { return queues.open(device); }
+  /// Where reductions at the end of traversals leave what they find.
+  void reduceInto(ReducedPlanes *planes) { reduced = planes; }
   /// Tasks come by their numbers. `shape`: of the sweep they are of, before which `before` steps
   /// were done. `next`: where the rings are that planes are handed over to.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
@@ -35,6 +38,7 @@ private:
   PlaneCopies copies;
   TraversalQueues queues;
   KernelHandles handles;
+  ReducedPlanes *reduced = nullptr;
   double handed = 0;
 };
 

@@ -6,6 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
+                           std::int64_t done) {
+  const std::int64_t left = segment.steps - done;
+  return left > 1 && segment.endsSingle && domain.program->fusedSteps() > 1 ? left - 1 : left;
+}
+
 Status TierRunner::plan(std::uint64_t deviceBytes, std::uint64_t hostBytes,
                         const OutOfCoreLimits &limits) {
   if (Status status = tier.files.open(limits.scratch, limits.resume); !status)
@@ -34,7 +40,7 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
       return status;
   }
   while (done < steps && !(segment.stop && *segment.stop)) {
-    const TierShape shape = nextShape(steps - done);
+    const TierShape shape = nextShape(stepsTogether(domain, segment, done));
     const std::int64_t after = tier.files.stepsDone() + shape.steps();
     Status status = tier.begin(shape, after, done + shape.steps() == steps);
     if (status)

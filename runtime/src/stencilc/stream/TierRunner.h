@@ -9,6 +9,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The steps that the next traversals may do of a segment, of which `done` are done: a last step of
+/// its own is a traversal, where others do several steps at once.
+std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
+                           std::int64_t done);
+
 class TierRunner {
 public:
   TierRunner(Device &device, const OutOfCoreDomain &domain, const TraversalRates &rates,
@@ -27,6 +32,8 @@ public:
 
   /// The rings are made for choice().
   Status allocate();
+  /// Where reductions leave what they find, once all is allocated.
+  void reduceInto(ReducedPlanes *planes) { runner->reduceInto(planes); }
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }

@@ -23,12 +23,15 @@ struct TraversalChoice {
   int resident = 0;  // percent of the planes that are to stay on the device
   double copied = 1; // share of the planes that does not
   std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
+  std::uint64_t reducedBytes = 0; // on the device, for reports
   TraversalSeconds traversal;
   bool lacksHost = false; // the domain does not fit host memory
   std::int64_t steps = 0; // of the run that is predicted
   double seconds = -1;    // of that run
 
-  std::uint64_t deviceBytes() const { return ringBytes + residentBytes + checksumBytes; }
+  std::uint64_t deviceBytes() const {
+    return ringBytes + residentBytes + checksumBytes + reducedBytes;
+  }
   std::uint64_t bytesOnHost() const { return hostBytes; }
   double secondsPerStep() const { return seconds / double(steps); }
 };

@@ -50,7 +50,9 @@ double TraversalModel::kernelSeconds(const TraversalShape &shape) const {
   const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);
   double seconds = 0;
   for (const TraversalLevel &level : shape.levels) {
-    const KernelTimes &times = level.kernel < 0 ? rates.fused : rates.single;
+    if (level.kernel == kReduction) // mostly of no traversal
+      continue;
+    const KernelTimes &times = level.kernel == kFusedSteps ? rates.fused : rates.single;
     const auto add = [&](int begin, int end) {
       for (int chunk = begin; chunk < end; ++chunk)
         seconds += times.seconds(shape.range(chunk, &level).count());

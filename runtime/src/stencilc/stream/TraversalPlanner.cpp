@@ -1,6 +1,7 @@
 /// \file A choice of the planner in words.
 #include "stencilc/stream/TraversalPlanner.h"
 #include "stencilc/stream/Checksums.h"
+#include "stencilc/stream/ReducedPlanes.h"
 #include "stencilc/stream/SharedDepth.h"
 #include "stencilc/stream/StripCounts.h"
 #include <map>
@@ -220,6 +221,8 @@ void TraversalPlanner::count(TraversalChoice &choice) const {
   const TraversalShape &shape = choice.shape;
   const RingLayout layout = domain.ringLayout(choice.strips.highest());
   choice.ringBytes = layout.bytesOf(fieldRings(shape, domain.uses, layout.unit));
+  if (domain.program->stream->checkReach >= 0)
+    choice.reducedBytes = ReducedPlanes::bytesFor(domain, shape.chunk);
   std::uint64_t slots = 0;
   for (int field = 0; field < domain.program->fieldCount; ++field) {
     const HomePlanes planes = homePlanes(domain, choice, field);
@@ -310,7 +313,7 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
   const double cells = domain.planeCells() * shape.planes, updates = choice.depth * cells;
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   const char *const planeName = domain.program->rank == 3 ? "plane" : "row";
-  const bool isFused = shape.levels.back().kernel < 0;
+  const bool isFused = shape.isFused();
   const Strips &strips = choice.strips;
   std::string cut;
   if (strips.count > 1)

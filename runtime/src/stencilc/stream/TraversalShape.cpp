@@ -18,10 +18,15 @@ std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDe
     }
   int shift = singles * stream.lag;
   for (int step = singles; step < depth; step += fused)
-    levels.push_back({.kernel = -1,
+    levels.push_back({.kernel = kFusedSteps,
                       .steps = fused,
                       .shift = shift += fused * stream.reach,
                       .reach = fused * stream.reach});
+  if (stream.checkReach >= 0)
+    levels.push_back({.kernel = kReduction,
+                      .steps = 0,
+                      .shift = shift + stream.checkReach,
+                      .reach = stream.checkReach});
   return levels;
 }
 
@@ -30,6 +35,11 @@ int TraversalShape::steps() const {
   for (const TraversalLevel &level : levels)
     all += level.steps;
   return all;
+}
+
+bool TraversalShape::isFused() const {
+  return std::any_of(levels.begin(), levels.end(),
+                     [](const TraversalLevel &level) { return level.kernel == kFusedSteps; });
 }
 
 int TraversalShape::stepsBefore(std::size_t launches) const {
@@ -63,7 +73,8 @@ TraversalShape TraversalShape::onDevice(int device) const {
       left -= levels[count].steps > 0;
     return static_cast<std::ptrdiff_t>(count);
   };
-  const std::ptrdiff_t begin = before(device), end = before(device + 1);
+  const std::ptrdiff_t begin = before(device);
+  const std::ptrdiff_t end = device + 1 < devices ? before(device + 1) : std::ssize(levels);
   TraversalShape shape = *this;
   shape.levels.assign(levels.begin() + begin, levels.begin() + end);
   shape.devices = 1;

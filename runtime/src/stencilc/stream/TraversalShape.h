@@ -29,7 +29,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One launch for each chunk: a kernel of one time step, or several steps fused (`kernel` -1).
+/// What is no kernel of a step: several steps fused, or the reduction of planes for reports.
+constexpr int kFusedSteps = -1, kReduction = -2;
+
+/// One launch for each chunk: a kernel of one time step, or one of the others.
 struct TraversalLevel {
   int kernel = 0;
   int steps = 1; // time steps that are complete after it; 0 for a kernel that is not a step's last
@@ -55,7 +58,7 @@ struct TraversedField {
 
 /// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
 /// steps first, because a launch may write where the one before has read only as far as it itself
-/// is shifted.
+/// is shifted. With the reduction behind them, where the program makes reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
 /// One traversal of the domain.
@@ -93,6 +96,7 @@ struct TraversalShape {
   bool isPart() const { return to > from; }
   /// Time steps of the traversal.
   int steps() const;
+  bool isFused() const;
   /// Time steps that are complete after so many launches of a chunk.
   int stepsBefore(std::size_t launches) const;
   /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds

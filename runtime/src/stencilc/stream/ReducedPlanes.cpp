@@ -1,0 +1,85 @@
+/// \file Values of planes that chunks leave, and what they come to.
+#include "stencilc/stream/ReducedPlanes.h"
+#include "stencilc/Partials.h"
+#include "stencilc/slabs/SlabSums.h"
+#include <numeric>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+ReducedPlanes::~ReducedPlanes() {
+  device.release(memory);
+  device.releaseHost(values, valueBytes());
+}
+
+std::uint64_t ReducedPlanes::bytesFor(const OutOfCoreDomain &domain, int chunk) {
+  std::int64_t extents[3] = {domain.extents[0], domain.extents[1], domain.extents[2]};
+  extents[domain.program->rank - 1] = std::int64_t{chunk} + 1; // one may be a plane longer
+  return partialBytes(*domain.program, extents).value_or(0);
+}
+
+std::uint64_t ReducedPlanes::valueBytes() const {
+  std::uint64_t kinds = 0;
+  for (int i = 0; i < domain.program->checkCount; ++i)
+    kinds += static_cast<std::uint64_t>(domain.program->checks[i].count);
+  return kinds * static_cast<std::uint64_t>(domain.planes()) * sizeof(double);
+}
+
+Status ReducedPlanes::allocate(int chunk) {
+  Status status = device.allocate(bytesFor(domain, chunk), memory);
+  return status ? device.allocateHost(valueBytes(), values) : status;
+}
+
+void ReducedPlanes::want(std::int64_t after) {
+  steps = after;
+  due.clear();
+  chunks.clear();
+  for (int i = 0; i < domain.program->checkCount; ++i)
+    if (const CheckDescription &check = domain.program->checks[i];
+        check.reduce && after % check.every == 0)
+      due.push_back(&check);
+}
+
+const std::vector<const CheckDescription *> &ReducedPlanes::dueAfter(std::int64_t done) const {
+  static const std::vector<const CheckDescription *> none;
+  return done == steps ? due : none;
+}
+
+double *ReducedPlanes::placeOf(const CheckDescription &check) const {
+  std::uint64_t before = 0;
+  for (const CheckDescription *its = domain.program->checks; its != &check; ++its)
+    before += static_cast<std::uint64_t>(its->count);
+  return reinterpret_cast<double *>(values) + before * static_cast<std::uint64_t>(domain.planes());
+}
+
+Status ReducedPlanes::bring(const CheckDescription &check, const double *found, Lane &lane) const {
+  const PlaneRange planes = chunks.back();
+  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(check.count) *
+                            static_cast<std::size_t>(planes.count());
+  double *const to = placeOf(check) + std::ptrdiff_t{check.count} * planes.begin;
+  return lane.copy({to, bytes, bytes}, {found, bytes, bytes}, {bytes});
+}
+
+Status ReducedPlanes::join(const CheckDescription &check, Ranks *ranks,
+                           std::vector<double> &results) const {
+  const auto kinds = static_cast<std::size_t>(check.count);
+  std::vector<std::vector<double>> planes(
+      kinds, std::vector<double>(static_cast<std::size_t>(domain.wholePlanes())));
+  for (const PlaneRange &chunk : chunks) {
+    const double *from = placeOf(check) + std::ptrdiff_t{check.count} * chunk.begin;
+    for (std::size_t kind = 0; kind < kinds; ++kind, from += chunk.count())
+      std::copy_n(from, chunk.count(), planes[kind].begin() + domain.firstPlane() + chunk.begin);
+  }
+  if (ranks) {
+    std::vector<int> ranksOf(static_cast<std::size_t>(domain.division.parts));
+    std::iota(ranksOf.begin(), ranksOf.end(), 0);
+    if (Status status = gatherPlanes(*ranks, domain.division, ranksOf, planes); !status)
+      return status;
+  }
+  results.clear();
+  for (std::size_t kind = 0; kind < kinds; ++kind)
+    results.push_back(
+        joinPlanes(domain.program->reductions[check.reductions[kind]], std::move(planes[kind])));
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,52 @@
+/// \file Numbers of all cells of a streamed domain, for reports and rules: a value of each plane,
+/// which the last launch of a traversal leaves chunk by chunk.
+#pragma once
+
+#include "stencilc/Check.h"
+#include "stencilc/ranks/Ranks.h"
+#include "stencilc/stream/Lane.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class ReducedPlanes {
+public:
+  /// `device`: the one whose launches end time steps.
+  ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
+  ReducedPlanes(const ReducedPlanes &) = delete;
+  ReducedPlanes &operator=(const ReducedPlanes &) = delete;
+  ~ReducedPlanes();
+
+  /// Bytes on the device for chunks of so many planes.
+  static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
+  Status allocate(int chunk);
+  /// What is due after `steps` steps of the simulation is wanted next; forgets all values.
+  void want(std::int64_t steps);
+  /// The checks that are due after so many steps.
+  const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
+  /// Where reductions of a chunk work.
+  double *partials() const { return static_cast<double *>(memory); }
+  /// A chunk's planes are reduced next.
+  void begin(PlaneRange planes) { chunks.push_back(planes); }
+  /// Enqueues the copy to the host of what a check has found of them: the planes of one kind behind
+  /// those of the other.
+  Status bring(const CheckDescription &check, const double *values, Lane &lane) const;
+  /// The numbers, once all tasks have ended, the planes in their order. `ranks`: processes that
+  /// share the domain, or null.
+  Status join(const CheckDescription &check, Ranks *ranks, std::vector<double> &results) const;
+
+private:
+  /// Where the values of a check begin among all.
+  double *placeOf(const CheckDescription &check) const;
+  std::uint64_t valueBytes() const;
+
+  const OutOfCoreDomain &domain;
+  Device &device;
+  void *memory = nullptr;
+  unsigned char *values = nullptr; // on the host
+  std::vector<const CheckDescription *> due;
+  std::int64_t steps = -1;
+  std::vector<PlaneRange> chunks; // reduced so far
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
