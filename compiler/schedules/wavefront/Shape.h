@@ -114,7 +114,7 @@ struct WavefrontShape : plan::Shape {
 /// is none.
 std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
                                       const TimeSkew &skew, std::string &reason);
-/// The same for one plan alone; see ShapeMaker for many.
+/// Returns the shape of one plan alone, as ShapeMaker::make() does for many.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const plan::FusedPlan &plan, std::string &reason);
 
