@@ -38,7 +38,8 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   return value;
 }
 
-/// Sizes are taken to be larger than the numbers that are subtracted from them.
+/// Bounds of the loops, and in front of the loops all sizes, are taken to be larger than the
+/// numbers that are subtracted from them.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())
@@ -55,9 +56,16 @@ bool IndexReader::holds(QualType type, const Polynomial &value) const {
     return true;
   if (const auto low = least.constant())
     return *low >= 0;
+  Polynomial number = least; // without sizes
+  for (const Polynomial::Symbol name : least.symbols())
+    number = number.substitute(name, 0);
+  const bool isSum = number.constant().value_or(0) >= 0;
   return llvm::all_of(least.symbols(), [&](Polynomial::Symbol name) {
     const auto factor = least.coefficient(name);
-    return factor && factor->constant().value_or(1) > 0;
+    const bool isBound = llvm::any_of(
+        state.loops, [&](const Loop &loop) { return loop.low.uses(name) || loop.high.uses(name); });
+    return factor && factor->constant().value_or(1) > 0 &&
+           (isSum || isBound || state.loops.empty());
   });
 }
 

@@ -9,7 +9,9 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-static constexpr std::int64_t kWholeF32 = 1 << 24; // whole numbers up to this are exact in f32
+// Whole numbers up to these are exact.
+static constexpr std::int64_t kWholeF32 = std::int64_t(1) << 24;
+static constexpr std::int64_t kWholeF64 = std::int64_t(1) << 53;
 
 Value ValueReader::readReal(const Expr *expression) {
   expression = expression->IgnoreParens();
@@ -121,16 +123,15 @@ Value ValueReader::readCast(const CastExpr &cast) {
     return writes.rounded(readReal(cast.getSubExpr()), to, cast.getExprLoc());
   case CK_IntegralToFloating: {
     if (const auto constant = known(&cast, state.context);
-        constant && to == Type::F32 &&
-        std::abs(*knownWhole(cast.getSubExpr(), state.context)) > kWholeF32)
+        constant && std::abs(*knownWhole(cast.getSubExpr(), state.context)) >
+                        (to == Type::F32 ? kWholeF32 : kWholeF64))
       return *constant;
-    Value value = readReal(cast.getSubExpr());
-    if (value->kind == Node::Number)
-      return value; // takes the type of what it meets
-    if (value->kind == Node::Position)
-      return make(
-          {.kind = Node::Position, .type = to, .position = value->position, .place = value->place});
-    return asNumber(value, to);
+    const Value value = inFloating(readReal(cast.getSubExpr()), to);
+    return value ? value
+                 : refuse(cast.getExprLoc(), diag::LiftUnsupported,
+                          "'" + sourceOf(*cast.getSubExpr(), state.context) +
+                              "' is computed in whole numbers",
+                          "compute it in 'double'");
   }
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean: {

@@ -24,6 +24,24 @@ Value asNumber(const Value &condition, Type type) {
                .operands = {condition, number("1", Type::Whole), number("0", Type::Whole)}});
 }
 
+Value inFloating(const Value &whole, Type type) {
+  if (whole->type == Type::Bool)
+    return asNumber(whole, type);
+  if (whole->kind == Node::Number) // takes the type of what it meets
+    return whole;
+  const bool isChoice = whole->kind == Node::Select;
+  if (whole->kind != Node::Position && whole->kind != Node::Unary && !isChoice &&
+      !(whole->kind == Node::Call && whole->text == "abs"))
+    return nullptr;
+  Node node = *whole;
+  node.type = type;
+  for (Value &operand : node.operands)
+    if (!isChoice || &operand != &node.operands.front())
+      if (!(operand = inFloating(operand, type)))
+        return nullptr;
+  return make(std::move(node));
+}
+
 Value both(const Value &first, const Value &second) {
   return first ? make({.kind = Node::Binary,
                        .type = Type::Bool,

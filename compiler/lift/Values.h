@@ -18,6 +18,9 @@ Value choose(const Value &condition, const Value &yes, const Value &no);
 /// A condition as a number, which it is in C.
 Value asNumber(const Value &condition, Type type);
 
+/// A whole number in `type`, F32 or F64, as C converts it. Null if that cannot be told.
+Value inFloating(const Value &whole, Type type);
+
 /// `first && second`; the second alone where there is no first.
 Value both(const Value &first, const Value &second);
 

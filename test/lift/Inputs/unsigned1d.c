@@ -1,6 +1,7 @@
-// Loops and conditions in unsigned and short types that do not wrap around, and conditions as numbers.
+// Loops and conditions in unsigned and short types that do not wrap around, and conditions and choices as numbers.
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 double u[32], v[32];
 
 void kernel(unsigned n) {
@@ -13,7 +14,7 @@ void kernel(unsigned n) {
       u[i] = v[j] * 1e-2 * i + (bool)(i - 3) * v[i] + !!i * 0.5 + !(i - 5) + 0.01 * c;
     }
     for (size_t i = 0; i < n; i++)
-      v[i] = u[(i + n - 1) % n] + u[i];
+      v[i] = u[(i + n - 1) % n] + u[i] + abs((int)i - 5) * 0.25 + (u[i] > 0.5 ? 3 : i) * 0.01;
   }
 }
 
