@@ -16,31 +16,38 @@ NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::in
 /// The most that the host holds of a field at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
-/// Moves cells [begin, end) of a field through a host buffer: work(first, count, buffer) for each
-/// chunk of up to `chunkBytes`, which is made of whole rows or lies in one row. Stops at the first
-/// false.
+/// Moves cells [begin, end) of a field through `buffer` of `bytes`: work(first, count, buffer) for
+/// each chunk, which is made of whole rows or lies in one row. Stops at the first false.
 template <class Work>
-bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
-               std::string &error, const Work &work, std::int64_t chunkBytes = kFileChunkBytes) {
+bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &instance, int field,
+                 std::int64_t begin, std::int64_t end, const Work &work) {
   const std::int64_t nx = instance.gridOf(field).nx;
   const auto size = static_cast<std::int64_t>(sizeOf(instance.description().fields[field].storage));
-  const std::int64_t most = chunkBytes / size;
-  const std::int64_t chunk = nx <= most ? most / nx * nx : most;
-  const std::int64_t buffered = chunk < end - begin ? chunk : end - begin;
-  const std::unique_ptr<unsigned char[]> buffer(new (std::nothrow) unsigned char[buffered * size]);
-  if (!buffer) {
-    error = "no host memory is left for " + formatBytes(double(buffered) * double(size));
-    return false;
-  }
+  const std::int64_t most = bytes / size, chunk = nx <= most ? most / nx * nx : most;
   for (std::int64_t first = begin; first < end;) {
     std::int64_t count = chunk < end - first ? chunk : end - first;
     if (nx > most && count > nx - first % nx)
       count = nx - first % nx; // do not run over the end of a row that is longer than a chunk
-    if (!work(first, count, buffer.get()))
+    if (!work(first, count, buffer))
       return false;
     first += count;
   }
   return true;
+}
+
+/// Moves cells through a buffer of its own, which is no larger than they are.
+template <class Work>
+bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
+               std::string &error, const Work &work) {
+  const Scalar storage = instance.description().fields[field].storage;
+  const std::int64_t all = (end - begin) * static_cast<std::int64_t>(sizeOf(storage));
+  const std::int64_t bytes = all < kFileChunkBytes ? all : kFileChunkBytes;
+  const std::unique_ptr<unsigned char[]> buffer(new (std::nothrow) unsigned char[bytes]);
+  if (!buffer) {
+    error = "no host memory is left for " + formatBytes(double(bytes));
+    return false;
+  }
+  return eachChunkIn(buffer.get(), bytes, instance, field, begin, end, work);
 }
 
 /// Sets a field at t-age for all of `ages` from an open file; false after setting `error`.

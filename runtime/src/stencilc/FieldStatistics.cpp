@@ -137,11 +137,57 @@ FieldStatistics StatisticsOfCells::done() {
   return all;
 }
 
+namespace {
+
+/// Host memory that chunks of fields pass through: pinned for a GPU, whose copies are faster then;
+/// small on the host, so that it stays in the cache of a processor.
+class Staging {
+public:
+  explicit Staging(Instance &instance) : instance(instance), bytes(largest()) {
+    bytes = std::min(bytes, std::uint64_t{4} << (device().isGpu() ? 23 : 20));
+    if (bytes > 0 && !device().allocateHost(bytes, memory))
+      memory = nullptr;
+  }
+  ~Staging() {
+    if (memory)
+      device().releaseHost(memory, bytes);
+  }
+  Staging(const Staging &) = delete;
+  Staging &operator=(const Staging &) = delete;
+
+  /// Moves all cells of a field through it, or through other memory where there was none.
+  template <class Work>
+  bool eachChunk(int field, std::int64_t cells, std::string &error, const Work &work) const {
+    return memory ? eachChunkIn(memory, static_cast<std::int64_t>(bytes), instance, field, 0, cells,
+                                work)
+                  : stencilc::eachChunk(instance, field, 0, cells, error, work);
+  }
+
+private:
+  Device &device() const { return instance.itsDevice(); }
+  /// The bytes of the largest field that the program updates.
+  std::uint64_t largest() const {
+    const ProgramDescription &program = instance.description();
+    std::uint64_t most = 0;
+    for (int field = 0; field < program.fieldCount; ++field)
+      if (program.fields[field].updated)
+        most = std::max(most, static_cast<std::uint64_t>(instance.gridOf(field).cells()) *
+                                  sizeOf(program.fields[field].storage));
+    return most;
+  }
+
+  Instance &instance;
+  std::uint64_t bytes;
+  unsigned char *memory = nullptr;
+};
+
+} // namespace
+
 Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all) {
-  constexpr std::int64_t kChunkBytes = std::int64_t{4} << 20; // stays in the cache of a processor
   const ProgramDescription &program = instance.description();
   DomainFiles *const files = instance.itsEngine().files();
   all.clear();
+  const Staging staging(instance);
   for (int field = 0; field < program.fieldCount; ++field) {
     if (!program.fields[field].updated)
       continue;
@@ -165,7 +211,7 @@ Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all) {
       statistics.take(cells, count, program.fields[field].storage);
       return true;
     };
-    if (!eachChunk(instance, field, 0, grid.cells(), error, take, kChunkBytes))
+    if (!staging.eachChunk(field, grid.cells(), error, take))
       return Status::device(error);
     all.push_back(statistics.done());
   }

@@ -52,6 +52,7 @@ public:
   /// The extents of a field or profile.
   Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
+  Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
   /// run() ends early once `*flag` is true, at the next step at which its engine can: after a whole
   /// traversal of a domain that is streamed, else where something is due or the call ends.
