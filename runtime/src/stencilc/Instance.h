@@ -73,8 +73,7 @@ public:
   /// Asks its sources and receivers something.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// What is saved while steps run; beginSaves() takes the state before the first one, as run()
-  /// does.
+  /// What is saved while steps run. beginSaves() and run() take the state before the first one.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
   /// Asks for a field, or a window of it, to be saved (save/InstanceSaves.h), and ends that.
