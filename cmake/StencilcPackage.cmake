@@ -25,7 +25,7 @@ file(RELATIVE_PATH PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE
 string(REGEX REPLACE "/$" "" PREFIX_FROM_PC "${PREFIX_FROM_PC}")
 configure_file(${package}/stencilc.pc.in ${CMAKE_BINARY_DIR}/package/stencilc.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/package/stencilc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES ${PROJECT_SOURCE_DIR}/docs/embedding.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/docs/reference/embedding.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB TXZ)
 set(CPACK_PACKAGE_NAME stencilc)

@@ -19,7 +19,7 @@ config.environment["PATH"] = os.pathsep.join(
 )
 # Programs built by tests are cached beside the build, never in the user's own cache.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.stencilc_obj_root, "test-cache")
-# Results of runs that were equal: what has not changed is not run again (docs/testing.md).
+# Results of runs that were equal: what has not changed is not run again (docs/design/testing.md).
 config.environment["STENCILC_LEDGER"] = os.environ.get("STENCILC_LEDGER", os.path.join(config.stencilc_obj_root, "test-ledger.sqlite"))
 # No machine file of the user's: plans are made with the numbers that are built in.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.stencilc_obj_root, "test-config")

@@ -1,4 +1,4 @@
-/// \file Functions that are not correctly rounded: docs/arithmetic.md.
+/// \file Functions that are not correctly rounded: docs/reference/arithmetic.md.
 #pragma once
 
 #include "ir/Program.h"

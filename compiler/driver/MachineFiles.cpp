@@ -72,9 +72,9 @@ std::optional<machine::Machine> readMachineText(llvm::StringRef text, const std:
       local.report(range, diag::MachineFileUnusable, path, what);
     else
       local.report(range, diag::BadMachineFile, path, what)
-          .note(
-              {}, diag::Hint,
-              "docs/machine.md describes the format; 'stencilc probe -o FILE' writes such a file");
+          .note({}, diag::Hint,
+                "docs/guide/machine.md describes the format; 'stencilc probe -o FILE' writes such "
+                "a file");
   };
   reportFile(machine.takeError(), text, path, report, diags);
   return std::nullopt;
@@ -104,7 +104,8 @@ static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
     else
       local.report(range, diag::BadSharesFile, file, what)
           .note({}, diag::Hint,
-                "bench/suite/fit writes such a file (docs/machine.md); without it plans are made "
+                "bench/suite/fit writes such a file (docs/guide/machine.md); without it plans are "
+                "made "
                 "with the shares that are part of the tool");
   };
   reportFile(shares.takeError(), text->getBuffer(), file, report, diags);

@@ -3,7 +3,7 @@
 /// nvcc and NVRTC of one release give other code: NVRTC's front end takes addresses of shared
 /// memory for 64 bits wide. Mostly that costs nothing. Where a kernel needs all registers it cost
 /// up to 12% of the rate, and never gained more than 1.4%
-/// (docs/log/2026-11-23-the-cut-on-a-gpu.md).
+/// (bench/log/2026-11-23-the-cut-on-a-gpu.md).
 #pragma once
 
 #include "driver/KernelLog.h"

@@ -7,7 +7,7 @@
 namespace stencilc::driver {
 
 /// As nvrtc.compile(). True also says that it did not crash; `crash` says how it did, for people,
-/// and is empty otherwise. ptxas was seen to (docs/log/2026-11-26-choices.md).
+/// and is empty otherwise. ptxas was seen to (bench/log/2026-11-26-choices.md).
 bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
                   std::string &crash);
 

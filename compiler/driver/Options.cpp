@@ -344,7 +344,7 @@ CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
       "lsp", "answer an editor on standard input and output (Language Server Protocol)");
   addImportPath(*lsp, options);
-  lsp->footer("\nEditors start it: docs/editor.md has their settings, such as for Helix\n"
+  lsp->footer("\nEditors start it: docs/guide/editor.md has their settings, such as for Helix\n"
               "  language-server.stencilc = { command = \"stencilc\", args = [\"lsp\"] }\n");
   return lsp;
 }

@@ -79,7 +79,7 @@ bool dropUnusedParams(Module &module);
 /// sweep's struct, filled and read by functions that do not call each other, they are asked step by
 /// step (kernel/VerifySweep.h), with barriers in two halves (`turn`) and of tensor loads
 /// (`arrived`). That no place is filled again while somebody reads it is left to runs in all orders
-/// of threads, and to waits taken out one by one (docs/testing.md).
+/// of threads, and to waits taken out one by one (docs/design/testing.md).
 std::vector<std::string> verify(const Module &module);
 
 /// What kernels call that a device cannot do, of which `has` says what it can; in plain words.

@@ -1,4 +1,5 @@
-/// \file The machine file: the JSON that `stencilc probe` writes (docs/machine.md) as a Machine.
+/// \file The machine file: the JSON that `stencilc probe` writes (docs/guide/machine.md) as a
+/// Machine.
 #pragma once
 
 #include "machine/Machine.h"

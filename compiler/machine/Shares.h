@@ -2,7 +2,7 @@
 ///
 /// Rates are the machine's (Machine.h), formulas the cost model's (plan/CostModel.h); between them
 /// stand numbers that were fitted to runs on one machine. They are data: a file per machine, with
-/// date and error of the fit, written by bench/suite/fit (docs/machine.md, "Shares").
+/// date and error of the fit, written by bench/suite/fit (docs/guide/machine.md, "Shares").
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

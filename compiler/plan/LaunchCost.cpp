@@ -1,5 +1,5 @@
 /// \file Numbers of launches on an H200, of ten programs on 256 to 4096 squared and 32 to 256 cubed
-/// (docs/log/2026-11-29-small-grids.md).
+/// (bench/log/2026-11-29-small-grids.md).
 #include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include <algorithm>

@@ -5,7 +5,7 @@
 /// and only other warps fill the time. Not so constants over roots (analysis/PerRoot.h), which have
 /// no branch, nor quotients that tell of rare operands by the row (analysis/ToldQuotients.h).
 /// Instructions are those of machine code (nvcc 13.0, sm_90), cycles what runs on an H100 took
-/// beyond all else (docs/log/2026-11-27-registers-foreseen.md).
+/// beyond all else (bench/log/2026-11-27-registers-foreseen.md).
 #pragma once
 
 #include "analysis/Facts.h"

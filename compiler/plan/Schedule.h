@@ -2,7 +2,7 @@
 /// plan verifier trusts nobody.
 ///
 /// Adding one is a folder of compiler/schedules with a line in Schedules.def, and a golden test:
-/// docs/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
+/// docs/design/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
 #pragma once
 
 #include "analysis/Facts.h"

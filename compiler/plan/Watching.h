@@ -24,7 +24,7 @@ struct WaitedPass {
 std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target);
 
 /// Their seconds per 1e9 cell updates. Reductions run at the rate of a copy
-/// (docs/log/2026-11-22-reductions.md), and nothing else runs beside them. Devices that share the
+/// (bench/log/2026-11-22-reductions.md), and nothing else runs beside them. Devices that share the
 /// domain have a part of the cells each.
 double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes,
                      int devices = 1);

@@ -1,5 +1,5 @@
 /// \file Canonical arithmetic: the one pass that chooses the order of sums, the factored
-/// coefficients and every fma. docs/arithmetic.md shows it at work.
+/// coefficients and every fma. docs/reference/arithmetic.md shows it at work.
 ///
 /// **Input**, made by sema: stage values typed in the compute type in which every maximal uniform
 /// sub-expression (no read, position or random number below it) is an f64 tree over constants,

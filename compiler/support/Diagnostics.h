@@ -24,7 +24,8 @@ enum class Severity { Error, Warning, Note, Remark };
 
 namespace diag {
 
-/// One kind of message. `id` is API: shown in brackets, a heading in docs/diagnostics.md, tested.
+/// One kind of message. `id` is API: shown in brackets, a heading in docs/reference/diagnostics.md,
+/// tested.
 template <class... Args> struct Kind {
   const char *id;
   Severity severity;

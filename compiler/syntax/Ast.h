@@ -24,7 +24,7 @@ struct TypeName {
 struct PrecisionStatement {
   std::optional<TypeName> storage, compute;
 };
-/// `arithmetic canonical;` or `arithmetic written;` (see docs/language.md).
+/// `arithmetic canonical;` or `arithmetic written;` (see docs/reference/language.md).
 struct ArithmeticStatement {
   Identifier mode;
 };

@@ -1,6 +1,6 @@
 /// \file The functions that are not correctly rounded: how far a GPU's results lie from the host's,
-/// in units in the last place, against the allowance of docs/arithmetic.md. Exit code 1 if one is
-/// exceeded.
+/// in units in the last place, against the allowance of docs/reference/arithmetic.md. Exit code 1
+/// if one is exceeded.
 ///
 /// Each function is called with 2^22 arguments spread over the range a stencil would use; f32 and
 /// f64.

@@ -1,4 +1,4 @@
-"""Random sentences of the grammar in docs/language.md: the parser must take each of them.
+"""Random sentences of the grammar in docs/reference/language.md: the parser must take each of them.
 
 usage: grammar.py STENCILC LANGUAGE_PAGE [--count N] [--first SEED] [--folder DIR]      exit code 1 and the sentence refused
 

@@ -1,4 +1,4 @@
-"""What a stencil program computes, written from docs/language.md and docs/arithmetic.md alone.
+"""What a stencil program computes, written from docs/reference/language.md and docs/reference/arithmetic.md alone.
 
 The interpreter is the oracle of all targets, and this file is the examiner of the interpreter: it shares no code with the compiler. A
 program is built of the classes below (meanings.py makes random ones, examine.py compares). `Run` computes it cell by cell, in plain Python.

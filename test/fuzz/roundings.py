@@ -1,4 +1,4 @@
-"""Types of values, and sums of many, as docs/language.md and docs/arithmetic.md have them: what is rounded, and in which order."""
+"""Types of values, and sums of many, as docs/reference/language.md and docs/reference/arithmetic.md have them: what is rounded, and in which order."""
 import ctypes
 import math
 import struct

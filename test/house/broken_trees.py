@@ -19,7 +19,7 @@ BROKEN = {
                    {"compiler/kernel/Fast.cpp": "for (const auto &faces : field.boundary)\n"},
                    {"compiler/emit/Fast.cpp": "using ir::BoundaryKind;\n"},
                    {"compiler/analysis/Footprint.cpp": "if (kind == BoundaryKind::MirrorNode)\n"}],
-    "diagnostics": {"compiler/support/Diagnostics.def": DEFINITIONS, "docs/diagnostics.md": "",
+    "diagnostics": {"compiler/support/Diagnostics.def": DEFINITIONS, "docs/reference/diagnostics.md": "",
                     "test/house/untested-diagnostics.txt": ""},
     "schedules": [{"compiler/schedules/Schedules.def": "SCHEDULE(Fast)\n"},
                   {"compiler/schedules/Schedules.def": "",

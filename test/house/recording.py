@@ -1,4 +1,4 @@
-"""The exchange with `stencilc lsp` that docs/editor.md shows, and what an editor makes of it, are what the server answers today.
+"""The exchange with `stencilc lsp` that docs/guide/editor.md shows, and what an editor makes of it, are what the server answers today.
 
 usage: recording.py STENCILC ROOT [--update]      exit code 1 and the lines that differ; with --update they are written instead
 """
@@ -134,7 +134,7 @@ def page(stencilc):
 
 
 def main():
-    path = ROOT / "docs/editor.md"
+    path = ROOT / "docs/guide/editor.md"
     before = path.read_text(encoding="utf-8")
     head, rest = before.split(BEGIN)
     tail = rest.split(END)[1]
@@ -144,7 +144,7 @@ def main():
     if "--update" in sys.argv:
         path.write_text(after, encoding="utf-8")
         return 0
-    print("".join(difflib.unified_diff(before.splitlines(True), after.splitlines(True), "docs/editor.md", "today")))
+    print("".join(difflib.unified_diff(before.splitlines(True), after.splitlines(True), "docs/guide/editor.md", "today")))
     print("recording.py STENCILC ROOT --update writes it anew")
     return 1
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-# Which floors a floor may include, as in docs/architecture.md.
+# Which floors a floor may include, as in docs/design/architecture.md.
 MAY_INCLUDE = {
     "support": set(),
     "syntax": {"support"},
@@ -78,10 +78,10 @@ def floors(root):
 
 
 def diagnostics(root):
-    """Every diagnostic has a heading in docs/diagnostics.md and a test that matches its id."""
+    """Every diagnostic has a heading in docs/reference/diagnostics.md and a test that matches its id."""
     text = re.sub(r"^\s*//.*$", "", read(root, "compiler/support/Diagnostics.def"), flags=re.M)
     found = re.findall(r'DIAGNOSTIC\(\s*(\w+),\s*"([a-z0-9-]+)",\s*(\w+)', text)
-    documented = set(re.findall(r"^#+ `?([a-z0-9-]+)`?\s*$", read(root, "docs/diagnostics.md"), re.M))
+    documented = set(re.findall(r"^#+ `?([a-z0-9-]+)`?\s*$", read(root, "docs/reference/diagnostics.md"), re.M))
     tests = "\n".join(read(root, n) for n in tracked(root)
                       if n.startswith("test/") and n.endswith((".stencil", ".test", ".cpp")))
     exempt = set(read(root, "test/house/untested-diagnostics.txt").split("\n"))
@@ -90,7 +90,7 @@ def diagnostics(root):
         yield f"diagnostic id '{identifier}' is used twice"
     for identifier in ids:
         if identifier not in documented:
-            yield f"docs/diagnostics.md has no heading for '{identifier}'"
+            yield f"docs/reference/diagnostics.md has no heading for '{identifier}'"
         tested = f"[{identifier}]" in tests
         if not tested and identifier not in exempt:
             yield f"no test matches [{identifier}]"
@@ -98,7 +98,7 @@ def diagnostics(root):
             yield f"'{identifier}' is tested now: take it off test/house/untested-diagnostics.txt"
     for identifier in sorted(documented - set(ids)):
         if "-" in identifier:
-            yield f"docs/diagnostics.md describes '{identifier}', which does not exist"
+            yield f"docs/reference/diagnostics.md describes '{identifier}', which does not exist"
 
 
 def capabilities(root):

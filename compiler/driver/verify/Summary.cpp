@@ -133,9 +133,10 @@ static void printInexact(const std::vector<Verified> &all, llvm::raw_ostream &ou
   Lines lines;
   for (const Verified &one : all)
     if (!one.inexact.empty())
-      addOnce(lines, "note: kernels of " + one.program + " call " + llvm::join(one.inexact, ", ") +
-                         ", which GPU and host round each in its own way, so that last digits "
-                         "differ on a GPU; docs/arithmetic.md has the allowance of a call");
+      addOnce(lines,
+              "note: kernels of " + one.program + " call " + llvm::join(one.inexact, ", ") +
+                  ", which GPU and host round each in its own way, so that last digits "
+                  "differ on a GPU; docs/reference/arithmetic.md has the allowance of a call");
   printLines("", lines, out);
 }
 

@@ -46,7 +46,7 @@ public:
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   /// On an H200 it wins over naive in the plane alone, where sweep is as good
-  /// (docs/log/2026-11-23-kernel-trees.md).
+  /// (bench/log/2026-11-23-kernel-trees.md).
   bool isProposed(const analysis::Facts &) const override { return false; }
 
   std::vector<OptionSpec> options() const override {

@@ -2,7 +2,7 @@
 ///
 /// A group of steps brings each cell from memory once, into the cache that a core has to itself,
 /// and takes it back once; what it does there is bound by that cache and by the arithmetic. Fitted
-/// on two cores of a Xeon (docs/log/2026-11-26-cpu-temporal.md).
+/// on two cores of a Xeon (bench/log/2026-11-26-cpu-temporal.md).
 #include "schedules/loops/SkewedPlan.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"

@@ -28,7 +28,7 @@ static machine::KernelShares sharesOf(const Target &target) {
 
 /// Cycles of a step of the sweep beside its products, as an H200 has them: with these eight plans
 /// of 25 and 49 taps from 4096 squared on are predicted within 3%, and smaller ones 5 to 18% too
-/// fast (docs/log/2026-11-28-equal-strips.md). Quads of odd radii are two rows and take more
+/// fast (bench/log/2026-11-28-equal-strips.md). Quads of odd radii are two rows and take more
 /// registers, which spill where 12 warps share them.
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;

@@ -168,7 +168,7 @@ private:
 
   /// Percent of the time of other strips that those at the ends of rows take: they keep cells, or
   /// compute them once more from others or with values that are given. As an H200 has them, with 25
-  /// and 49 taps (docs/log/2026-11-28-equal-strips.md).
+  /// and 49 taps (bench/log/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

@@ -40,7 +40,7 @@ double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
 /// Bytes of a loop that the cache of instructions of a pair of multiprocessors holds, and times as
 /// long as predicted take loops of more: the gradient of eight steps in f32, 39 KB, and of six in
 /// f64, 41 KB; seven points in f32 by six rows, not by five
-/// (docs/log/2026-11-28-equal-shares.md). Where whole planes are exchanged no loss was seen.
+/// (bench/log/2026-11-28-equal-shares.md). Where whole planes are exchanged no loss was seen.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
 /// Instructions of tiles that end with the grid, for those of others: counted in machine code.
 constexpr double kFlushInstructions = 1.08;

@@ -1,5 +1,5 @@
 /// \file What a tile at faces costs, where it loads from places found once: instructions beside
-/// those of other tiles, counted in compiled kernels (docs/log/2026-11-27-faces.md).
+/// those of other tiles, counted in compiled kernels (bench/log/2026-11-27-faces.md).
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"

@@ -172,7 +172,7 @@ struct Wave {
   /// struct with arrays apart only when loops are unrolled and all indices known. Numbers beside
   /// arrays are in memory until then, so that it moves less out of loops: more instructions, fewer
   /// registers. Where planes are exchanged and registers are scarce that is 2 to 7% faster, but for
-  /// threads that have 128 or less (docs/log/2026-11-23-kernel-trees.md).
+  /// threads that have 128 or less (bench/log/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
   kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
   /// A member of the sweep, as its functions name it.

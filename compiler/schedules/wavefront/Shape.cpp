@@ -115,7 +115,7 @@ private:
 
   /// Tiles begin with the cells of a lane; in the plane those of 4 bytes with an access, where no
   /// lane has cells beyond the grid, so that halos of 12 cells are not rounded to 16. In f64 halos
-  /// of 6 cells for 8 had six steps 10% slower (docs/log/2026-11-28-equal-shares.md).
+  /// of 6 cells for 8 had six steps 10% slower (bench/log/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =

@@ -76,7 +76,7 @@ struct WavefrontShape : plan::Shape {
   std::optional<ir::FieldId> images;
   /// With two axes, and a kernel for all tiles: chunks of the first and the last column for one of
   /// the others, so that none of theirs ends last. Measured on an H100 with one to six of them
-  /// (docs/log/2026-11-28-columns-at-the-ends-of-rows.md).
+  /// (bench/log/2026-11-28-columns-at-the-ends-of-rows.md).
   int chunksAtEnds = 3;
   /// Where tiles at the ends of rows have a kernel of their own: percent of a step elsewhere that
   /// one of theirs takes. Counted in machine code: 103 to 145 where they end with the grid, else

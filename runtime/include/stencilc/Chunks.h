@@ -55,8 +55,8 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 ///
 /// Blocks that begin their chunks together drift apart, and then each finds less in L2 of what its
 /// neighbours have read: far apart, a step takes `drift` percent longer than in step with them
-/// (measured, docs/log/2026-11-26-drift.md). They do where memory binds by far
-/// (docs/log/2026-11-28-blocks-in-step.md).
+/// (measured, bench/log/2026-11-26-drift.md). They do where memory binds by far
+/// (bench/log/2026-11-28-blocks-in-step.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;

@@ -3,7 +3,7 @@
 /// A block finds what its neighbours have read in L2 as long as they are about as far as it is.
 /// Where memory binds, blocks drift apart, and such cells come from memory again; pages of memory
 /// are opened in vain as well: on an H200 blocks that copy planes with a halo of four cells moved
-/// 3370 GB/s, those kept together 4040 (docs/log/2026-11-28-blocks-in-step.md).
+/// 3370 GB/s, those kept together 4040 (bench/log/2026-11-28-blocks-in-step.md).
 ///
 ///     steps done    behind the average, or 1 ahead | 2 ahead | 3 | 4 and more
 ///     on their way                      4          |    3    | 2 | 1 plane

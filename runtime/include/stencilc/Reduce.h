@@ -5,7 +5,7 @@
 /// of neighbours (0 with 1, 2 with 3, ..., then the pairs, and so on). The values of the segments
 /// are a list again. Rows of cells are reduced so, then each plane's rows, then the planes. Who
 /// does it, with how many threads, and how many cells a thread loads at once changes no bit
-/// (docs/arithmetic.md).
+/// (docs/reference/arithmetic.md).
 #pragma once
 
 #include "stencilc/Async.h"

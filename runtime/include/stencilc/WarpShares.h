@@ -124,7 +124,7 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 /// The shares that are done first. Multiprocessors come in pairs that share a cache of
 /// instructions, and two kernels on a pair were measured 5 to 20% slower, so that ends have whole
-/// pairs (docs/log/2026-11-28-equal-shares.md).
+/// pairs (bench/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)

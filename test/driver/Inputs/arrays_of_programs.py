@@ -1,4 +1,4 @@
-"""Compares the table of arrays in docs/explain.md with what programs need.
+"""Compares the table of arrays in docs/guide/explain.md with what programs need.
 
 usage: arrays_of_programs.py STENCILC ROOT      prints a line a program, and ends with 1 where a number is not so
 """
@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 stencilc, root = sys.argv[1:]
-with open(os.path.join(root, "docs", "explain.md"), encoding="utf-8") as page:
+with open(os.path.join(root, "docs", "guide", "explain.md"), encoding="utf-8") as page:
     table = page.read().split("<!-- arrays -->")[1].split("<!-- end of arrays -->")[0]
 rows = re.findall(r"^\| \[([\w/]+)\]\(.*?\) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", table, re.M)
 wrong = 0

@@ -54,7 +54,7 @@ TEST(LaunchCostTest, SeveralStepsAtOnceShareALaunch) {
   EXPECT_GT(4 * perStep(4), perStep(1)); // each fills its pipeline
 }
 
-/// As an H200 has them (docs/log/2026-11-29-small-grids.md): where several steps at once begin to
+/// As an H200 has them (bench/log/2026-11-29-small-grids.md): where several steps at once begin to
 /// pay.
 TEST(LaunchCostTest, SmallGridsAreNotForSeveralStepsAtOnce) {
   const plan::Target h200 = cuda();

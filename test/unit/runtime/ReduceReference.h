@@ -20,7 +20,7 @@ inline double valueAt(int x, int y, int z) {
   return spread[(x * 3 + y * 5 + z) % 7] * (1 + x % 11);
 }
 
-/// The definition in docs/arithmetic.md once more, as short as it gets.
+/// The definition in docs/reference/arithmetic.md once more, as short as it gets.
 inline double reference(std::vector<double> list) {
   std::vector<double> segments;
   for (std::size_t begin = 0; begin < list.size(); begin += 1024) {

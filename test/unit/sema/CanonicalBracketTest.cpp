@@ -1,5 +1,5 @@
 /// \file Which products canonical arithmetic multiplies out: zeros in brackets stay zeros
-/// (docs/arithmetic.md, brackets).
+/// (docs/reference/arithmetic.md, brackets).
 #include "CanonicalTesting.h"
 #include <gtest/gtest.h>
 

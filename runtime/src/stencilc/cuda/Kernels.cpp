@@ -79,7 +79,7 @@ Status launch(Stream stream, const Launch &launch) {
                          attributes,
                          0};
   // A cluster of two was seen on a pair, whatever else there was
-  // (docs/log/2026-11-28-equal-shares.md).
+  // (bench/log/2026-11-28-equal-shares.md).
   const bool isPaired = launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater();
   const unsigned pair[3] = {2, 1, 1}, *shape = isPaired ? pair : launch.cluster;
   if (shape[0] * shape[1] * shape[2] > 1) {

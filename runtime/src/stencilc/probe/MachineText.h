@@ -1,4 +1,5 @@
-/// \file The machine file: a record as JSON, members always in the same order (docs/machine.md).
+/// \file The machine file: a record as JSON, members always in the same order
+/// (docs/guide/machine.md).
 #pragma once
 
 #include "stencilc/probe/Record.h"

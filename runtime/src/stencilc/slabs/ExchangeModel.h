@@ -1,5 +1,5 @@
 /// \file What an exchange between slabs costs, by a model that was fitted on measured ones
-/// (docs/several-gpus.md).
+/// (docs/guide/several-gpus.md).
 #pragma once
 
 #include "stencilc/slabs/SlabExchange.h"
