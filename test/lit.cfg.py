@@ -59,12 +59,14 @@ def pythonThatHas(modules, *candidates):
 
 # Debian's packages are those of its own python3, which need not be the one that CMake found. Without them the tests fail.
 config.substitutions.append(("%h5python", pythonThatHas("h5py", config.python, "/usr/bin/python3") or "/usr/bin/python3"))
-# VTK 9.3 or newer, which Debian 12 has not: scripts/install-vtk, or any python that has it.
+# VTK 9.3 or newer, which Debian 12 has not: scripts/install-pypi vtk, or any python that has it.
 vtk = pythonThatHas("h5py, vtkmodules.vtkIOHDF", os.environ.get("STENCILC_VTK_PYTHON"),
                     os.path.join(config.stencilc_obj_root, "vtk/bin/python"))
 if vtk:
     config.available_features.add("vtk")
     config.substitutions.append(("%vtk_python", vtk))
+if os.path.exists(os.path.join(config.stencilc_obj_root, "site-tools/bin/python")):
+    config.available_features.add("site")
 if config.nvcc:
     config.available_features.add("nvcc")
 tool = os.path.join(config.stencilc_tools_dir, "stencilc")  # not built where no test needs it

@@ -20,6 +20,7 @@ import suite
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
 THREADS = re.compile(r"unit/runtime/\w+Threads")
+PACKAGES = {"run/saves/saves_open_in_vtk.test": "vtk", "house/site.test": "site"}  # of PyPI that a test needs
 TIMES = ".lit_test_times.txt"  # lit begins with the longest tests; without one of its own it reads that of test/
 
 
@@ -149,8 +150,9 @@ def main():
     if targets:
         build(targets)
     built = time.time() - start, processor_seconds()
-    if "run/saves/saves_open_in_vtk.test" in names:
-        subprocess.run([os.path.join(ROOT, "scripts/install-vtk")], check=False)
+    for test, packages in PACKAGES.items():
+        if test in names:
+            subprocess.run([os.path.join(ROOT, "scripts/install-pypi"), packages], check=False)
     start = time.time()
     tests = run(names, every, options.workers) if names else []
     wall = time.time() - start
