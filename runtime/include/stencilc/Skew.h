@@ -5,7 +5,7 @@
 /// k mod kernels of step k / kernels. A level reads what the one before it wrote, no further than
 /// `reach` cells away, so any order is right in which the level before has been there. No cell is
 /// computed twice, and none needs memory beside the fields' own: what a level overwrites, nobody
-/// who comes later reads (docs/design/schedules.md).
+/// who comes later reads (compiler/schedules/loops/README.md).
 ///
 ///     plane                               trapezoids first, each of a thread that marches up and
 ///       ^  \ 3 /\ 3 3 3 /\ 3 /            keeps the last few planes of all levels in its cache;
