@@ -1,4 +1,4 @@
-/// \file Makes IR expressions: one place that numbers, types and shares nodes.
+/// \file Creates IR expressions: assigns ids and types, and shares equal nodes.
 #pragma once
 
 #include "ir/Names.h"
@@ -11,66 +11,75 @@
 
 namespace stencilc::ir {
 
-/// Appends expressions to a program. Equal nodes of equal type give equal ids, so a DAG arises by
-/// itself; nothing is reordered, folded or rounded unless the function says so. While a builder
-/// lives, nobody else may add expressions or uniforms to its program.
+/// Builder of expressions, which appends nodes to a program. Adding a node equal to an existing one
+/// of the same type returns the existing id, so the expressions form a DAG. No function reorders,
+/// folds or rounds unless its comment says so. While a builder exists, no other code may add
+/// expressions or uniforms to its program.
 ///
-/// Functions that are not correctly rounded (exp, log, sin, cos, tanh, pow) of literals become
-/// constants at once: host compilers would compute them in their own way.
+/// Calls of exp, log, sin, cos, tanh and pow with literal arguments become constants. Otherwise
+/// each host compiler would evaluate them in its own way, because these functions are not correctly
+/// rounded.
 class Builder {
 public:
-  /// Nodes and uniforms already in `program` are found again instead of being repeated.
+  /// Registers the nodes and uniforms that `program` already holds, so that they are shared, too.
   explicit Builder(Program &program);
 
-  /// `value` rounded to `type`.
+  /// Returns a constant: `value` rounded to `type`.
   ExprId constant(double value, ScalarType type);
-  /// Type F64.
+  /// Returns the value of a parameter, of type F64.
   ExprId param(ParamId id);
   ExprId uniformRef(UniformId id);
   ExprId position(int axis, ScalarType type);
   ExprId extent(int axis, ScalarType type);
-  /// Type: the storage type of the field.
+  /// Returns a read of a field at time level t+`level`, displaced by `offset`. It has the storage
+  /// type of the field.
   ExprId read(FieldId field, int level, Offset offset);
-  /// Type: the storage type of the profile.
+  /// Returns a read of a profile, displaced by `offset`. It has the storage type of the profile.
   ExprId profileRead(ProfileId profile, Offset offset);
-  /// Type F64.
+  /// Returns a PointWeight of type F64. `step`: uniform with the row of the source's series;
+  /// invalid if the source has no series.
   ExprId pointWeight(PointsId points, UniformId step = {});
-  /// Type F64.
+  /// Returns a random number in [0, 1) of type F64, which depends on `seed` and the cell.
   ExprId random(std::uint64_t seed);
-  /// Type F64.
+  /// Returns the result of a reduction, of type F64.
   ExprId reduced(ReductionId id);
   ExprId earlier(KeptId id);
   ExprId stepNumber();
   ExprId seriesValue(SeriesId id, std::int64_t shift);
-  /// `operand` itself if it already has that type. Constants are converted by a node too.
+  /// Returns `operand` converted to `type`, or `operand` itself if it has this type already.
+  /// Constants are not folded: they get a Convert node as well.
   ExprId convert(ExprId operand, ScalarType type);
-  /// Type of the operand; Not takes and gives Bool.
+  /// Returns a node of the operand's type. Not requires Bool, all others require a number.
   ExprId unary(UnaryOp op, ExprId operand);
-  /// Operands of one type. Arithmetic keeps it, comparisons give Bool, And and Or take Bool.
+  /// Returns a node with two operands, which must have the same type. Arithmetic has the type of
+  /// the operands, comparisons have Bool. And and Or require Bool operands.
   ExprId binary(BinaryOp op, ExprId lhs, ExprId rhs);
-  /// `base` to the power of a whole number of at least 1, by squaring from its highest bit, which
-  /// is the one order of powers everywhere: x^3 = (x*x)*x, x^4 = (x*x)*(x*x).
+  /// Returns `base` to the power `exponent` (at least 1) by repeated squaring from the highest bit
+  /// of the exponent. All integer powers use this order: x^3 = (x*x)*x, x^4 = (x*x)*(x*x).
   ExprId power(ExprId base, unsigned exponent);
   ExprId fma(ExprId a, ExprId b, ExprId c);
-  /// `condition` is Bool, the two values are of one type.
+  /// Returns a Select node. `condition` must have type Bool, and both values the same type.
   ExprId select(ExprId condition, ExprId then, ExprId otherwise);
 
   ScalarType type(ExprId id) const { return program[id].type; }
-  /// Whether the value is the same for all cells: no Read, ProfileRead, PointWeight, Position or
-  /// Random below.
+  /// Returns whether the value is the same for all cells: it contains no Read, ProfileRead,
+  /// PointWeight, Position or Random.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
-  /// Whether the value is known now: uniform, and no Param, Extent, UniformRef, StepNumber
-  /// or SeriesValue below.
+  /// Returns whether the value is known at compile time: it is uniform and contains no Param,
+  /// Extent, UniformRef, Reduced, Earlier, StepNumber or SeriesValue.
   bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
-  /// The value of a literal, every operation done and rounded in the type of its node.
+  /// Returns the value of a literal, with every operation rounded to the type of its node, or
+  /// nullopt if `id` is not literal.
   std::optional<double> literal(ExprId id) const { return facts[id.index].literal; }
-  /// Operations in the longest chain below, each an operand of the next.
+  /// Returns the number of operations on the longest path from `id` to a leaf.
   unsigned depth(ExprId id) const { return facts[id.index].depth; }
 
-  /// `value` (F64, uniform) rounded once to `type`: a Constant, folded in f64, if it is literal;
-  /// else a UniformRef to a Uniform, one for all uses, whose value ends with the Convert. `name` is
-  /// the wished name of a new Uniform; it becomes unique by a suffix. Without a wish, a bare
-  /// parameter gives its own name and anything else the first free one of c0, c1, ...
+  /// Returns `value` (uniform, F64) rounded once to `type`. A literal gives a Constant, folded in
+  /// f64. Any other value gives a reference to a Uniform whose value ends with the Convert; equal
+  /// values share one Uniform.
+  ///
+  /// `name` is a name hint for a new Uniform; a suffix makes it unique. Without a hint, a bare
+  /// parameter gives its own name, and any other value the first unused name of c0, c1, ...
   ExprId uniform(ExprId value, ScalarType type, llvm::StringRef name = "");
 
 private:
@@ -89,8 +98,8 @@ private:
 
   Program &program;
   std::map<Key, ExprId> known;
-  std::map<ExprId, UniformId> knownUniforms; // by value
-  std::vector<NodeFacts> facts;              // by ExprId::index
+  std::map<ExprId, UniformId> knownUniforms; // key: Uniform::value
+  std::vector<NodeFacts> facts;              // indexed by ExprId::index
 };
 
 } // namespace stencilc::ir

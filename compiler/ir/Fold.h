@@ -1,4 +1,4 @@
-/// \file Evaluates expressions that are known at compile time.
+/// \file Evaluates literal expressions at compile time.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,18 +7,20 @@
 
 namespace stencilc::ir {
 
-/// The value of `id`, every operation done and rounded in the type of its node; nothing if it
-/// depends on a parameter, an extent or a cell.
+/// Returns the value of `id`, with every operation rounded to the type of its node. Returns nullopt
+/// if it contains a leaf that is not a Constant.
 std::optional<double> foldLiteral(const Program &program, ExprId id);
 
-/// The value of one node, given the values of its operands (asked for from left to right).
+/// Returns the value of one node, or nullopt if it is unknown. `valueOf` returns the value of an
+/// operand and is called from left to right.
 std::optional<double> foldNode(const Program &program, const Expr &expr,
                                llvm::function_ref<std::optional<double>(ExprId)> valueOf);
 
-/// Whether every target gives the same bits: not so for exp, log, sin, cos and tanh.
+/// Returns whether the result has the same bits on every target: false for exp, log, sin, cos and
+/// tanh.
 bool isCorrectlyRounded(UnaryOp op);
 
-/// One operation on values of `type` (the type of the operands). Bool results are 0 or 1.
+/// Evaluate one operation. `type` is the type of the operands. Bool results are 0 or 1.
 double foldUnary(UnaryOp op, double operand, ScalarType type);
 double foldBinary(BinaryOp op, double lhs, double rhs, ScalarType type);
 

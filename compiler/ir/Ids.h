@@ -1,4 +1,4 @@
-/// \file What the parts of a program are numbered by.
+/// \file Id types of all parts of a program.
 #pragma once
 
 #include "support/Id.h"

@@ -1,4 +1,4 @@
-/// \file Values of expressions at one cell after the other, as the interpreter finds them.
+/// \file Evaluates expressions of the IR cell by cell, for the interpreter.
 #pragma once
 
 #include "ir/Interpreter.h"
@@ -13,28 +13,30 @@ namespace stencilc::ir {
 
 using Cell = std::array<std::int64_t, kMaxAxes>;
 
-/// What an expression may look at besides its cell. Reads of fields go through `read`, which knows
-/// time levels and boundaries.
+/// Environment in which an expression is evaluated. The callbacks deliver values that depend on the
+/// cell or on results of the step. `read` applies time levels and boundaries.
 struct Surroundings {
   const Program &program;
   const RunSetup &setup;
   const std::vector<double> &uniforms;
-  std::int64_t steps; // done before
+  std::int64_t steps; // number of completed time steps
   std::function<double(const Read &, const Cell &)> read;
-  std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
-  std::function<double(const PointWeight &, const Cell &)> weight = {};  // likewise
-  std::function<double(ReductionId)> reduced = {}; // null where no value asks for any
-  const std::vector<double> *earlier = nullptr;    // likewise; by KeptId
+  /// Only for expressions evaluated at cells.
+  std::function<double(const ProfileRead &, const Cell &)> profile = {};
+  /// Only for expressions evaluated at cells.
+  std::function<double(const PointWeight &, const Cell &)> weight = {};
+  std::function<double(ReductionId)> reduced = {}; // null if no expression contains Reduced
+  const std::vector<double> *earlier = nullptr; // by KeptId; null if no expression contains Earlier
 };
 
-/// One expression, evaluated for one cell after the other.
+/// Evaluates one expression at any number of cells.
 class Evaluator {
 public:
   Evaluator(const Surroundings &around, ExprId root)
       : around(around), root(root), order(reachableFrom(around.program, {root})),
         values(around.program.exprs.size()) {}
 
-  /// Every node below the root once, operands before their users.
+  /// Evaluator of one expression at any number of cells.
   double at(const Cell &cell) {
     for (ExprId id : order)
       values[id.index] = evaluate(around.program[id], cell);
@@ -94,7 +96,7 @@ private:
   const Surroundings &around;
   ExprId root;
   std::vector<ExprId> order;
-  std::vector<double> values; // by ExprId
+  std::vector<double> values; // indexed by ExprId::index
 };
 
 } // namespace stencilc::ir

@@ -1,4 +1,4 @@
-/// \file Points as the interpreter finds them: where they are and what they weigh.
+/// \file Points of sources and receivers in the interpreter: coordinates, cells and weights.
 #pragma once
 
 #include "ir/Interpreter.h"
@@ -10,34 +10,36 @@
 
 namespace stencilc::ir {
 
-/// A cell of a point and its weight there.
+/// A cell near a point, and its interpolation weight.
 struct CellWeight {
   Cell cell;
   double weight;
 };
-/// The cells of each point, x fastest.
+/// Cells and weights of each point, with x varying fastest.
 using PointWeights = std::vector<std::vector<CellWeight>>;
 
 PointWeights weightsOf(const Program &program, PointsId id, const RunSetup &setup);
 
-/// For each point the sum of weight times value over its cells in their order, in f64, rounded once
-/// to what the field stores; 0 without cells.
+/// Returns the interpolated value at each point: the sum of weight times value in f64, in the order
+/// of the cells, rounded once to the field's storage type. A point without cells gives 0.
 std::vector<double> valuesAt(const PointWeights &points, const Grid &grid);
 
-/// What the points of sources weigh at cells.
+/// Weights of all sources, by cell.
 class SourceWeights {
 public:
   SourceWeights(const Program &program, const RunSetup &setup);
   double weight(PointsId points, const Cell &cell) const;
-  /// With the numbers of row `row`, a whole number, of the source's series.
+  /// Returns the sum of weight times series value at `cell`. `row` is a whole number and selects
+  /// the row of the source's series; rows outside of the series give 0.
   double amount(PointsId points, const Cell &cell, double row) const;
 
 private:
   const Program &program;
   const RunSetup &setup;
-  std::vector<std::map<Cell, double>> all;                                        // by PointsId
-  std::vector<std::map<Cell, std::vector<std::pair<std::size_t, double>>>> parts; // of each point
-  std::vector<std::size_t> counts;                                                // of points
+  std::vector<std::map<Cell, double>> all; // sum of weights, by PointsId
+  /// Point number and weight, by PointsId.
+  std::vector<std::map<Cell, std::vector<std::pair<std::size_t, double>>>> parts;
+  std::vector<std::size_t> counts; // number of points, by PointsId
 };
 
 } // namespace stencilc::ir

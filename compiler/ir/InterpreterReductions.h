@@ -1,4 +1,4 @@
-/// \file Reductions in the interpreter, exactly as Program.h defines their order.
+/// \file Reductions in the interpreter, in the order that Program.h defines.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::ir {
 
-/// One number from the values of all cells, x fastest; nothing where a cell takes no part.
+/// Reduces the values of all cells to one number. `cells` holds one entry a cell, x fastest;
+/// nullopt marks a cell that is left out.
 double reduceCells(ReductionKind kind, const Extents &extents,
                    const std::vector<std::optional<double>> &cells);
 

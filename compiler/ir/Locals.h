@@ -1,5 +1,5 @@
-/// \file What a program has inside of a step only: local fields, stages that run several times,
-/// numbers of the whole grid.
+/// \file Queries about data that exist only within a time step: local fields, repeated stages,
+/// surveys.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,23 +7,23 @@
 
 namespace stencilc::ir {
 
-/// The fields that are kept between steps: all but local ones, in their order.
+/// Returns the fields that are kept between steps, in order: all but the local ones.
 std::vector<FieldId> storedFields(const Program &program);
 
-/// The repeat that the stage belongs to, or null.
+/// Returns the repeat that contains the stage, or null.
 const Repeat *repeatOf(const Program &program, StageId stage);
 
-/// The survey that finds the number, or null: it is one of a report or a rule.
+/// Returns the survey that computes the reduction, or null if it belongs to a report or a rule.
 const Survey *surveyOf(const Program &program, ReductionId reduction);
 
-/// What fills `field` from the iteration before, or null; and the repeat that it belongs to.
+/// A carry and the repeat that it belongs to; both null if there is none.
 struct CarryOf {
   const Repeat *repeat = nullptr;
   const Carry *carry = nullptr;
 };
 CarryOf carryInto(const Program &program, FieldId field);
 
-/// Whether the stage stands between the first and the last one of `repeat`.
+/// Returns whether `stage` is one of the stages that `repeat` repeats.
 inline bool isWithin(const Repeat &repeat, StageId stage) {
   return repeat.first <= stage && stage <= repeat.last;
 }

@@ -1,4 +1,4 @@
-/// \file Printed names of operations, types and kinds, kinds of operations, and numbers as text.
+/// \file Printed names of types, operations and kinds, and numbers as text.
 #pragma once
 
 #include "ir/Program.h"
@@ -8,19 +8,20 @@
 
 namespace stencilc::ir {
 
-const char *toString(ScalarType type); // f32 f16 u8 bool
-/// The type of numbers called `name`, such as "bf16".
+const char *toString(ScalarType type); // such as f32, f16, u8, bool
+/// Returns the number type called `name`, such as "bf16", or nullopt. "bool" is not a number type.
 std::optional<ScalarType> numberType(llvm::StringRef name);
-const char *toString(UnaryOp op);            // sqrt
-const char *toString(BinaryOp op);           // add, pow, lessEqual
-const char *toString(BoundaryKind kind);     // mirror cell
-const char *toString(Arithmetic arithmetic); // canonical
-const char *toString(ReductionKind kind);    // norm
+const char *toString(UnaryOp op);            // such as sqrt
+const char *toString(BinaryOp op);           // such as add, pow, lessEqual
+const char *toString(BoundaryKind kind);     // such as mirror cell
+const char *toString(Arithmetic arithmetic); // such as canonical
+const char *toString(ReductionKind kind);    // such as norm
 
-/// Less, Equal and so on: operations on numbers with a Bool result.
+/// Returns whether `op` compares two numbers and has a Bool result.
 bool isComparison(BinaryOp op);
 
-/// `value`, a number of type `type`, in the fewest digits that read back to it.
+/// Returns `value`, a number of type `type`, with the fewest digits that read back to the same
+/// value.
 std::string numberText(double value, ScalarType type);
 
 } // namespace stencilc::ir

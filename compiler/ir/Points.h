@@ -1,4 +1,4 @@
-/// \file The points of sources and receivers in a program.
+/// \file Declarations of points: the positions of sources and receivers.
 #pragma once
 
 #include "ir/Ids.h"
@@ -9,41 +9,43 @@
 
 namespace stencilc::ir {
 
-/// Coordinates of points along an axis: `first`, `first` + `by`, ... up to `last`.
+/// Coordinates of points along one axis: `first`, `first` + `by`, ... up to `last`.
 struct PointsAlong {
-  ExprId first, last, by; // F64
+  ExprId first, last, by; // all F64
 };
 
-/// Points of a field, at its cells and between them: of a source, whose stage asks for their
-/// PointWeight, or of a receiver.
+/// Points of one field, at cells or between them. They belong to a source, whose stage reads their
+/// PointWeight, or to a receiver.
 ///
-/// Coordinates count cells along each axis: cell i of the field is at i + `shift`, and no point is
-/// before its first cell or behind its last one. Points of `along` are in the order of cells, the
-/// first axis fastest. A point has weights, products of one along each axis, from the first axis
-/// on: with i the last cell that is not behind it and f its distance from there,
+/// Coordinates are in cells: cell i of the field is at i + `shift`. All points lie between the
+/// first and the last cell of the field. Points of `along` are ordered with the first axis fastest.
+///
+/// The weight of a point at a cell is the product of one factor an axis, multiplied from the first
+/// axis on. Let i be the last cell at or before the point, and f the distance of the point from i:
 ///
 ///     linear   1 - f at i and f at i + 1
 ///     sinc     at the cells i + k, -sinc < k <= sinc: s(k - f) * w(k - f), with
 ///              s(d) = sin(pi d) / (pi d), w(d) = I0(b * sqrt(1 - (d / sinc)^2)) / I0(b), b by sinc
 ///
-/// At f = 0 cell i has the weight 1 and there are no others. What is 0 or beyond the grid is left
-/// out. ir/InterpreterPoints.cpp has the order of all roundings.
+/// If f is 0, cell i has the factor 1 and there are no others. Factors that are 0 and cells beyond
+/// the grid are left out. ir/InterpreterPoints.cpp defines the order of all roundings.
 struct PointsDecl {
   std::string name;
   FieldId field;
-  std::array<PointsAlong, kMaxAxes> along; // invalid where the points come from `file`
-  std::string file;                        // .npy path relative to the .stencil file: points x axes
+  std::array<PointsAlong, kMaxAxes> along; // invalid if the points come from `file`
+  std::string file; // .npy path relative to the .stencil file; array of points x axes
   std::array<double, kMaxAxes> shift{};
-  SeriesId series = {};   // of a source: a number in each step for each of its points; or invalid
-  int sinc = 0;           // 0: linear
-  std::int64_t every = 0; // of a receiver, which reads t+1 after steps with such numbers; or 0
+  SeriesId series = {}; // sources: amplitude of each point in each step; or invalid
+  int sinc = 0;         // half width of the sinc in cells; 0: linear
+  /// Receivers: sample t+1 after each multiple of this many steps; sources: 0.
+  std::int64_t every = 0;
   int line = 0;
   std::string source; // the statement as written, on one line
 
   bool isReceiver() const { return every > 0; }
 };
 
-/// The half widths that a sinc may have, and the constant of Kaiser's window that goes with each
+/// Limits of the half width of a sinc, and the parameter b of Kaiser's window for each half width
 /// (Hicks, Arbitrary source and receiver positioning, Geophysics 67, 2002).
 inline constexpr int kMinSinc = 2, kMaxSinc = 10;
 inline constexpr double kKaiser[] = {2.94, 4.53, 4.14, 5.26, 6.40, 7.51, 8.56, 9.56, 10.64};

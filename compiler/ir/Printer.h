@@ -1,6 +1,6 @@
 /// \file Prints a program as text: what `--emit=ir` shows and the tests compare.
 ///
-/// One statement a line. Declarations first, then the stages:
+/// Every statement is one line. Declarations come first, then the stages:
 ///
 ///     stencil heat(x, y) from heat.stencil
 ///     arithmetic canonical, storage f64, compute f64
@@ -22,17 +22,19 @@
 ///     report change every 100: %r0  // heat.stencil:10: max(abs(T[t+1] - T))
 ///     until every 100: %r0 < 1e-09  // heat.stencil:11: change < 1e-9
 ///
-/// In a stage every operation has a line of its own, `name: type = operation operands`; leaves
-/// (constants, reads, uniforms, positions) stand where they are used. A value is named after the
-/// `let` it comes from, else by the number of its line in the stage. An operation whose operands
-/// are of another type than its result says theirs: `%3: bool = less.f32 %1, %2`, `%4: f32 =
-/// convert.f64 T[x-1]`. Reads name the axes that are not zero and the level if it is not t: `T`,
-/// `T[x-1]`, `T[x+1, y-2, t-1]`. A size is `n` and the axis, as in the language.
+/// In a stage every operation has a line of its own, `name: type = operation operands`. Leaves
+/// (constants, reads, uniforms, positions) are printed where they are used. A value is named after
+/// its `let`, or else by the number of its line in the stage.
 ///
-/// Uniforms, boundary values and initial values are printed in the usual notation, with parentheses
-/// exactly where the tree needs them, `f32(...)` for a rounding; one too long for that is printed
-/// as lines of operations below its statement. Numbers are the shortest that read back to the same
-/// bits.
+/// An operation whose operands differ in type from its result prints the operand type: `%3: bool =
+/// less.f32 %1, %2`, `%4: f32 = convert.f64 T[x-1]`. Reads print only offsets that are not zero,
+/// and the time level if it is not t: `T`, `T[x-1]`, `T[x+1, y-2, t-1]`. The size along an axis is
+/// printed as `n` and the axis, as in the language.
+///
+/// Uniforms, boundary values and initial values are printed in infix notation, with the fewest
+/// parentheses, and `f32(...)` for a rounding. Values that are too long for that are printed as
+/// lines of operations below their statement. Numbers have the fewest digits that read back to the
+/// same bits.
 #pragma once
 
 #include "ir/Program.h"
@@ -43,10 +45,12 @@ namespace stencilc::ir {
 
 void printProgram(const Program &program, llvm::raw_ostream &out);
 
-/// Nodes of the expression when shared ones are repeated; `limit + 1` if there are more than that.
+/// Returns the number of nodes of the expression as a tree, where shared nodes count once for each
+/// use. Returns `limit + 1` if there are more than `limit`.
 int treeSize(const Program &program, ExprId root, int limit);
 
-/// The expression in the usual notation, as printed for uniforms; "..." for more than 10000 nodes.
+/// Returns the expression in infix notation, as printed for uniforms, or "..." if its tree has more
+/// than 10000 nodes.
 std::string expressionText(const Program &program, ExprId id);
 
 } // namespace stencilc::ir

@@ -1,4 +1,4 @@
-/// \file What is saved while a program runs.
+/// \file Fields that a program saves to files while it runs.
 #pragma once
 
 #include "ir/Points.h"
@@ -8,27 +8,27 @@ namespace stencilc::ir {
 
 enum class ScalarType : std::uint8_t;
 
-/// A field that is saved at t after every step whose number is a multiple of `every`, steps counted
-/// from 1, and as it is before the first one. Nothing that is computed depends on it.
+/// A field that is saved at level t before the first step, and after every step whose number
+/// (counted from 1) is a multiple of `every`. No computed value depends on it.
 ///
-/// Of an axis that `along` names, the cells `first`, `first` + `by`, ... up to `last` are saved,
-/// numbers rounded down to whole ones; `isPlace`: one of them, named by itself. They must be cells
-/// of the field, which is known once parameters and size are.
+/// Along an axis with a valid `along`, only the cells `first`, `first` + `by`, ... up to `last` are
+/// saved. The numbers are rounded down to integers and must be cells of the field; the run checks
+/// this once it knows parameters and size. `isPlace` marks an axis with a single cell.
 struct SaveDecl {
   FieldId field;
   std::array<PointsAlong, kMaxAxes> along; // invalid: all cells
   std::array<bool, kMaxAxes> isPlace{};
-  std::optional<ScalarType> as; // stored so; else as the field is
+  std::optional<ScalarType> as; // storage type in the file; nullopt: that of the field
   std::int64_t every = 1;
-  int level = 0;    // of compression
-  std::string file; // HDF5, or .npy with a place for the number of the step
+  int level = 0;    // compression level
+  std::string file; // path: HDF5, or .npy with a placeholder for the step number
   int line = 0;
   std::string source; // the statement as written, on one line
 };
 
 struct Program;
-/// How far cells are apart along an axis: by the spacing called h or d and the axis, else by that
-/// of all axes, else 1.
+/// Returns the distance between cells along an axis: the spacing named h or d followed by the axis,
+/// or else the one of all axes, or else 1.
 double spacingAlong(const Program &program, int axis);
 
 } // namespace stencilc::ir

@@ -1,4 +1,4 @@
-/// \file What types of storage hold: rounding to them, and their bytes. The oracle's own
+/// \file Number types in memory: rounding to a type and its bit patterns. This is the oracle's own
 /// definition, by exact scaling; the runtime has another (runtime/include/stencilc/Storage.h).
 #pragma once
 
@@ -6,31 +6,34 @@
 
 namespace stencilc::ir {
 
-/// Whether operations are done in the type: f32 and f64. Others but Bool are only stored.
+/// Returns whether arithmetic is done in the type: f32 and f64. All other number types are only
+/// stored.
 constexpr bool isComputed(ScalarType type) {
   return type == ScalarType::F32 || type == ScalarType::F64;
 }
-/// Whether it holds whole numbers alone: u8, i16 and i32.
+/// Returns whether the type is an integer type: u8, i16 or i32.
 constexpr bool isInteger(ScalarType type) {
   return type == ScalarType::U8 || type == ScalarType::I16 || type == ScalarType::I32;
 }
-/// Bytes of a number of the type; 1 of Bool.
+/// Returns the size of a number of the type in bytes; 1 for Bool.
 int bytesOf(ScalarType type);
 
-/// `value` rounded to `type`, once, to nearest, ties to even. Floating-point types overflow to
-/// infinity and keep NaN; integer types end at their limits, and NaN is 0. Bool gives 0 or 1.
+/// Returns `value` rounded once to `type`, to nearest, ties to even. Floating-point types overflow
+/// to infinity and keep NaN. Integer types saturate at their limits, and NaN becomes 0. Bool gives
+/// 0 or 1.
 double roundTo(double value, ScalarType type);
 
-/// The smallest and the largest finite number of the type; not Bool.
+/// Return the smallest and the largest finite number of a type, which is not Bool.
 double lowestOf(ScalarType type);
 double highestOf(ScalarType type);
-/// The distance from 1 to the next larger number of the type: 2^-10 for f16; 1 of integers.
+/// Returns the distance from 1 to the next larger number of the type: 2^-10 for f16, 1 for
+/// integers.
 double epsilonOf(ScalarType type);
 
-/// The bits of `value`, a number of the type, in the lowest bytes; NaN keeps its sign and as much
-/// of its payload as there is room for.
+/// Returns the bit pattern of `value`, a number of the type, in the lowest bits. NaN keeps its sign
+/// and the leading bits of its payload.
 std::uint64_t bitsOf(double value, ScalarType type);
-/// The number with these bits.
+/// Returns the number of the type that has these bits.
 double fromBits(std::uint64_t bits, ScalarType type);
 
 } // namespace stencilc::ir

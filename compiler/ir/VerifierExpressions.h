@@ -1,4 +1,5 @@
-/// \file The verifier's checks of expressions: ids, types, and what may appear below a root.
+/// \file The verifier's checks of expressions: ids, types, and the leaves that a kind of value may
+/// contain.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,21 +8,22 @@
 
 namespace stencilc::ir {
 
-/// Takes the name of a check and what is wrong.
+/// Callback that records a violation: the name of the check, and a description.
 using Broken = std::function<void(const char *check, std::string text)>;
 
 /// Checks `ids`, `order` and `axes` of all expressions.
 void checkExpressionIds(const Program &program, const Broken &broken);
 
-/// Checks `constant` and `types` of all expressions; needs valid ids.
+/// Checks `constant` and `types` of all expressions. Precondition: all ids are valid.
 void checkExpressionTypes(const Program &program, const Broken &broken);
 
-/// A value the program holds: `kind` is stage, uniform, boundary, init or check.
+/// Root of an expression that the program uses. `kind` is stage, uniform, boundary, init, check or
+/// point.
 struct Root {
   const char *kind;
   std::string name; // for messages
   ExprId value;
-  ScalarType type; // what it must have
+  ScalarType type; // the required type
 };
 
 /// Checks `<kind>-type`, `<kind>-nodes` and, for uniforms, `uniform-f64`.

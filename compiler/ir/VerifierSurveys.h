@@ -1,12 +1,13 @@
-/// \file The promises about numbers of the whole grid that a step finds on its way.
+/// \file The verifier's checks of surveys (reductions within a step) and carried scalars.
 #pragma once
 
 #include "ir/VerifierExpressions.h"
 
 namespace stencilc::ir {
 
-/// Surveys: in order, at places that exist, each with reductions of its own; and whoever needs a
-/// number that one finds comes after it. Expressions and stages are in range.
+/// Checks that surveys are in order, lie inside of their repeat, and have reductions of their own.
+/// Checks that every value that contains a survey's result is evaluated after the survey.
+/// Precondition: expressions and stages are valid.
 void checkSurveys(const Program &program, const Broken &broken);
 
 } // namespace stencilc::ir

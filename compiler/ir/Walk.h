@@ -1,4 +1,4 @@
-/// \file Steps over the expression DAG: operands of a node, nodes below a root.
+/// \file Traversal of the expression DAG: operands of a node, nodes below a root.
 #pragma once
 
 #include "ir/Program.h"
@@ -9,12 +9,12 @@
 
 namespace stencilc::ir {
 
-/// `T`, const if `Node` is.
+/// `const T` if `Node` is const, else `T`.
 template <class Node, class T>
 using ConstLike = std::conditional_t<std::is_const_v<Node>, const T, T>;
 
-/// Calls `visit` with each operand of `node` from left to right; with a non-const node the operand
-/// is passed by reference and may be replaced.
+/// Calls `visit` with each operand of `node` from left to right. Operands of a non-const node are
+/// passed by reference and may be replaced.
 template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) {
   match(
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
@@ -41,21 +41,20 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       });
 }
 
-/// Whether a stage computes the field.
+/// Returns whether a stage updates the field.
 bool isUpdated(const Program &program, FieldId field);
 
-/// The fields that receivers read.
+/// Returns the fields that receivers read.
 std::set<FieldId> receivedFields(const Program &program);
 
-/// Constants, parameters, uniforms, positions, extents, reads, profiles, random numbers,
-/// reductions, what a step has left, the step and series.
+/// Returns whether the node has no operands.
 bool isLeaf(const ExprNode &node);
 
-/// The root and everything below it, each node once, operands before their users, in ascending ids.
-/// Relies on operands being numbered below their users, which the builder grants.
+/// Returns the roots and all nodes below them, each once, in ascending order of ids. Operands come
+/// before their users, because the builder gives them smaller ids.
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
 
-/// Whether a node of kind `Node` for which `holds` is at the root or below it.
+/// Returns whether a node of kind `Node` for which `holds` is true is at the root or below it.
 template <class Node, class Holds> bool contains(const Program &program, ExprId root, Holds holds) {
   for (ExprId id : reachableFrom(program, {root}))
     if (const auto *node = std::get_if<Node>(&program[id].node))
@@ -67,16 +66,15 @@ template <class Node> bool contains(const Program &program, ExprId root) {
   return contains<Node>(program, root, [](const Node &) { return true; });
 }
 
-/// Whether the value asks for the step, itself or through a uniform: it may change from step to
-/// step.
+/// Returns whether the value can change from step to step: it contains StepNumber, SeriesValue,
+/// Reduced or Earlier, directly or through a uniform.
 bool changesInTime(const Program &program, ExprId root);
 
-/// Whether anything in the program does.
+/// Returns whether any expression of the program contains StepNumber or SeriesValue.
 bool asksForStep(const Program &program);
 
-/// Rebuilds the pool from what uniforms, boundaries, initial values, stages, reductions, reports
-/// and rules use: operands first, in the order in which a reader meets them. Uniforms nobody refers
-/// to go too; names stay with the nodes that survive.
+/// Returns the program with a rebuilt pool that holds only the expressions and uniforms in use,
+/// operands first, in the order in which a reader meets them. Names of expressions are kept.
 Program compact(Program program);
 
 } // namespace stencilc::ir

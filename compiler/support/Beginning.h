@@ -1,11 +1,12 @@
-/// \file Texts shown in messages, cut where they are long.
+/// \file Shortens texts for messages without splitting a UTF-8 character.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 
 namespace stencilc {
 
-/// At most the first `bytes` of a text, with no part of a character of UTF-8 at the end.
+/// Returns the longest prefix of `text` that has at most `bytes` bytes and does not end inside a
+/// UTF-8 character.
 inline llvm::StringRef beginningOf(llvm::StringRef text, std::size_t bytes) {
   const auto isInside = [&](std::size_t at) {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;

@@ -1,9 +1,10 @@
-/// \file Whether messages are coloured.
+/// \file Decides whether messages are coloured.
 #pragma once
 
 namespace stencilc {
 
-/// Whether standard error is a terminal that wants colours (NO_COLOR is obeyed).
+/// Returns whether standard error is a terminal with colours and the environment variable NO_COLOR
+/// is unset or empty.
 bool wantsColours();
 
 } // namespace stencilc

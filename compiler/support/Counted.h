@@ -1,4 +1,4 @@
-/// \file A number and what there is of it, as messages say it.
+/// \file Formats a count with its noun in singular or plural, for messages.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -8,9 +8,10 @@
 
 namespace stencilc {
 
-/// "1 cell", "3 cells"; "2 axes".
+/// Returns `count` and `noun`, the noun in plural unless `count` is 1: "1 cell", "3 cells", "2
+/// axes".
 std::string counted(std::int64_t count, llvm::StringRef noun);
-/// A number of another type.
+/// Overloads for the other integer types.
 inline std::string counted(std::size_t count, llvm::StringRef noun) {
   return counted(static_cast<std::int64_t>(count), noun);
 }

@@ -1,8 +1,8 @@
 /// \file The diagnostics engine: typed messages with caret, fix-it, notes and a stable id.
 ///
 /// Every message is one line of Diagnostics.def. `report` checks the argument types at compile time
-/// and returns a builder; the message is printed when the builder goes out of scope, so that
-/// fix-its and notes can be chained:
+/// and returns a builder. The destructor of the builder prints the message, so fix-its and notes
+/// can be chained:
 ///
 ///     diags.report(range, diag::UndeclaredName, name).fixIt(range, nearest)
 ///          .note(declared, diag::DeclaredHere, nearest);
@@ -24,8 +24,8 @@ enum class Severity { Error, Warning, Note, Remark };
 
 namespace diag {
 
-/// One kind of message. `id` is API: shown in brackets, a heading in docs/reference/diagnostics.md,
-/// tested.
+/// One kind of message with its argument types. `id` is public and never changes: messages show it
+/// in brackets, docs/reference/diagnostics.md has a heading for it, and tests match it.
 template <class... Args> struct Kind {
   const char *id;
   Severity severity;
@@ -50,19 +50,19 @@ public:
   };
   using Consumer = std::function<void(const std::vector<Message> &)>;
 
-  /// `sources` holds the buffers that ranges point into; messages go to `out`.
+  /// Prints messages to `out`. `sources` holds the buffers that message ranges point into.
   Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
       : sources(sources), out(out), colours(colours) {}
-  /// Messages about other buffers than the parent's (templates); printed where the parent prints
-  /// and counted by it too.
+  /// Reports on buffers that `parent` does not know, such as templates. Prints to the stream or
+  /// consumer of `parent`, which counts these messages too.
   Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
       : sources(sources), out(parent.out), colours(parent.colours), parent(&parent),
         consumer(parent.consumer) {}
-  /// Messages go to `consumer` instead of being printed: each with its notes behind it.
+  /// Passes each message, followed by its notes, to `consumer` and prints nothing.
   Diagnostics(const llvm::SourceMgr &sources, Consumer consumer)
       : sources(sources), out(llvm::nulls()), colours(false), consumer(std::move(consumer)) {}
 
-  /// A message under construction with its notes; printed by the destructor.
+  /// Builder of one message and its notes. The destructor prints them.
   class Report {
   public:
     Report(Diagnostics &owner, Message message) : owner(owner) {
@@ -72,12 +72,13 @@ public:
     Report &operator=(const Report &) = delete;
     ~Report() { owner.print(messages); }
 
-    /// Proposes to replace `range` by `text`.
+    /// Attaches a suggestion to replace `range` by `text` to the message or note added last.
     Report &fixIt(llvm::SMRange range, llvm::StringRef text) {
       messages.back().fixIts.emplace_back(range, text.str());
       return *this;
     }
-    /// The other place involved, or what to do; `range` may be empty for a note without a place.
+    /// Adds a note: another place involved, or advice. An empty `range` makes a note without a
+    /// place.
     template <class... Args>
     Report &note(llvm::SMRange range, const diag::Kind<Args...> &kind,
                  const std::type_identity_t<Args> &...args) {
@@ -95,16 +96,17 @@ public:
                 const std::type_identity_t<Args> &...args) {
     return Report(*this, make(range, kind, args...));
   }
-  /// A message about the command line or a file as a whole.
+  /// Reports a message without a place, about the command line or a whole file.
   template <class... Args>
   Report report(const diag::Kind<Args...> &kind, const std::type_identity_t<Args> &...args) {
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 
-  /// Says again what a consumer was given, about no place in a file.
+  /// Prints and counts messages that a consumer received from another Diagnostics. Their ranges
+  /// must not point into a buffer.
   void repeat(const std::vector<Message> &messages) { print(messages); }
 
-  /// Line of `place` in its file, counted from 1; 0 if it points nowhere.
+  /// Returns the line of `place` in its file, counted from 1, or 0 if `place` is invalid.
   int lineOf(llvm::SMLoc place) const;
 
   unsigned errors() const { return errorCount; }
@@ -124,10 +126,11 @@ private:
   bool colours;
   unsigned errorCount = 0, warningCount = 0;
   Diagnostics *parent = nullptr;
-  Consumer consumer; // if there is one
+  Consumer consumer; // empty: messages are printed
 };
 
-/// The candidate nearest to `name` by edit distance, or empty when none is near enough to suggest.
+/// Returns the candidate nearest to `name` by edit distance (ignoring case), or an empty string if
+/// none is similar enough to suggest.
 llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates);
 
 } // namespace stencilc

@@ -1,4 +1,4 @@
-/// \file Exact fractions of whole numbers of any size.
+/// \file Exact rational numbers of unlimited size.
 #pragma once
 
 #include "llvm/ADT/DynamicAPInt.h"
@@ -7,24 +7,25 @@
 
 namespace stencilc {
 
-/// A fraction in lowest terms with a positive denominator. No operation rounds but `rounded`.
+/// A rational number in lowest terms with a positive denominator. All operations are exact except
+/// `rounded`.
 class Fraction {
 public:
   Fraction(std::int64_t numerator = 0, std::int64_t denominator = 1)
       : Fraction(llvm::DynamicAPInt(numerator), llvm::DynamicAPInt(denominator)) {}
-  /// What a finite double is.
+  /// Returns the exact value of a finite double.
   static Fraction of(double value);
 
   bool isZero() const { return numerator == 0; }
-  /// The nearest double, of two the even one; an infinity beyond the largest.
+  /// Returns the nearest double, ties to even. Values beyond the largest double become infinity.
   double rounded() const;
-  /// "-205/72", "2".
+  /// Returns the number as text: "-205/72", or "2" if it is an integer.
   std::string text() const;
 
   friend Fraction operator+(const Fraction &a, const Fraction &b);
   friend Fraction operator-(const Fraction &a, const Fraction &b);
   friend Fraction operator*(const Fraction &a, const Fraction &b);
-  /// `b` is not zero.
+  /// Precondition: `b` is not zero.
   friend Fraction operator/(const Fraction &a, const Fraction &b);
   friend bool operator==(const Fraction &a, const Fraction &b) {
     return a.numerator == b.numerator && a.denominator == b.denominator;

@@ -1,4 +1,4 @@
-/// \file Small integer vectors over the axes of a grid, used by every floor.
+/// \file Small integer vectors over the axes of a grid, used throughout the compiler.
 #pragma once
 
 #include <algorithm>
@@ -9,19 +9,21 @@
 
 namespace stencilc {
 
-/// Axes in the order named in the file: axis 0 is contiguous in memory, the last one is swept.
+/// Largest number of axes. Axes are in the order in which the file names them: axis 0 is contiguous
+/// in memory, the last axis is the slowest.
 inline constexpr int kMaxAxes = 3;
 
 enum class Side : std::uint8_t { Low, High };
 
-/// A displacement in cells; axes the program does not have are zero.
+/// A displacement in cells. Components of axes that the program lacks are 0.
 struct Offset {
   std::array<int, kMaxAxes> d{};
 
   int &operator[](int axis) { return d[axis]; }
   int operator[](int axis) const { return d[axis]; }
   bool isCentre() const { return d == std::array<int, kMaxAxes>{}; }
-  /// Sum of the absolute displacements: the "distance" of coefficient tables.
+  /// Returns the sum of the absolute displacements (Manhattan distance), the "distance" of
+  /// coefficient tables.
   int distance() const { return std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]); }
   friend Offset operator+(Offset a, Offset b) {
     return {{a.d[0] + b.d[0], a.d[1] + b.d[1], a.d[2] + b.d[2]}};
@@ -29,14 +31,15 @@ struct Offset {
   friend auto operator<=>(const Offset &, const Offset &) = default;
 };
 
-/// As cells lie in memory: last axis first, then the middle one, then the contiguous one.
+/// Orders offsets by memory address: by the last axis first, by the contiguous axis last.
 struct MemoryOrder {
   bool operator()(const Offset &a, const Offset &b) const {
     return std::array{a.d[2], a.d[1], a.d[0]} < std::array{b.d[2], b.d[1], b.d[0]};
   }
 };
 
-/// How far reads go beyond a cell, in cells towards the low and the high side; never negative.
+/// Largest displacement of reads towards the low and the high side of each axis, in cells. Never
+/// negative.
 struct Reach {
   std::array<int, kMaxAxes> low{}, high{};
 
@@ -53,7 +56,7 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
-  /// What lies along `axis` alone, and what along the others.
+  /// Returns the reach along `axis` with all other axes set to 0; `across` is the complement.
   Reach along(int axis) const {
     Reach part;
     part.low[axis] = low[axis];
@@ -69,7 +72,7 @@ struct Reach {
   friend bool operator==(const Reach &, const Reach &) = default;
 };
 
-/// Cells along each axis; axes the program does not have hold 1.
+/// Number of cells along each axis; 1 for axes that the program lacks.
 struct Extents {
   std::array<std::int64_t, kMaxAxes> n{1, 1, 1};
 

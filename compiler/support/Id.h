@@ -1,4 +1,5 @@
-/// \file Typed ids into flat pools: the only way one node of the compiler refers to another.
+/// \file Typed indices into vectors: the only way in which compiler data structures refer to each
+/// other.
 #pragma once
 
 #include <cassert>
@@ -11,8 +12,8 @@
 
 namespace stencilc {
 
-/// An index into the `Store` of the things named by `Tag`; default-constructed ids refer to
-/// nothing.
+/// Index of an item in the `Store` for `Tag`. A default-constructed id is invalid and refers to no
+/// item.
 template <class Tag> struct Id {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::uint32_t index = kNone;
@@ -21,7 +22,7 @@ template <class Tag> struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-/// A vector that is indexed only by its own kind of id.
+/// A vector that accepts only ids of type `IdType` as index.
 template <class IdType, class T> class Store {
 public:
   IdType add(T value) {
@@ -43,7 +44,7 @@ public:
   auto begin() const { return items.begin(); }
   auto end() const { return items.end(); }
 
-  /// All ids in order, for loops that need the id and the item.
+  /// Returns all ids in order, for loops that need both the id and the item.
   std::vector<IdType> ids() const {
     std::vector<IdType> all;
     for (std::uint32_t i = 0; i < items.size(); ++i)

@@ -1,4 +1,4 @@
-/// \file Exhaustive visit of a closed variant: forgetting an alternative does not compile.
+/// \file Exhaustive visit of a variant: a missing case is a compile error.
 #pragma once
 
 #include <utility>
@@ -11,7 +11,8 @@ template <class... Cases> struct Overloaded : Cases... {
 };
 template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// Calls the case that takes the alternative held by `variant`, and returns what it returns.
+/// Calls the case whose parameter type is the alternative that `variant` holds, and returns its
+/// result.
 template <class Variant, class... Cases> decltype(auto) match(Variant &&variant, Cases &&...cases) {
   return std::visit(Overloaded{std::forward<Cases>(cases)...}, std::forward<Variant>(variant));
 }

@@ -1,4 +1,4 @@
-/// \file Reading a file that has to be an ordinary one.
+/// \file Reads files and refuses pipes and devices.
 #pragma once
 
 #include "llvm/Support/MemoryBuffer.h"
@@ -7,14 +7,14 @@
 
 namespace stencilc {
 
-/// Returns the text of a file. Refuses pipes and devices, which can make a reader wait for ever,
-/// and what cannot be read: null then, and `why` says the reason.
+/// Returns the text of a file. Returns null and stores the reason in `why` if the file cannot be
+/// read. Refuses pipes and devices, because reading from them can block for ever.
 std::unique_ptr<llvm::MemoryBuffer> readOrdinaryFile(const std::string &path, std::string &why);
 
-/// What is said of a pipe or a device in the place of a file.
+/// Reason that readOrdinaryFile gives for refusing a pipe or a device.
 inline constexpr const char *kNoOrdinaryFile = "it is a pipe or a device, and a file is needed";
 
-/// Whether a pipe, a device or a socket has this name.
+/// Returns whether `path` names an existing pipe, device or socket.
 bool isPipeOrDevice(const std::string &path);
 
 } // namespace stencilc

@@ -1,7 +1,7 @@
-/// \file The tree of a `.stencil` file: plain structs in closed variants, ids into flat pools.
+/// \file The syntax tree of a `.stencil` file: plain structs in variants, and ids into pools.
 ///
-/// Nothing here knows what a name means; that is sema's work. Every node carries the source range
-/// it was read from, so that each message can point at it.
+/// The tree does not resolve names; the semantic analysis (sema) does. Every node stores its source
+/// range, so that messages can point at it.
 #pragma once
 
 #include "syntax/AstExpr.h"
@@ -16,7 +16,7 @@ namespace stencilc::ast {
 
 // --- declarations and statements ----------------------------------------------------------------
 
-/// `f32` or `f64`; the spelling is kept so that unknown types can be reported by sema.
+/// Name of a type, such as `f32`. Any identifier is accepted; sema reports unknown types.
 struct TypeName {
   Identifier name;
 };
@@ -28,7 +28,8 @@ struct PrecisionStatement {
 struct ArithmeticStatement {
   Identifier mode;
 };
-/// `spacing h = 10.0;`: a constant that is also the grid spacing (of the given axis, or of all).
+/// `spacing h = 10.0;`: a constant that is also the distance between cells along one axis or all
+/// axes.
 struct SpacingStatement {
   Identifier name;
   ExprId value;
@@ -37,70 +38,71 @@ struct ConstStatement {
   Identifier name;
   ExprId value;
 };
-/// `const w[3] = { 1/6, 2/3, 1/6 };`: numbers that an index picks from.
+/// `const w[3] = { 1/6, 2/3, 1/6 };`: a table of constants, read with an index.
 struct TableStatement {
   Identifier name;
   Cells count;
   std::vector<ExprId> entries;
   llvm::SMRange countRange, tableRange;
 };
-/// `timestep dt = 0.001;`: what time goes on by in a step.
+/// `timestep dt = 0.001;`: the physical time of one step.
 struct TimestepStatement {
   Identifier name;
   ExprId value;
 };
-/// `series wavelet = file("ricker.npy");`: a number for each step, read as `wavelet[step]`.
+/// `series wavelet = file("ricker.npy");`: one number for each step, read as `wavelet[step]`.
 struct SeriesStatement {
   Identifier name;
   std::string file;
 };
-/// `param d = 0.1 in 0 .. 1/6;`.
+/// `param d = 0.1 in 0 .. 1/6;`: a run-time parameter.
 struct ParamStatement {
   Identifier name;
   ExprId value;
   std::optional<std::pair<ExprId, ExprId>> range;
 };
 
-/// `x.low`, `x` (both sides), `elsewhere`.
+/// Faces of a boundary: `x.low`, `x` (both sides), or `elsewhere`.
 struct Face {
   enum class Which : std::uint8_t { Low, High, Both, Elsewhere } which;
   Identifier axis; // empty for Elsewhere
   llvm::SMRange range;
 };
-/// `boundary fixed(100) on x.low, y;`: no faces means all faces.
+/// `boundary fixed(100) on x.low, y;`. Without faces it is for all faces.
 struct BoundaryItem {
-  Identifier kind;               // keep fixed periodic mirror copy face slope extrapolate from
-  std::vector<ExprId> arguments; // fixed(expr); mirror(node, k), mirror(cell) as a Name
+  Identifier kind;               // such as keep, fixed, periodic, mirror, from
+  std::vector<ExprId> arguments; // fixed(expr); mirror(node, k); mirror(cell) as a Name
   std::vector<Face> faces;
   llvm::SMRange range;
 };
-/// `init expr;` or `init file("map.npy");` (a path relative to the .stencil file) of all time
-/// levels; `init[t-1] expr;` of one.
+/// `init expr;` or `init file("map.npy");` for all time levels, `init[t-1] expr;` for one. Paths
+/// are relative to the .stencil file.
 struct InitItem {
-  std::vector<Shift> level; // empty: all that have none of their own
-  ExprId value;             // invalid when a file is given
+  std::vector<Shift> level; // empty: all levels without an `init` of their own
+  ExprId value;             // invalid if a file is given
   std::optional<std::string> file;
   llvm::SMRange range;
 };
-/// `u`; `f[9]`, a group; `f[q in 0 .. 8]`, a group in whose block `q` is the member's number.
-/// An axis of a field: `z`, `x+1/2` (its values lie half a cell to the right), `x faces` (one value
-/// more than cells).
+/// Axis of a declared field: `z`; `x+1/2`, for values half a cell to the right; `x faces`, for one
+/// value more than there are cells.
 struct FieldAxis {
   Shift shift;
   bool isFaces = false;
   llvm::SMRange range = {};
 };
+/// Declared name of a field or a group: `u`, `f[9]`, or `f[q in 0 .. 8]`, where the block of the
+/// field can use the member number `q`.
 struct FieldName {
   Identifier name;
-  std::optional<Cells> count;       // a group without a named index
-  std::optional<IndexRange> index;  // a group with one
+  std::optional<Cells> count;       // `f[9]`: a group without a named index
+  std::optional<IndexRange> index;  // `f[q in 0 .. 8]`: a group with an index
   llvm::SMRange range;              // the name with its brackets
-  std::vector<FieldAxis> axes = {}; // `rho(z)`; none: all
+  std::vector<FieldAxis> axes = {}; // `rho(z)`; empty: all axes
 
   bool isGroup() const { return count || index; }
 };
-/// `field p levels 2 storage f32 constant { ... }`; `field a, b, f[9] { ... }` declares several.
-/// `local a, b storage f32 { ... }` holds boundaries only.
+/// `field p levels 2 storage f32 constant { ... }`. One statement can declare several fields:
+/// `field a, b, f[9] { ... }`. `local a, b storage f32 { ... }` has boundaries only.
 struct FieldStatement {
   std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;
@@ -114,11 +116,11 @@ struct NeighbourhoodStatement {
   Identifier name;
   NeighbourhoodId value;
 };
-/// `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or
-/// `= { (0,0): 4, (1,0): -1 };` by offset.
+/// `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or `= { (0,0): 4,
+/// (1,0): -1 };` by offset.
 struct CoefficientStatement {
   struct Entry {
-    std::vector<Cells> key; // one element and byDistance, or one per axis
+    std::vector<Cells> key; // one element if byDistance, else one for each axis
     bool byDistance;
     ExprId value;
     llvm::SMRange keyRange;
@@ -139,12 +141,12 @@ struct LetStatement {
   Identifier name;
   ExprId value;
 };
-/// `region inlet = x < 1 && y > 3;`: a condition with a name.
+/// `region inlet = x < 1 && y > 3;`: a named condition.
 struct RegionStatement {
   Identifier name;
   ExprId condition;
 };
-/// `1 where inlet`, one of the values of an update.
+/// `1 where inlet`: a conditional value of an update.
 struct Arm {
   ExprId value, condition;
 };
@@ -152,79 +154,81 @@ struct Arm {
 struct UpdateStatement {
   Access target;
   llvm::SMRange targetRange;
-  ExprId value; // elsewhere; invalid: cells of no arm keep their value
+  ExprId value; // the `elsewhere` value; invalid: cells that satisfy no condition keep their value
   std::vector<Arm> arms;
 };
-/// `global dt = 0.4 * h / max(abs(u) + c);`: a number of the whole grid, found where it stands
-/// among the updates. `global rr = sum(r[t+1]^2) init 1;`: what `rr[t-1]` is in the first step.
+/// `global dt = 0.4 * h / max(abs(u) + c);`: a scalar computed within the step, at its place among
+/// the updates. `global rr = sum(r[t+1]^2) init 1;` also gives the value of `rr[t-1]` in the first
+/// step.
 struct GlobalStatement {
   Identifier name;
   ExprId value;
-  ExprId init = {}; // invalid: it is not kept from step to step
+  ExprId init = {}; // invalid: not carried from step to step
 };
-/// `repeat 50 as k { p[k+1] = ...; }`, `repeat at most 50 as k until max(p[k+1]) < 1 { ... }`: the
-/// `size` statements that follow, updates, loops and globals, are its body.
+/// `repeat 50 as k { p[k+1] = ...; }` or `repeat at most 50 as k until max(p[k+1]) < 1 { ... }`.
+/// The body is the next `size` statements: updates, loops and globals.
 struct RepeatStatement {
   Cells count;
   Identifier index;
   std::size_t size = 0;
   ExprId until = {}; // invalid: all iterations run
   llvm::SMRange countRange, untilRange = {};
-  llvm::SMRange header; // up to the brace
+  llvm::SMRange header; // up to the opening brace
 };
-/// `size 128, 128, 128;`.
+/// `size 128, 128, 128;`: the default size of the grid.
 struct SizeStatement {
   std::vector<std::int64_t> extents;
 };
-/// `steps 100;`: a hint, like size.
+/// `steps 100;`: the default number of steps.
 struct StepsStatement {
   std::int64_t steps;
 };
 
-/// `every 100 steps`, at the end of reports and rules.
+/// `every 100 steps`, at the end of reports, rules, receivers and saves.
 struct Every {
   std::int64_t steps;
-  llvm::SMRange range; // of the number
+  llvm::SMRange range; // range of the number
 };
-/// `report change = max(abs(u[t+1] - u)) every 100 steps;`; `report dt every 10 steps;` of a
-/// global.
+/// `report change = max(abs(u[t+1] - u)) every 100 steps;`, or `report dt every 10 steps;` for a
+/// declared name.
 struct ReportStatement {
   Identifier name;
   ExprId value;
   Every every;
-  bool isOfName = false; // the value is what has this name, and no name is declared
+  /// The value is the declaration called `name`; the statement declares no name.
+  bool isOfName = false;
 };
-/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
+/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`: a rule that ends the run.
 struct UntilStatement {
   ExprId condition;
   Every every;
 };
 
-/// A coordinate of points: `12.5`, or several: `0 .. 127`, `0 .. 127 by 4`.
+/// Coordinates of points along one axis: `12.5`, `0 .. 127` or `0 .. 127 by 4`.
 struct PointRange {
-  ExprId first, last = {}, by = {}; // invalid: one place; by 1
+  ExprId first, last = {}, by = {}; // invalid `last`: a single coordinate; invalid `by`: 1
 };
-/// `(sx, ny / 2, 0 .. 127)`, one range an axis, or `file("points.npy")`; behind it `with sinc(4)`
-/// or `with linear` if it says so.
+/// `(sx, ny / 2, 0 .. 127)`, one range for each axis, or `file("points.npy")`. Either can be
+/// followed by `with sinc(4)` or `with linear`.
 struct Points {
-  std::vector<PointRange> along; // empty: of the file
+  std::vector<PointRange> along; // empty: the points come from `file`
   std::string file;
-  std::optional<Cells> sinc; // cells to either side; none: linear
+  std::optional<Cells> sinc; // half width in cells; nullopt: linear
   llvm::SMRange range, sincRange = {};
 };
-/// A field, or a member of a group: `p`, `f[3]`.
+/// A field or a member of a group: `p`, `f[3]`.
 struct PointsField {
   Identifier name;
   std::optional<Cells> member;
   llvm::SMRange range = {};
 };
-/// `source shot into p at (sx, sy, sz) = ricker(15, time);`, `source shots into p at
+/// `source shot into p at (sx, sy, sz) = ricker(15, time);` or `source shots into p at
 /// file("shots.npy") times wavelets[step] = dt^2;`.
 struct SourceStatement {
   Identifier name;
   PointsField field;
   Points points;
-  ExprId times = {}; // a series with a number for each point; invalid: none
+  ExprId times = {}; // a series with one column for each point; invalid: none
   ExprId value;
 };
 /// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
@@ -235,23 +239,24 @@ struct ReceiverStatement {
   Every every;
 };
 
-/// `p[x = 0 .. 511 by 2, z = 64]` of a save.
+/// Field of a save, with the cells to save: `p[x = 0 .. 511 by 2, z = 64]`.
 struct SavedField {
   Identifier field;
-  std::vector<std::pair<Identifier, PointRange>> window; // by axes; no last: one place
+  /// Axis and its cells; invalid `last`: a single cell.
+  std::vector<std::pair<Identifier, PointRange>> window;
 };
 /// `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`.
 struct SaveStatement {
   std::vector<SavedField> fields;
   std::optional<TypeName> as;
-  std::string file = {}; // empty: called like the stencil
+  std::string file = {}; // empty: named after the stencil
   llvm::SMRange fileRange = {};
   bool isCompressed = false;
   Every every = {};
 };
 
 struct Statement;
-/// `for i in 0 .. 8 { f[i, t+1] = ...; }`: updates, once for each number.
+/// `for i in 0 .. 8 { f[i, t+1] = ...; }`: a loop over members of groups, unrolled by sema.
 struct ForStatement {
   IndexRange index;
   std::vector<Statement> body; // updates and loops
@@ -269,26 +274,28 @@ struct Statement {
   llvm::SMRange range;
 };
 
-/// `"std/wavelets" without gabor` of an `import`.
+/// One file of an `import`: `"std/wavelets" without gabor`.
 struct Import {
   std::string name;                // as written between the quotes
-  std::vector<Identifier> without; // what is not taken
+  std::vector<Identifier> without; // names that are not imported
   llvm::SMRange range;             // the name with its quotes
-  int library = -1;                // its number in Stencil::libraries; -1: not found
+  int library = -1;                // index into Stencil::libraries; -1: not found
 };
-/// A file that was imported: declarations without a stencil around them.
+/// An imported file: declarations outside of a stencil.
 struct Library {
-  std::string name; // as the first import calls it
+  std::string name; // name in the first import of the file
   std::string path;
   unsigned buffer = 0;
   std::vector<Import> imports;
   std::vector<Statement> statements; // const, fn, neighbourhood, coefficient
 };
 
-/// One `stencil name(x, y, z) { ... }`, with the pools its ids point into.
+/// A file with one `stencil name(x, y, z) { ... }`, and the pools that the ids of the tree refer
+/// to.
 struct Stencil {
   std::vector<Import> imports;
-  std::vector<Library> libraries; // of these imports and theirs, each once; see syntax/Imports.h
+  /// All imported files, direct and indirect, each once; see syntax/Imports.h.
+  std::vector<Library> libraries;
   Identifier name;
   std::vector<Identifier> axes;
   std::vector<Statement> statements; // in source order

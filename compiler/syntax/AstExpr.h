@@ -1,4 +1,4 @@
-/// \file The tree of expressions, of neighbourhoods and of what their indices hold.
+/// \file The syntax tree of expressions, indices and neighbourhoods.
 #pragma once
 
 #include "support/Id.h"
@@ -21,7 +21,7 @@ struct Identifier {
 
 // --- expressions --------------------------------------------------------------------------------
 
-/// A literal. `suffix` is 'f' for `1.5f`, 'd' for `1.5d`, 0 for none.
+/// A numeric literal. `suffix` is 'f' for `1.5f`, 'd' for `1.5d`, and 0 if there is none.
 struct Number {
   double value;
   bool isInteger;
@@ -30,43 +30,44 @@ struct Number {
 struct Name {
   Identifier name;
 };
-/// A whole number of cells: digits, or an expression of constants, which sema evaluates.
+/// A whole number of cells: digits, or a constant expression that sema evaluates.
 struct Cells {
   std::int64_t number = 0;
-  ExprId value; // if valid, it decides
+  ExprId value; // if valid, used instead of `number`
 };
-/// One entry of an index list: `x - 1` is {x, -1}, `t + 1` is {t, 1}, `x` is {x, 0}.
+/// Entry of an index list: `x - 1` is {x, -1}, `t + 1` is {t, 1}, `x` is {x, 0}.
 struct Shift {
   Identifier axis;
   Cells amount;
   llvm::SMRange range;
 };
-/// `u[x-1, t+1]`: a name read at a displacement; `f[i, x-1]`: a member of a group, `w[i]`: an
-/// entry of a table. Entries that begin with neither an axis nor `t` are the members.
+/// A name with an index list: a read at a displacement `u[x-1, t+1]`, a member of a group `f[i,
+/// x-1]`, or an entry of a table `w[i]`. Entries that begin with neither an axis nor `t` are
+/// `members`.
 struct Access {
   Identifier base;
   std::vector<Shift> shifts;
   std::vector<ExprId> members = {};
 };
-/// `i in 0 .. 8`: an index and the numbers that it takes, both ends among them.
+/// `i in 0 .. 8`: an index and its first and last value, both included.
 struct IndexRange {
   Identifier name;
   Cells low, high;
   llvm::SMRange range;
 };
-/// `order = 8` among the arguments of a derivative.
+/// `order = 8`: the order of accuracy, an argument of derivatives.
 struct Order {
   Cells number;
   llvm::SMRange range;
 };
-/// `f(a, b)`: a built-in, a user function, or a reduction (`sum`, `min`, `max`, `apply`) whose
-/// first argument names a neighbourhood, a coefficient table or an index with its range.
+/// A call `f(a, b)` of a built-in or a user function. The first argument of a reduction (`sum`,
+/// `min`, `max`, `apply`) can be a neighbourhood, a coefficient table or an index range.
 struct Call {
   Identifier callee;
   std::vector<ExprId> arguments;
   std::optional<Order> order = {};
 };
-/// A neighbourhood written in place as the first argument of a reduction: `sum(star(1), u)`.
+/// A neighbourhood written as the first argument of a reduction: `sum(star(1), u)`.
 struct InlineNeighbourhood {
   NeighbourhoodId neighbourhood;
 };
@@ -95,7 +96,7 @@ struct Binary {
   ExprId lhs, rhs;
   llvm::SMRange opRange;
 };
-/// `i in 0 .. 8` as the first argument of `sum`, `min` or `max`.
+/// An index range as the first argument of `sum`, `min` or `max`: `i in 0 .. 8`.
 struct InlineRange {
   IndexRange index;
 };
@@ -108,18 +109,18 @@ struct Expr {
 
 // --- neighbourhoods -----------------------------------------------------------------------------
 
-/// `star(2)`, `box(1)`, `diamond(2)`.
+/// Kind of `star(2)`, `box(1)` and `diamond(2)`.
 enum class ShapeKind : std::uint8_t { Star, Box, Diamond };
 struct Shape {
   ShapeKind kind;
   Cells radius;
 };
-/// `axis(x, 2)` is -2..2 along x; `axis(x, -2 .. 1)` is asymmetric.
+/// Offsets along one axis. `axis(x, 2)` is -2 .. 2 along x, `axis(x, -2 .. 1)` is asymmetric.
 struct AxisLine {
   Identifier axis;
   Cells low, high;
 };
-/// `{ (0,0), (-1,0) }`, components in the order of the axes.
+/// `{ (0,0), (-1,0) }`: a list of offsets, with components in the order of the axes.
 struct OffsetList {
   struct Entry {
     std::vector<Cells> components;

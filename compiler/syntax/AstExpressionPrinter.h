@@ -1,4 +1,4 @@
-/// \file Expressions and neighbourhoods of the tree as text, which statements are made of.
+/// \file Prints expressions and neighbourhoods of the syntax tree as text.
 #pragma once
 
 #include "support/Match.h"
@@ -17,14 +17,14 @@ inline llvm::StringRef spelling(ast::BinaryOp op) {
   return texts[static_cast<int>(op)];
 }
 
-/// The shortest digits that read back as the same number.
+/// Returns `value` with the fewest digits that read back to the same number.
 inline std::string digits(double value) {
   char buffer[40];
   auto [stopped, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
   return {buffer, stopped};
 }
 
-/// Prints them as lists in parentheses, the operator first.
+/// Printer of expressions in prefix form with all parentheses.
 class ExpressionPrinter {
 public:
   ExpressionPrinter(const ast::Stencil &stencil, llvm::raw_ostream &out)

@@ -1,4 +1,4 @@
-/// \file The tree as indented text (--emit=ast), for people and tests.
+/// \file Prints the syntax tree as indented text (--emit=ast).
 #pragma once
 
 #include "syntax/Ast.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc {
 
-/// One statement a line in source order, the items of a statement indented below it; expressions in
-/// prefix form with every bracket, `(+ u (* d (sum faces u)))`, so that precedence shows.
+/// Prints one statement a line in source order, with the items of a statement indented below it.
+/// Expressions are in prefix form with all parentheses, `(+ u (* d (sum faces u)))`, which shows
+/// precedence.
 void printAst(const ast::Stencil &, llvm::raw_ostream &);
 
 } // namespace stencilc

@@ -1,19 +1,19 @@
-/// \file Parses statements of one line that declare something: settings, numbers, functions,
-/// checks.
+/// \file Parses declarations of one line: settings, constants, functions, reports and rules.
 #pragma once
 
 #include "syntax/ExpressionParser.h"
 
 namespace stencilc::syntax {
 
-/// Statements of one line; `start` is where their first word, which has been read, begins.
+/// Parser of one-line statements. The functions are called after the first word, which begins at
+/// `start`, has been consumed. They return false after they have reported an error.
 class DeclarationParser : protected ExpressionParser {
 protected:
   using ExpressionParser::ExpressionParser;
   ~DeclarationParser() = default;
 
   bool finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where);
-  /// Ends a statement that ends with a block.
+  /// Appends a statement that ends with a block, so that no semicolon is required.
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   std::optional<ast::TypeName> parseTypeName();
   std::optional<std::string> parseFileName();
@@ -33,14 +33,15 @@ protected:
   bool parseSteps(llvm::SMLoc start);
   bool parseReport(llvm::SMLoc start);
   bool parseUntil(llvm::SMLoc start);
-  /// Statements whose first words may name other things, too (ParseTime.cpp).
+  /// Parse `timestep` and `series`, which are keywords only before a name (ParseTime.cpp).
   bool atTimeStatement();
   bool parseTimeStatement();
-  /// `global` before a name (ParseCheck.cpp).
+  /// Parse `global`, which is a keyword only before a name (ParseCheck.cpp).
   bool atGlobal();
   bool parseGlobal();
 
-  std::vector<ast::Statement> *statements = &stencil.statements; // where the next one belongs
+  /// List that parsed statements are appended to.
+  std::vector<ast::Statement> *statements = &stencil.statements;
 
 private:
   bool parseTable(llvm::SMLoc start, const ast::Identifier &name);

@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Expressions by precedence, and calls with their arguments.
+/// Parser of expressions by precedence, and of calls with their arguments.
 class ExpressionParser : protected NeighbourhoodParser {
 protected:
   using NeighbourhoodParser::NeighbourhoodParser;

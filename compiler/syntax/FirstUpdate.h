@@ -1,11 +1,11 @@
-/// \file Where the updates of a source begin.
+/// \file Finds the first update of a program, as a place for messages.
 #pragma once
 
 #include "syntax/Ast.h"
 
 namespace stencilc::ast {
 
-/// The first update in `statements` or in their loops; null if there is none.
+/// Returns the first update in `statements` or in their loops, or null if there is none.
 inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statements) {
   for (const Statement &statement : statements) {
     if (const auto *update = std::get_if<UpdateStatement>(&statement.node))
@@ -17,7 +17,8 @@ inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statemen
   return nullptr;
 }
 
-/// Where the first update of the source stands; the stencil's name if it has none.
+/// Returns the range of the target of the first update, or of the stencil's name if there is no
+/// update.
 inline llvm::SMRange firstUpdate(const Stencil &stencil) {
   const UpdateStatement *const update = firstUpdate(stencil.statements);
   return update ? update->targetRange : stencil.name.range;

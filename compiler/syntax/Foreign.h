@@ -1,4 +1,4 @@
-/// \file What to write here instead of words of other languages.
+/// \file Advice on words and notations of other languages.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -6,17 +6,18 @@
 
 namespace stencilc::syntax {
 
-/// Returns what to write instead of a statement that begins with `word` in another language, with
-/// "; " before it; empty for all other words.
+/// Returns advice, beginning with "; ", on a statement that starts with `word` in another language.
+/// Returns an empty string for all other words.
 std::string adviceOnStatement(llvm::StringRef word);
 
-/// What stands before a point: `np` of `np.sin`, `T` of `T.laplace`, `x` of `x.low`.
+/// Kind of the word before a dot: `np` of `np.sin` is a Prefix, `T` of `T.laplace` a Field, `x` of
+/// `x.low` an Axis.
 enum class Owner { Prefix, Field, Axis };
 struct MemberAdvice {
-  std::string text;        // what to write
-  std::string replacement; // of `owner.member`; empty if no text can replace it
+  std::string text;        // advice
+  std::string replacement; // replacement for `owner.member`, or empty
 };
-/// Returns what to write instead of `owner.member`.
+/// Returns advice on `owner.member`.
 MemberAdvice adviceOnMember(Owner kind, llvm::StringRef owner, llvm::StringRef member);
 
 /// Returns whether `word` is a unit of measurement, such as `m` or `kHz`.

@@ -1,4 +1,4 @@
-/// \file A file as its formatter sees it: tokens and comments, and the lines between them.
+/// \file Splits a file into the pieces that the formatter arranges: tokens and comments.
 #pragma once
 
 #include "syntax/Lexer.h"
@@ -6,22 +6,24 @@
 
 namespace stencilc::syntax {
 
-/// A token or a comment.
+/// A token or a comment, with properties that decide its layout.
 struct Piece {
   TokenKind kind;
-  llvm::StringRef text; // of a comment from `//` to the end of its line, without blanks there
+  /// A comment starts with `//` and has no blanks at its end.
+  llvm::StringRef text;
   bool isComment = false;
-  int newlines = 0;             // between it and what stands before it
-  bool hasBlanks = false;       // likewise: blanks or newlines
-  bool isBlock = false;         // a brace of a stencil or a field, not of a list
-  bool isOneLine = false;       // an opening one, the other of which stands on its line
-  bool isUnary = false;         // a sign of one operand
-  bool leadsExpression = false; // a word inside a statement that an expression follows
-  bool isTight = false;         // a sign of two that takes no blanks
-  bool isOffset = false;        // an opening bracket or comma of an offset: (1,0,-1)
+  int newlines = 0;       // line ends between the preceding piece and this one
+  bool hasBlanks = false; // blanks or line ends come before it
+  bool isBlock = false;   // a brace of a block, not of a list
+  bool isOneLine = false; // an opening brace whose closing brace is on the same line
+  bool isUnary = false;   // a unary operator
+  /// A word inside of a statement that an expression follows, such as `init` or `where`.
+  bool leadsExpression = false;
+  bool isTight = false;  // a binary operator without blanks around it
+  bool isOffset = false; // a bracket or comma of an offset: (1,0,-1)
 };
 
-/// All of a text that parses.
+/// Returns the pieces of `text`. Precondition: `text` parses without errors.
 std::vector<Piece> piecesOf(llvm::StringRef text);
 
 } // namespace stencilc::syntax

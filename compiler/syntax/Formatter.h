@@ -1,5 +1,5 @@
-/// \file The layout of a `.stencil` file: blanks and lines change, words, comments and meaning
-/// stay.
+/// \file Formats `.stencil` files. Only blanks and line ends change; tokens, comments and meaning
+/// do not.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -7,16 +7,18 @@
 
 namespace stencilc::syntax {
 
-/// The text of a file laid out anew. `text` must parse without an error.
+/// Returns the formatted text of a file. Precondition: `text` parses without errors.
 ///
-/// One statement a line, four blanks deeper in braces; a field whose braces stood on one line keeps
-/// them there if that fits. Lines that a statement was broken into stay, below what they continue.
-/// Signs between operands have blanks around them, but not within an index (`u[x+1, t-1]`), around
-/// `^`, and around `*` and `/` where there were none (`0.5*nx`, `1/6`). Comments at the ends of
-/// lines that follow each other stand below each other. At most one empty line in a row.
+/// - Every statement starts a line, indented by four blanks for each open block.
+/// - A field whose braces were on one line stays on one line if it fits in 100 columns.
+/// - Line breaks inside of a statement are kept, with the next line aligned below the first.
+/// - Binary operators have blanks around them, with two exceptions. Operators in an index (`u[x+1,
+///   t-1]`) and `^` have none, and `*` and `/` have none if they had none (`0.5*nx`, `1/6`).
+/// - Comments at the ends of consecutive lines are aligned.
+/// - There is at most one empty line in a row.
 std::string formatted(llvm::StringRef text);
 
-/// Whether two texts have the same tokens and comments in the same order.
+/// Returns whether two texts have the same tokens and comments in the same order.
 bool haveSameTokens(llvm::StringRef one, llvm::StringRef other);
 
 } // namespace stencilc::syntax

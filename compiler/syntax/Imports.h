@@ -1,4 +1,4 @@
-/// \file Reads the files that a stencil imports.
+/// \file Finds and reads the files that a stencil imports.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -9,24 +9,25 @@
 
 namespace stencilc::syntax {
 
-/// What became of the search for one file.
+/// Result of the search for one imported file.
 struct FoundImport {
-  std::string path;                         // as messages show it
-  std::string identity;                     // equal for equal files, however they are called
-  std::unique_ptr<llvm::MemoryBuffer> text; // null: not found, or not to be read
-  std::string error;                        // why it cannot be read
-  std::vector<std::string> looked;          // the files that are not there
-  std::string nearest;                      // a name that may be meant, or empty
+  std::string path;                         // path for messages
+  std::string identity;                     // equal for the same file, whatever path names it
+  std::unique_ptr<llvm::MemoryBuffer> text; // null: not found or not readable
+  std::string error;                        // why the file cannot be read
+  std::vector<std::string> looked;          // candidate files that do not exist
+  std::string nearest;                      // similar name of an existing file, or empty
 };
-/// Finds what the file `importer` calls `name`; an empty `importer` is the stencil's own file.
+/// Function that finds the file that `importer` imports as `name`. An empty `importer` means the
+/// stencil's own file.
 using ImportFinder = std::function<FoundImport(llvm::StringRef name, llvm::StringRef importer)>;
 
-/// Finds files beside the one that imports them and then in `folders`, in this order. `file` is the
-/// stencil's; names without an ending end in `.stencil`.
+/// Returns a finder that searches the folder of the importing file, then `folders` in order. `file`
+/// is the path of the stencil. The ending `.stencil` is added to names without it.
 ImportFinder searchFor(std::string file, std::vector<std::string> folders);
 
-/// Reads what `stencil` imports and what that imports, each file once, to `stencil.libraries`; the
-/// buffers become part of `sources`. Reports files that are missing, have errors or import
+/// Reads all files that `stencil` imports, directly and indirectly, into `stencil.libraries`, each
+/// once. Adds their buffers to `sources`. Reports files that are missing, have errors, or import
 /// themselves.
 void loadImports(ast::Stencil &stencil, llvm::SourceMgr &sources, const ImportFinder &find,
                  Diagnostics &diags);

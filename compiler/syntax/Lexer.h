@@ -12,26 +12,26 @@ enum class TokenKind : std::uint8_t {
 #include "syntax/Tokens.def"
 };
 
-/// How messages show a token of this kind: quoted where it has one spelling.
+/// Returns the name of the token kind for messages, in quotes if it has only one spelling.
 llvm::StringRef shown(TokenKind kind);
-/// True for the words that begin a statement.
+/// Returns whether the kind is a keyword that begins a statement.
 bool isKeyword(TokenKind kind);
-/// The words that begin a statement inside a stencil, for "did you mean".
+/// Returns the keywords that begin a statement inside of a stencil, for "did you mean" hints.
 llvm::ArrayRef<llvm::StringRef> statementKeywords();
-/// Letters, digits and '_', of which words consist.
+/// Returns whether `c` can be part of a word: a letter, a digit or '_'.
 bool isWordPart(char c);
-/// The kind of a word: a keyword, or Identifier.
+/// Returns the keyword kind of `word`, or Identifier.
 TokenKind wordKind(llvm::StringRef word);
 
-/// A token points into the source buffer; it lives as long as the buffer.
+/// A token. `text` points into the source buffer, which must outlive the token.
 struct Token {
   TokenKind kind = TokenKind::EndOfFile;
   llvm::StringRef text;
-  bool startsLine = false; // the first token of its line
-  bool reported = false;   // an error was already reported here: say no more about it
-  double value = 0;        // Number
-  bool isInteger = false;  // Number without point, exponent and suffix
-  char suffix = 0;         // Number: 'f', 'd' or none
+  bool startsLine = false; // first token of its line
+  bool reported = false;   // an error was reported here: report no more
+  double value = 0;        // value of a Number
+  bool isInteger = false;  // a Number without point, exponent and suffix
+  char suffix = 0;         // suffix of a Number: 'f', 'd' or 0
 
   bool is(TokenKind other) const { return kind == other; }
   llvm::SMLoc begin() const { return llvm::SMLoc::getFromPointer(text.begin()); }
@@ -39,18 +39,20 @@ struct Token {
   llvm::SMRange range() const { return {begin(), end()}; }
 };
 
-/// Reads any bytes: what is no token is reported once and becomes an Invalid token, so that the
-/// parser can go on. After the last token it returns EndOfFile for ever.
+/// Lexer that accepts any bytes. It reports bytes that form no token once and returns them as an
+/// Invalid token, so that the parser can continue. After the last token it always returns
+/// EndOfFile.
 class Lexer {
 public:
   Lexer(llvm::StringRef text, Diagnostics &diags);
   Token next();
 
 private:
-  /// Skips blanks and comments; true if a line ended on the way.
+  /// Skips blanks and comments. Returns true if it passed the end of a line.
   bool skipBlanks();
   void skipBlockComment();
-  /// The first character or two of a comment of another language that begins here, or empty.
+  /// Returns the sign that begins a comment of another language here, such as "#", or an empty
+  /// string.
   llvm::StringRef foreignComment() const;
   void skipForeignComment(llvm::StringRef sign);
   Token token(TokenKind kind, const char *start) const;
@@ -59,19 +61,23 @@ private:
   Token string();
   Token punctuation();
   Token strayBytes();
-  /// The token that begins here.
+  /// Returns the token at the cursor, which must not be a blank or a comment.
   Token read();
-  /// An operator of other languages or of printed mathematics: reported, replaced by ours.
+  /// Recognises an operator of another language or of mathematical notation. Reports it, stores the
+  /// token that replaces it, and returns true.
   bool foreignOperator(Token &token);
   void checkNumber(Token &number, llvm::StringRef digits);
   void numberTail(llvm::StringRef number);
   llvm::StringRef rest() const { return {cursor, static_cast<std::size_t>(end - cursor)}; }
 
   const char *cursor, *end;
-  bool isCommentOpen = false;                // the file ends inside a block comment
-  TokenKind previous = TokenKind::Semicolon; // the token before; at first as if a statement ended
-  bool endsHead = false; // whether the token before may end the head of a block: `u {`, `) {`
-  bool opensStatements = false; // whether the last opening brace is that of a block, not of a table
+  bool isCommentOpen = false; // the file ends inside of a block comment
+  /// Kind of the preceding token; Semicolon at the start of the file.
+  TokenKind previous = TokenKind::Semicolon;
+  /// True if the preceding token can end the head of a block: `u {`, `) {`.
+  bool endsHead = false;
+  /// True if the last opening brace began a block rather than a table.
+  bool opensStatements = false;
   Diagnostics &diags;
 };
 

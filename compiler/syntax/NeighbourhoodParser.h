@@ -1,21 +1,22 @@
-/// \file Parses neighbourhoods: shapes, lines, lists of offsets, their unions and differences.
+/// \file Parses neighbourhoods: shapes, lines, lists of offsets, unions and differences.
 #pragma once
 
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {
 
-/// Neighbourhoods: `star(1) | axis(z, 2) \\ centre`.
+/// Parser of neighbourhoods such as `star(1) | axis(z, 2) \\ centre`.
 class NeighbourhoodParser : protected IndexParser {
 protected:
   using IndexParser::IndexParser;
   ~NeighbourhoodParser() = default;
 
-  /// Whether the tokens here begin a neighbourhood rather than an ordinary expression.
+  /// Returns whether the next tokens begin a neighbourhood rather than an expression.
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
-  /// Takes the nodes that `stencil` holds for trees that nothing is added to.
+  /// Registers the expressions and neighbourhoods that `stencil` already holds. New nodes must not
+  /// use them as operands.
   void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());
@@ -24,14 +25,16 @@ protected:
 private:
   ast::NeighbourhoodId parseNeighbourhoodPrimary();
   ast::NeighbourhoodId parseShape();
-  /// The shape that the current word names, or nearly; empty after a report.
+  /// Returns the shape that the current word names. After a report, returns the most similar shape,
+  /// or an empty string if there is none.
   llvm::StringRef knownShape();
   std::optional<ast::NeighbourhoodNode> parseAxisLine();
   ast::NeighbourhoodId parseOffsetList();
   ast::NeighbourhoodId addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
                                         unsigned height = 0);
 
-  std::vector<unsigned> neighbourhoodHeights; // parallel to the pool
+  /// Height of each neighbourhood, by NeighbourhoodId::index.
+  std::vector<unsigned> neighbourhoodHeights;
 };
 
 } // namespace stencilc::syntax

@@ -1,4 +1,4 @@
-/// \file Text of a `.stencil` file to its tree.
+/// \file Parses `.stencil` files into syntax trees.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -8,31 +8,33 @@
 
 namespace stencilc {
 
-/// Reads the stencil in `buffer` of `sources`. Errors are reported to `diags` and reading goes on
-/// with the next statement; statements with an error are left out of the result, so later steps
-/// must not run if there was one. Nothing is returned if the file holds no stencil at all.
-/// Accepts any bytes; its stack and the depth of the tree are bounded (kMaxNesting, kMaxHeight).
+/// Parses the stencil in `buffer` of `sources`. Returns nullopt if the file contains no stencil.
+///
+/// Errors are reported to `diags`, and parsing continues with the next statement. The tree lacks
+/// statements with errors, so later phases must not run if there were any. The parser accepts any
+/// bytes. Recursion and the height of the tree are bounded (kMaxNesting, kMaxHeight).
 std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
                                   Diagnostics &diags);
 
-/// Reads `buffer` of `sources` as a file that can be imported: `const`, `fn`, `neighbourhood`,
-/// `coefficient` and `import`, no stencil. Its expressions go to the pools of `stencil`, whose axes
-/// its indices mean. Errors as for `parse`.
+/// Parses `buffer` of `sources` as an importable file: `const`, `fn`, `neighbourhood`,
+/// `coefficient` and `import`, without a stencil. Adds its expressions to the pools of `stencil`,
+/// whose axes its indices use. Handles errors as `parse` does.
 ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
                           Diagnostics &diags);
 
 namespace syntax {
-/// Whether a text begins with a declaration rather than with a stencil, imports before it aside.
+/// Returns whether the text, after any imports, begins with an importable declaration rather than a
+/// stencil.
 bool isLibrary(llvm::StringRef text);
-/// What a library is read in that nobody imports: a stencil with the axes x, y and z.
+/// Returns an empty stencil with the axes x, y and z, to parse a library that no stencil imports.
 ast::Stencil usualSurroundings();
 
-/// Brackets, signs and powers within each other.
+/// Maximum nesting depth of brackets, signs and powers.
 inline constexpr unsigned kMaxNesting = 256;
-/// Height of an expression tree: a chain of additions grows by one for each term. Later steps walk
-/// the tree recursively and rely on it.
+/// Maximum height of an expression tree. A chain of additions grows by one for each term. Later
+/// phases traverse the tree recursively and rely on this limit.
 inline constexpr unsigned kMaxHeight = 1000;
-/// After this many errors the rest of the file is not read.
+/// Number of errors after which the rest of the file is not parsed.
 inline constexpr unsigned kMaxErrors = 20;
 } // namespace syntax
 

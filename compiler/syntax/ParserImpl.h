@@ -1,20 +1,20 @@
-/// \file The recursive-descent parser, private to this floor: a class for each layer of the
-/// grammar, each made of those below it.
+/// \file The recursive-descent parser, for use inside of compiler/syntax only. Each layer of the
+/// grammar is a class derived from the layer below.
 #pragma once
 
 #include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
 
-/// Whether a word begins what can be imported.
+/// Returns whether the keyword begins a declaration that files can import.
 bool isImportable(TokenKind kind);
 
-/// The file: the header of the stencil, and which statement comes next.
+/// Parser of whole files: the header of the stencil, and the choice of the next statement.
 class Parser final : UpdateParser {
 public:
   Parser(llvm::StringRef text, Diagnostics &diags) : UpdateParser(text, diags) {}
   std::optional<ast::Stencil> parseFile();
-  /// Expressions go to the pools of `into`.
+  /// Parses an importable file. Adds its expressions to the pools of `into`.
   ast::Library parseLibraryFile(ast::Stencil &into);
 
 private:

@@ -1,11 +1,11 @@
-/// \file Parses points of the grid.
+/// \file Parses sources and receivers.
 #pragma once
 
 #include "syntax/SaveParser.h"
 
 namespace stencilc::syntax {
 
-/// `source` and `receiver` before a name.
+/// Parser of `source` and `receiver`, which are keywords only before a name.
 class PointsParser : protected SaveParser {
 protected:
   using SaveParser::SaveParser;

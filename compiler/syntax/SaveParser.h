@@ -1,11 +1,11 @@
-/// \file Parses what is saved while a program runs.
+/// \file Parses saves: fields that are written to files during a run.
 #pragma once
 
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
-/// `save` before a name.
+/// Parser of `save`, which is a keyword only before a name.
 class SaveParser : protected DeclarationParser {
 protected:
   using DeclarationParser::DeclarationParser;
@@ -13,7 +13,7 @@ protected:
 
   bool atSave();
   bool parseSave();
-  /// `12.5`, `0 .. 127` or `0 .. 127 by 4`.
+  /// Parses `12.5`, `0 .. 127` or `0 .. 127 by 4`.
   bool parsePointRange(ast::PointRange &range);
 
 private:

@@ -1,11 +1,10 @@
-/// \file The tokens of a text as the parser takes them, and what is said where they are not those
-/// it needs.
+/// \file Token access, error reports and error recovery for the parser.
 ///
-/// Rules of all functions of this class and of those above it: `parseX` and `expectX` return
-/// nothing (an empty optional, an invalid id, false) only after an error was reported, and the
-/// caller passes that on without a word. The statement loop then skips to the next statement. What
-/// is missing but obvious (`;`, `)`, a misspelt keyword) is reported with a fix-it and taken as if
-/// it were there.
+/// Rules for all functions of this class and of the classes derived from it: `parseX` and `expectX`
+/// return an empty result (nullopt, an invalid id, false) only after they have reported an error.
+/// The caller passes the empty result on without another report, and the statement loop skips to
+/// the next statement. A missing token that is obvious (`;`, `)`, a misspelt keyword) is reported
+/// with a fix-it, and parsing continues as if it were present.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -16,8 +15,8 @@
 
 namespace stencilc::syntax {
 
-/// One token of lookahead and more where it is asked for; what was expected and not there; where to
-/// go on.
+/// Reader of tokens with any lookahead. It reports unexpected tokens and finds the place to
+/// continue.
 class TokenReader {
 protected:
   TokenReader(llvm::StringRef text, Diagnostics &diags);
@@ -31,7 +30,7 @@ protected:
   }
   bool consumeIf(TokenKind kind);
   bool consumeWord(llvm::StringRef word);
-  /// From `start` to the end of the last token read.
+  /// Returns the range from `start` to the end of the last consumed token.
   llvm::SMRange since(llvm::SMLoc start) const { return {start, previousEnd}; }
   static llvm::StringRef textOf(llvm::SMRange range) {
     return {range.Start.getPointer(),
@@ -40,34 +39,38 @@ protected:
   llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
 
   std::string found(const Token &token) const;
-  /// "expected <what> <where><tail>", not printed before the caller has added its fix-it.
+  /// Starts the report "expected <what> <where><tail>". It is printed after the caller has added
+  /// fix-its and notes.
   Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
                                const std::string &tail = "");
-  /// Reports what was expected at the current token with ", found ...", unless something was said
-  /// about it already.
+  /// Reports "expected <what> <where>, found ..." at the current token, unless an error was already
+  /// reported there.
   void reportExpected(llvm::StringRef what, llvm::StringRef where);
   bool expect(TokenKind kind, llvm::StringRef where);
-  /// A closing bracket; a missing one is inserted if the statement ends here.
+  /// Consumes a closing bracket. If it is missing and the statement ends here, reports this and
+  /// returns true as if it were present. `opened`: the opening bracket.
   bool expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where);
   bool expectSemicolon(llvm::StringRef where);
-  /// `=` of a declaration; takes `==` for it after a fix-it.
+  /// Consumes the `=` of a declaration. Also accepts `==`, after a report with a fix-it.
   bool expectEqual(llvm::StringRef where);
   std::optional<ast::Identifier> expectName(llvm::StringRef what);
   std::optional<std::int64_t> expectInteger(llvm::StringRef what);
   std::optional<std::int64_t> expectSignedInteger(llvm::StringRef what);
-  /// The word here or, after a fix-it, the one of `words` it was meant to be. Empty: neither.
+  /// Returns the entry of `words` that the current word equals or, after a report with a fix-it,
+  /// resembles. Returns an empty string if there is neither. Consumes nothing.
   llvm::StringRef meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where);
-  /// Says what is wrong with a token that cannot go on behind a complete expression, if that is
-  /// something known (`=`, `|`, `where` ...).
+  /// Reports a token that cannot follow a complete expression, if the mistake is a known one (`=`,
+  /// `|`, `where` ...). Returns whether an error was reported at the token.
   bool explainStrayToken();
   void reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead);
-  /// Skips to behind the next ';' or before the '}' of the block at `braceDepth`, or to a keyword
-  /// that begins a line.
+  /// Skips to the first of: the token after the next ';', the '}' that closes the block at
+  /// `braceDepth`, a keyword that begins a line.
   void skipStatement(unsigned braceDepth);
-  /// Skips to behind the ';' or the block that ends a statement of another language.
+  /// Skips past the ';' or the block that ends a statement of another language.
   void skipForeignStatement();
 
-  /// Counts one level of recursion; `ok` is false, and an error reported, beyond kMaxNesting.
+  /// Counter of one level of recursion. Beyond kMaxNesting it reports an error and sets `ok` to
+  /// false.
   struct Nesting {
     explicit Nesting(TokenReader &reader);
     ~Nesting() { --reader.nesting; }
@@ -78,17 +81,18 @@ protected:
   Diagnostics &diags;
   Token current;
   llvm::SMLoc previousEnd;
-  unsigned braceDepth = 0; // blocks open at `current`
-  unsigned firstError;     // errors reported before this file
+  unsigned braceDepth = 0; // number of open blocks
+  /// Number of errors reported before this file.
+  unsigned firstError;
 
 private:
   bool explainWord();
   bool isAfterNumber() const;
 
   Lexer lexer;
-  std::deque<Token> waiting; // tokens behind `current`, read by ahead()
+  std::deque<Token> waiting; // lookahead: tokens after `current`
   unsigned nesting = 0;
-  bool stopped = false; // too many errors: nothing but EndOfFile follows
+  bool stopped = false; // too many errors: only EndOfFile follows
 };
 
 } // namespace stencilc::syntax

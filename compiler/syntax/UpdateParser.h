@@ -1,17 +1,18 @@
-/// \file Parses updates, and the blocks in which they are repeated.
+/// \file Parses updates, loops and repeats.
 #pragma once
 
 #include "syntax/FieldParser.h"
 
 namespace stencilc::syntax {
 
-/// `u[t+1] = ...;`, `for i in 0 .. 8 { ... }` and `repeat 50 as k { ... }`.
+/// Parser of `u[t+1] = ...;`, `for i in 0 .. 8 { ... }` and `repeat 50 as k { ... }`.
 class UpdateParser : protected FieldParser {
 protected:
   using FieldParser::FieldParser;
   ~UpdateParser() = default;
 
-  /// Any statement, as those of a loop are parsed before they are looked at (Parser).
+  /// Parses any statement. Loops accept all statements first, and then report those that do not
+  /// belong there. Implemented by Parser.
   virtual void parseStatement() = 0;
 
   bool parseUpdate();
