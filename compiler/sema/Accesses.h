@@ -1,4 +1,4 @@
-/// \file Index lists: `[t+1/2, x-1]` as a displacement in space and time.
+/// \file Resolves index lists such as `[t+1/2, x-1]` to displacements in space and time.
 #pragma once
 
 #include "sema/Unit.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::sema {
 
-/// A part of a step less than a whole one, in lowest terms: 1/3 of `u[t+1/3]`.
+/// A fraction of a time step in lowest terms, less than 1: the 1/3 of `u[t+1/3]`.
 struct Part {
   std::int64_t of = 0, by = 1;
 
@@ -16,18 +16,19 @@ struct Part {
   friend bool operator<(const Part &a, const Part &b) { return a.of * b.by < b.of * a.by; }
 };
 
-/// The largest denominator of a moment.
+/// Largest denominator of a fraction of a step.
 inline constexpr std::int64_t kMostParts = 64;
 
-/// In time: whole steps, a part of one, and the iteration of a 'repeat'.
+/// Displacement of a read: whole and half cells in space, whole steps and a fraction of one in
+/// time, and the iterate of a 'repeat'.
 struct Displacement {
   Offset offset;
   int time = 0;
   Part part = {};
-  int iterate = 0;  // 1: the one found, p[k]; 2: the one to be computed, p[k+1]
-  Offset half = {}; // 1 along an axis: half a cell more
+  int iterate = 0;  // 1: the preceding iterate p[k]; 2: the iterate being computed p[k+1]; 0: none
+  Offset half = {}; // 1 along an axis: half a cell more than `offset`
 
-  /// So many half cells.
+  /// Returns the displacement by `halves` half cells along each axis; `halves()` is the inverse.
   static Displacement ofHalves(const Offset &halves);
   Offset halves() const;
 
@@ -39,8 +40,9 @@ struct Displacement {
   }
 };
 
-/// The displacement an index list writes, in any order of axes. Reports unknown axes, axes named
-/// twice and offsets beyond kMaxRadius. `frame` holds what offsets may mention.
+/// Returns the displacement that an index list denotes. Reports unknown axes, axes named twice and
+/// offsets beyond kMaxRadius, and returns nullopt then. `frame`: the arguments and indices that
+/// offsets can use.
 std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
                                           const Frame *frame = nullptr);
 

@@ -1,4 +1,4 @@
-/// \file What an expression names, through the arguments of functions being expanded.
+/// \file Resolves names through the arguments of functions that are being expanded.
 #pragma once
 
 #include "sema/Scopes.h"
@@ -6,13 +6,15 @@
 
 namespace stencilc::sema {
 
-/// The symbol that an argument is the name of; nothing if it is no name.
+/// Returns the symbol whose name the expression is, or nullopt if the expression is not a name of a
+/// symbol. Arguments of functions are replaced by their values.
 std::optional<SymbolId> namedSymbol(const Unit &unit, ast::ExprId id, const Frame *frame);
-/// The expression that an argument stands for.
+/// Returns the expression `id`, or the value of the argument if `id` is the name of one.
 ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame);
-/// Whether an argument is a neighbourhood, by its name or written out.
+/// Returns whether an expression is a neighbourhood: inline, or by name.
 bool isNeighbourhood(const Unit &unit, ast::ExprId id, const Frame *frame);
-/// The series that a name stands for.
+/// Returns the series called `name`, directly or through an argument, or nullopt if it is not a
+/// series.
 std::optional<SymbolId> namedSeries(const Unit &unit, const ast::Identifier &name,
                                     const Frame *frame);
 

@@ -1,4 +1,4 @@
-/// \file The functions of the language.
+/// \file The built-in functions of the language.
 #pragma once
 
 #include "ir/Program.h"
@@ -8,33 +8,34 @@
 namespace stencilc::sema {
 
 enum class BuiltinKind : std::uint8_t {
-  Pointwise, // one argument, `op`
-  Sum,       // over a neighbourhood
+  Pointwise, // one argument, computed with `op`
+  Sum,       // over a neighbourhood, an index range or all cells, as the next two
   Min,
-  Max,   // over a neighbourhood, or of two or more values
+  Max,   // also of two or more values
   Norm,  // over all cells
-  Count, // of conditions that hold, over a neighbourhood or all cells
+  Count, // number of cells for which a condition holds
   Apply,
-  Rounded, // one argument, to the type that the function is called like
+  Rounded, // conversion to the number type of the same name
   Select,
   Difference, // d, d2, laplacian
   Gaussian,
-  Random, // initial values only
+  Random, // allowed in initial values only
 };
 
 struct Builtin {
   llvm::StringRef name;
   BuiltinKind kind;
-  ir::UnaryOp op = ir::UnaryOp::Abs; // Pointwise
+  ir::UnaryOp op = ir::UnaryOp::Abs; // for Pointwise
   llvm::StringRef usage;             // how to call it, for messages
 };
 
 llvm::ArrayRef<Builtin> builtins();
-/// What joins the values of `sum`, `min`, `max` or `count`.
+/// Returns the operation that combines the terms of `sum`, `min`, `max` or `count`.
 ir::BinaryOp joins(const Builtin &builtin);
-/// Whether anything may be called like it: it is the function before a bracket only.
+/// Returns whether declarations of all kinds can use its name. Before a bracket the name still
+/// means the built-in function, unless a function is declared.
 bool mayBeHidden(const Builtin &builtin);
-/// Null if `name` is no function of the language.
+/// Returns the built-in called `name`, or null.
 const Builtin *findBuiltin(llvm::StringRef name);
 
 } // namespace stencilc::sema

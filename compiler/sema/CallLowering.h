@@ -1,24 +1,24 @@
-/// \file Lowers calls: user functions by expansion, functions of the language, reductions.
+/// \file Lowers calls: user functions by expansion, built-in functions, reductions.
 #pragma once
 
 #include "sema/DifferenceLowering.h"
 
 namespace stencilc::sema {
 
-/// Calls.
+/// Layer of the lowering that handles calls.
 class CallLowering : public DifferenceLowering {
 protected:
   using DifferenceLowering::DifferenceLowering;
   ~CallLowering() = default;
 
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const UseSite &place);
-  /// One of the values that `sum`, `min`, `max` or `norm` join; of `count`, whose argument is a
-  /// condition, 1 or 0.
+  /// Lowers one term of `sum`, `min`, `max`, `norm` or `count`. The argument of `count` is a
+  /// condition, which becomes 1 or 0.
   Result lowerTerm(const Builtin &builtin, ast::ExprId id, const UseSite &place);
 
 private:
-  /// A reduction over all cells, whose argument is lowered as an update's value would be
-  /// (Lowering).
+  /// Lowers a reduction over all cells. Its argument is lowered like the value of an update.
+  /// Implemented by Lowering.
   virtual Result lowerOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                                 const UseSite &place) = 0;
 
@@ -40,7 +40,7 @@ private:
   bool mayRunOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                        const UseSite &place);
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const UseSite &place);
-  /// The table an argument names; null after a report.
+  /// Returns the coefficient table that an argument names, or null after a report.
   const CoefficientTable *tableOf(ast::ExprId id, const UseSite &place);
   bool checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                       const UseSite &place);

@@ -9,36 +9,36 @@
 
 namespace stencilc::sema {
 
-/// Something uniform that is not taken apart further. Parameters come first in their declared
-/// order, then sizes by axis, then everything else in order of appearance.
+/// A uniform value that is not decomposed further. Parameters are ordered first, by declaration,
+/// then sizes by axis, then all others in order of appearance.
 struct UniformAtom {
   enum class Kind : std::uint8_t { Param, Extent, Opaque } kind;
   std::uint32_t index; // ParamId, axis, or ExprId of an f64 expression
   friend auto operator<=>(const UniformAtom &, const UniformAtom &) = default;
 };
 
-/// An atom to a power; negative powers are divisions, zero does not occur.
+/// A power of an atom. Negative exponents are divisions; exponent 0 does not occur.
 struct UniformFactor {
   UniformAtom atom;
   int exponent;
   friend auto operator<=>(const UniformFactor &, const UniformFactor &) = default;
 };
 
-/// A product of atoms in their order; empty for 1.
+/// A product of powers in the order of their atoms; empty for 1.
 struct Monomial {
   std::vector<UniformFactor> factors;
 
-  /// Fewer factors first, then by the factors: 1, d, e, d*d, d*e ...
+  /// Orders by the number of factors, then by the factors: 1, d, e, d*d, d*e ...
   friend std::strong_ordering operator<=>(const Monomial &a, const Monomial &b);
   friend bool operator==(const Monomial &, const Monomial &) = default;
   std::int64_t degree() const;
-  Monomial times(const Monomial &other, int sign) const; // sign -1 divides
+  Monomial times(const Monomial &other, int sign) const; // sign -1 divides by `other`
 };
 
 /// A sum of monomials with f64 factors, none of them zero. Arithmetic on the factors is f64.
 class Polynomial {
 public:
-  Polynomial() = default; // zero
+  Polynomial() = default; // the polynomial 0
   Polynomial(double value) { addTerm({}, value); }
   explicit Polynomial(const UniformAtom &atom) { addTerm({{{atom, 1}}}, 1); }
 
@@ -47,16 +47,17 @@ public:
   bool isConstant() const;
   bool isOne() const { return isConstant() && constant() == 1; }
   bool isMinusOne() const { return isConstant() && constant() == -1; }
-  /// Whether it is 1 or -1: what it multiplies keeps its bits.
+  /// Returns whether the polynomial is 1 or -1, so that multiplying by it is exact.
   bool isUnit() const { return isOne() || isMinusOne(); }
   double constant() const; // the term without atoms
-  /// Whether the first term in order has a negative factor; tells a polynomial from its negation.
+  /// Returns whether the first term has a negative factor. Exactly one of a nonzero polynomial and
+  /// its negation is negative.
   bool isNegative() const { return !isZero() && byMonomial.begin()->second < 0; }
 
   Polynomial operator-() const;
   Polynomial operator+(const Polynomial &other) const;
   Polynomial operator*(const Polynomial &other) const;
-  /// Divides by a polynomial of one term.
+  /// Returns the quotient by the polynomial with the single term `factor` times `monomial`.
   Polynomial dividedBy(const Monomial &monomial, double factor) const;
   friend bool operator==(const Polynomial &, const Polynomial &) = default;
 
@@ -66,24 +67,25 @@ private:
   std::map<Monomial, double> byMonomial;
 };
 
-/// Reads polynomials from uniform expressions and writes them back, in one program.
+/// Converter between uniform expressions of one program and polynomials.
 class UniformAlgebra {
 public:
-  /// `names` are the lets that are uniform; coefficients equal to one of them take its name.
+  /// `names` holds the lets that are uniform. Coefficients equal to one of them get its name.
   UniformAlgebra(ir::Program &program, ir::Builder &builder,
                  std::map<ir::ExprId, std::string> names)
       : program(program), builder(builder), lets(std::move(names)) {}
 
-  /// A uniform expression; conversions inside it vanish, since it is rounded only at the end.
+  /// Returns a uniform expression as a polynomial. Conversions inside it are dropped, because the
+  /// value is rounded only once, at the end.
   Polynomial read(ir::ExprId id);
-  /// A sum that is multiplied or divided is computed first, so that what is zero in brackets stays
-  /// zero; a factor of 1 or -1 multiplies out.
+  /// Return the product and the quotient. A sum is first evaluated as one atom, so that a bracket
+  /// that is zero stays zero. Only factors of 1 and -1 are distributed.
   Polynomial product(const Polynomial &a, const Polynomial &b);
   Polynomial quotient(const Polynomial &a, const Polynomial &b);
 
-  /// The f64 expression, in the order described in Canonical.h.
+  /// Returns the f64 expression of the polynomial, in the order that Canonical.h describes.
   ir::ExprId write(const Polynomial &polynomial);
-  /// The polynomial's value, rounded once: a constant or a reference to a uniform.
+  /// Returns the polynomial's value rounded once to `type`: a constant or a reference to a uniform.
   ir::ExprId rounded(const Polynomial &polynomial, ir::ScalarType type);
 
 private:
@@ -98,8 +100,8 @@ private:
 
   ir::Program &program;
   ir::Builder &builder;
-  std::map<ir::ExprId, std::string> lets;         // by expression of the draft
-  std::map<ir::ExprId, std::string> writtenNames; // by what `write` gives for a let
+  std::map<ir::ExprId, std::string> lets;         // key: expression of the draft
+  std::map<ir::ExprId, std::string> writtenNames; // key: result of `write` for the let
   std::map<ir::ExprId, Polynomial> known;
 };
 

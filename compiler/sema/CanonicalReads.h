@@ -1,4 +1,4 @@
-/// \file What canonical arithmetic asks about the reads below an expression.
+/// \file Queries about the reads below an expression, for canonical arithmetic.
 #pragma once
 
 #include "ir/Builder.h"
@@ -6,19 +6,19 @@
 
 namespace stencilc::sema {
 
-/// Whether a node adds or subtracts.
+/// Returns whether a node is an addition or a subtraction.
 bool isSum(const ir::Program &program, ir::ExprId id);
 
-/// Answers for a pool that grows: each node is looked at once.
+/// Memoised queries for a pool that grows. Each node is visited once.
 class ReadsBelow {
 public:
   ReadsBelow(const ir::Program &program, const ir::Builder &builder)
       : program(program), builder(builder) {}
 
   AtomFacts factsOf(ir::ExprId atom);
-  /// Whether a sum holds a term without a read: a number, a parameter, a size, a position or what
-  /// is made of them. Decided by what is written, so that terms that cancel still count. A sum that
-  /// is multiplied is one term.
+  /// Returns whether a sum contains a term without a read, such as a number, a parameter, a size, a
+  /// position or an expression of these. Terms that cancel count, because the decision is about the
+  /// expression as written. A sum that is multiplied counts as one term.
   bool holdsBareTerm(ir::ExprId id);
 
 private:
@@ -26,8 +26,10 @@ private:
 
   const ir::Program &program;
   const ir::Builder &builder;
-  std::vector<int> newestPlanes; // by ExprId::index, as far as asked for
-  std::vector<bool> bareTerms;   // likewise
+  /// Indexed by ExprId::index, filled up to the largest id queried.
+  std::vector<int> newestPlanes;
+  /// Indexed like `newestPlanes`.
+  std::vector<bool> bareTerms;
 };
 
 } // namespace stencilc::sema

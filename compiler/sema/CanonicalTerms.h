@@ -1,4 +1,4 @@
-/// \file Linear forms and the canonical order of their terms (stated in Canonical.h).
+/// \file Linear forms and the canonical order of their terms (defined in Canonical.h).
 #pragma once
 
 #include "sema/CanonicalCoefficients.h"
@@ -9,8 +9,8 @@
 
 namespace stencilc::sema {
 
-/// A sum of coefficient * atom plus a constant. Atoms are non-uniform expressions, told apart by
-/// their ids; terms stand in the order in which their atoms first appeared.
+/// A sum of terms coefficient * atom plus a constant. Atoms are non-uniform expressions, identified
+/// by their ids. Terms are in the order in which their atoms first appeared.
 class LinearForm {
 public:
   struct Term {
@@ -20,9 +20,9 @@ public:
   void add(ir::ExprId atom, const Polynomial &coefficient);
   void addConstant(const Polynomial &value) { constantTerm = constantTerm + value; }
   const Polynomial &constant() const { return constantTerm; }
-  /// May hold terms whose coefficient cancelled to zero.
+  /// Returns the terms. Coefficients can have cancelled to zero.
   const std::vector<Term> &terms() const { return list; }
-  /// Whether no atom is left.
+  /// Returns whether no term with a nonzero coefficient is left.
   bool isUniform() const;
 
 private:
@@ -31,24 +31,25 @@ private:
   Polynomial constantTerm;
 };
 
-/// Planes along the last axis that an update reads, as displacements.
+/// Lowest and highest plane along the last axis that an update reads, as displacements.
 struct PlaneRange {
   int low = 0, high = 0;
 
-  /// Whether the newest plane waits while all others are one section.
+  /// Returns whether all planes are within distance 1. Then only the highest plane is a section of
+  /// its own.
   bool isNear() const { return low >= -1 && high <= 1; }
 };
 
-/// What the order asks about an atom.
+/// Properties of an atom that decide its place in the order.
 struct AtomFacts {
-  /// Newest plane read; the least integer when nothing is read.
+  /// Highest plane read; the smallest integer if nothing is read.
   int plane = std::numeric_limits<int>::min();
-  std::optional<ir::Read> read; // for a read, converted or not
-  bool isProduct = false;       // enters a sum by one fma
+  std::optional<ir::Read> read; // set if the atom is a read, converted or not
+  bool isProduct = false;       // a product, which enters a sum by one fma
 };
 
-/// Terms that share a coefficient: coefficient * (m0 +- m1 +- ...). The sign of the first member
-/// is in the coefficient. A single term is a group of one.
+/// Terms that share a coefficient: coefficient * (m0 +- m1 +- ...). The coefficient includes the
+/// sign of the first member. A single term is a group of one.
 struct TermGroup {
   struct Member {
     ir::ExprId atom;
@@ -58,17 +59,17 @@ struct TermGroup {
   std::vector<Member> members;
 };
 
-/// What decides the order of terms in one update.
+/// Data that decide the order of terms in one update.
 struct TermOrder {
   const PlaneRange &planes;
   const std::map<ir::ExprId, AtomFacts> &facts;
 };
 
-/// The terms of `form` in the order in which they enter the sum. `isStarted`: a constant has
-/// started it.
+/// Returns the terms of `form` in the order in which they enter the sum. `isStarted`: a constant is
+/// the first summand.
 std::vector<TermGroup> arrangeTerms(const LinearForm &form, bool isStarted, const TermOrder &order);
 
-/// Whether a sum can start with these groups without a multiplication.
+/// Returns whether a sum of these groups can start without a multiplication.
 bool startsFreely(const std::vector<TermGroup> &groups, const TermOrder &order);
 
 } // namespace stencilc::sema

@@ -1,13 +1,13 @@
-/// \file Numbers of cells: digits, or expressions of constants that must come out whole.
+/// \file Evaluates numbers of cells: digits, or constant expressions with a whole value.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// The number that `cells` stands for. Reports what is not known when compiling and what is no
-/// whole number; `what` names the place ("an offset"), `range` is it. `frame` holds the arguments
-/// and indices that it may mention.
+/// Returns the value of `cells`. Reports values that are unknown at compile time or not whole, and
+/// returns nullopt then. `what` names the value in messages ("an offset"), `range` is its place,
+/// and `frame` holds the arguments and indices that it can use.
 std::optional<std::int64_t> evaluateCells(Unit &unit, const ast::Cells &cells, llvm::SMRange range,
                                           llvm::StringRef what, const Frame *frame = nullptr);
 

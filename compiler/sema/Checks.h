@@ -1,12 +1,12 @@
-/// \file Reports and rules that end the run.
+/// \file Lowers reports and rules that end the run.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Lowers every `report` and `until` with the reductions they need; equal reductions become one.
-/// Needs all stages: a reduction may read the t+1 of any.
+/// Lowers every `report` and `until` with the reductions that they need; equal reductions are
+/// shared. Precondition: all stages are lowered, because a reduction can read t+1 of any field.
 void lowerChecks(Unit &unit);
 
 } // namespace stencilc::sema

@@ -5,13 +5,14 @@
 
 namespace stencilc::sema {
 
-/// Spreads the entries of every table, by distance or by offset, over its neighbourhood. Reports
-/// offsets without a coefficient, entries that meet no offset or one that has a coefficient
-/// already, keys of the wrong rank, and coefficients that are wrong wherever the table is applied.
+/// Assigns the entries of every table, by distance or by offset, to the offsets of its
+/// neighbourhood. Reports offsets without a coefficient, entries that match no offset or one that
+/// has a coefficient already, keys of the wrong rank, and invalid coefficients.
 void buildCoefficients(Unit &unit);
 
-/// The table `id` names, built when it is first asked for, since the coefficients of one may apply
-/// another; null if it was reported as wrong. No table leads back to itself (checkNoCycles).
+/// Returns the table called by symbol `id`, or null if its declaration was reported as wrong.
+/// Tables are built on first use, because coefficients can apply other tables. Precondition:
+/// checkNoCycles found no cycle.
 const CoefficientTable *tableNamed(Unit &unit, SymbolId id);
 
 } // namespace stencilc::sema

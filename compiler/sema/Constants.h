@@ -1,17 +1,17 @@
-/// \file Compile-time evaluation: constants, spacings, parameters with default and range.
+/// \file Evaluates constants, spacings and parameters at compile time.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// The value of an expression that must be known when compiling, computed in f64. Constants it
-/// mentions are evaluated first; `what` names the place ("the default of 'd'").
+/// Returns the f64 value of an expression that must be known at compile time. Reports other values
+/// and returns nullopt. `what` names the value in messages ("the default of 'd'").
 std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what,
                                        const Frame *frame = nullptr);
 
-/// Evaluates every `const` and `spacing`, and declares every `param`. Needs a stencil without
-/// cyclic definitions.
+/// Evaluates every `const` and `spacing`, and declares every `param`. Precondition: the stencil has
+/// no cyclic definitions.
 void evaluateConstants(Unit &unit);
 
 } // namespace stencilc::sema

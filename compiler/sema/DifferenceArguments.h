@@ -1,4 +1,4 @@
-/// \file What a derivative is of and along: `(u, x+1/2, order = 8)`.
+/// \file Parses the arguments of derivatives: `(u, x+1/2, order = 8)`.
 #pragma once
 
 #include "sema/Builtins.h"
@@ -9,16 +9,18 @@
 
 namespace stencilc::sema {
 
-/// The axis of an argument `x`, `x+1/2` or `x-1/2`, and what is added to it or taken from it; null
-/// if the argument has another form.
+/// Returns the axis of an argument `x`, `x+1/2` or `x-1/2`, and the amount that is added or
+/// subtracted. The axis is null if the argument has another form; the amount is invalid if there is
+/// none.
 std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &stencil,
                                                             ast::ExprId id);
 
-/// Whether an argument is the word `centred`, which says what is so without it.
+/// Returns whether an argument is the word `centred`, which states the default.
 bool isCentred(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame);
 
-/// What is asked for behind the value. Reports axes that are none or named twice, places other than
-/// the cell and half a cell from it, sides that are not possible, and orders.
+/// Returns the derivative that a call asks for. Reports arguments that are not an axis, axes named
+/// twice, positions other than the cell or half a cell from it, invalid sides and invalid orders;
+/// returns nullopt then.
 std::optional<Difference> readDifference(Unit &unit, const Builtin &builtin, const ast::Call &call,
                                          llvm::SMRange range, const Frame *frame);
 

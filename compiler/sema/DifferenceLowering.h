@@ -7,7 +7,7 @@
 
 namespace stencilc::sema {
 
-/// Derivatives, as sums of values with weights.
+/// Layer of the lowering that turns derivatives into weighted sums of reads.
 class DifferenceLowering : public NameLowering {
 protected:
   using NameLowering::NameLowering;
@@ -17,11 +17,11 @@ protected:
                          const UseSite &place);
 
 private:
-  /// Null after a report.
+  /// Returns the weights of a derivative, or null after a report.
   const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
                                 llvm::SMRange range, const UseSite &place);
-  /// Notes along which axes the values lie half a cell beside the place of use; reports a side
-  /// there.
+  /// Sets AlongAxis::isBeside for the axes along which the values are half a cell beside the place
+  /// of use. Reports one-sided derivatives along such an axis and returns false.
   bool lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
                 llvm::SMRange range);
   bool checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place);

@@ -1,4 +1,5 @@
-/// \file What `d(u, x)`, `d2(u, x, order = 8)` and `laplacian(u)` are: sums of reads with weights.
+/// \file Finite differences: the weighted sums for `d(u, x)`, `d2(u, x, order = 8)` and
+/// `laplacian(u)`.
 #pragma once
 
 #include "support/Geometry.h"
@@ -10,22 +11,23 @@
 
 namespace stencilc::sema {
 
-/// No derivative has a higher order; it is also as far as one of them reads.
+/// Highest order of a derivative, and the largest distance in cells that one reads.
 inline constexpr int kMaxOrder = 16;
 
-/// A derivative along one axis: where it is taken, as seen from the place where it is used, and
-/// from which values.
+/// A derivative along one axis: where it is evaluated relative to the place of use, and from which
+/// values.
 struct AlongAxis {
   enum class From : std::uint8_t {
-    Around,   // at the place, from as many on both sides
-    Above,    // half a cell up, `x+1/2`, from as many on both sides of that place
+    Around,   // at the place, from values on both sides
+    Above,    // half a cell up, `x+1/2`, from values on both sides of it
     Below,    // half a cell down, `x-1/2`
     Forward,  // at the place, from the value there and those above
     Backward, // at the place, from the value there and those below
   };
   int axis;
   From from = From::Around;
-  bool isBeside = false; // values lie half a cell beside the place, not at it; never with a side
+  /// Values are half a cell beside the place, not at it; false for one-sided derivatives.
+  bool isBeside = false;
 
   bool isSided() const { return from == From::Forward || from == From::Backward; }
   bool isBetween() const { return from == From::Above || from == From::Below; }
@@ -34,23 +36,26 @@ struct AlongAxis {
 
 struct Difference {
   int derivative; // 1 or 2, along each axis
-  bool isSum;     // of the derivatives along the axes; else one after the other, a mixed one
-  int order;      // the error shrinks with this power of the distance between cells
+  /// true: the sum of the derivatives along the axes; false: a mixed derivative.
+  bool isSum;
+  /// Order of accuracy: the error is proportional to this power of the cell distance.
+  int order;
   std::vector<AlongAxis> along;
 
   friend auto operator<=>(const Difference &, const Difference &) = default;
 };
 
-/// The first and the last value that a derivative along one axis needs, in half cells from the
-/// place where it is used; there is one every two halves.
+/// Returns the first and the last value that a derivative along one axis needs, in half cells from
+/// the place of use. Consecutive values are two half cells apart.
 std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order);
 
-/// The weight of each value, by half cells from the place where the derivative is used. Those whose
-/// weight is zero are left out.
+/// Weight of each value. The key is its distance from the place of use in half cells. Zero weights
+/// are left out.
 using WeightTable = std::map<Offset, double, MemoryOrder>;
 
-/// Weights on a grid whose cells are `spacing` apart, by axis: each computed exactly, with the
-/// spacings as they are in f64 and all axes added up or multiplied, and rounded once to f64.
+/// Returns the weights on a grid with the distances `spacing` between cells, by axis. The weights
+/// are computed in exact arithmetic from the f64 spacings, summed or multiplied over all axes, and
+/// rounded once to f64.
 WeightTable weightsOf(const Difference &difference, const std::array<double, kMaxAxes> &spacing);
 
 } // namespace stencilc::sema

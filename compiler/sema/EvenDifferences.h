@@ -1,14 +1,14 @@
-/// \file Differences of neighbours of which only even functions are used.
+/// \file Reuses differences of neighbouring cells whose sign does not matter.
 #pragma once
 
 #include "ir/Program.h"
 
 namespace stencilc::sema {
 
-/// `u - u[x+1]` is, but for its sign, what the neighbour has as `u - u[x-1]`. Where the sign is
-/// lost in all that follows, as in squares and absolute values, the one is turned into `u[x+1] -
-/// u`, so that threads with several cells compute each difference of a row once. No bit of a result
-/// changes: rounding knows no sign. For a program in canonical arithmetic.
+/// Replaces `u - u[x+1]` by `u[x+1] - u` where only even functions use it, such as squares and
+/// absolute values. The neighbouring cell computes the same difference as `u - u[x-1]`, so threads
+/// with several cells compute each difference of a row once. No bit of a result changes, because
+/// rounding is symmetric in the sign. Precondition: the program is in canonical arithmetic.
 ir::Program turnEvenDifferences(ir::Program program);
 
 } // namespace stencilc::sema

@@ -1,16 +1,17 @@
-/// \file Whole numbers and halves, which f64 holds exactly where f32 may round them.
+/// \file Values that f64 represents exactly although f32 could round them: whole numbers and
+/// halves.
 #pragma once
 
 #include "ir/Program.h"
 
 namespace stencilc::sema {
 
-/// Returns whether a tree of f64 numbers, the same for all cells, is made of sizes, the step, whole
-/// numbers and halves alone, by operations that round none of them.
+/// Returns whether a uniform f64 tree is exact: it contains only sizes, the step number, whole
+/// numbers and halves, and no operation that rounds.
 bool isExactOnHost(const ir::Program &program, ir::ExprId id);
 
-/// Returns whether cells compare two trees of such numbers, positions among them, in f64 where the
-/// program computes in f32. Canonical arithmetic leaves the comparison as it is.
+/// Returns whether `id` compares two exact f64 trees with positions, in a program that computes in
+/// f32. Canonical arithmetic leaves such comparisons unchanged.
 bool isExactComparison(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::sema

@@ -1,29 +1,30 @@
-/// \file Lowers expressions of the source to typed IR: names, reads at offsets, calls, reductions.
+/// \file Lowers expressions of the syntax tree to typed IR.
 #pragma once
 
 #include "sema/CallLowering.h"
 
 namespace stencilc::sema {
 
-/// Lowers expressions for one purpose. Every function returns nothing after reporting what is
-/// wrong (or silently, if the declaration of a name was reported before).
+/// Lowering of expressions for one purpose. Every function returns nullopt after it has reported an
+/// error, or without a report if the declaration of a name was reported before.
 class Lowering final : public CallLowering {
 public:
-  /// Expressions are added to `program`. `updated` are the fields whose t+1 may be read, because
-  /// an earlier stage computes it.
+  /// Adds expressions to `program`. `updated`: the fields whose t+1 can be read, because an earlier
+  /// stage computes it.
   Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated = {});
 
   std::optional<Value> lower(ast::ExprId id, const UseSite &place = {}) final;
-  /// Lowers an expression whose result must be a number; `what` needs it ("the value of 'u[t+1]'").
+  /// Lowers an expression that must be a number. `what` names its user in messages ("the value of
+  /// 'u[t+1]'").
   std::optional<Value> lowerNumber(ast::ExprId id, const UseSite &place,
                                    llvm::StringRef what) final;
-  /// Lowers an expression whose result must be a condition.
+  /// Lowers an expression that must be a condition.
   std::optional<Value> lowerCondition(ast::ExprId id, const UseSite &place,
                                       llvm::StringRef what) final;
 
 private:
   Result lowerOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
-                        const UseSite &place) final; // Reductions.cpp
+                        const UseSite &place) final; // in Reductions.cpp
   Result lowerNode(const ast::Expr &expr, const UseSite &place);
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerUnary(const ast::Unary &unary, const UseSite &place);
@@ -36,8 +37,9 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  unsigned wholeUpTo = 1;  // an expression at this nesting is the whole value but for its sign
-  bool isTooLarge = false; // was reported
+  /// Nesting depth up to which an expression is the whole value except for its sign.
+  unsigned wholeUpTo = 1;
+  bool isTooLarge = false; // reported as too large
 };
 
 } // namespace stencilc::sema

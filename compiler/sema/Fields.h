@@ -1,12 +1,12 @@
-/// \file Field declarations: storage type, time levels, constancy.
+/// \file Declares fields: storage type, time levels, axes and places.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Declares every field, still without boundaries and initial values. Reports unknown types and
-/// impossible numbers of time levels. Needs the precision of the program.
+/// Declares every field and profile, without boundaries and initial values. Reports unknown types
+/// and invalid numbers of time levels. Precondition: the precision of the program is known.
 void declareFields(Unit &unit);
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Weights of finite differences, exact.
+/// \file Exact weights of finite differences.
 #pragma once
 
 #include "support/Fraction.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::sema {
 
-/// The weights with which values at `points`, all different and more than `derivative` of them,
-/// give the derivative at `at` of the polynomial through them, in units of the distance between
-/// cells. By the recursion of B. Fornberg, Generation of finite difference formulas on arbitrarily
+/// Returns the weights that give the derivative at `at` of the polynomial through values at
+/// `points`, in units of the distance between cells. Precondition: the points are distinct and more
+/// than `derivative`. Method: B. Fornberg, Generation of finite difference formulas on arbitrarily
 /// spaced grids, Mathematics of Computation 51 (1988), 699-706.
 std::vector<Fraction> fornbergWeights(int derivative, llvm::ArrayRef<Fraction> points,
                                       const Fraction &at);

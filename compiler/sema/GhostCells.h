@@ -1,12 +1,12 @@
-/// \file Boundaries whose ghost cells are computed: `mirror(-1)`, `face`, `slope`, `extrapolate`
-/// and `from`. They become part of the updates that read them; the IR knows faces that repeat
-/// cells.
+/// \file Boundaries with computed ghost cells: `mirror(-1)`, `face`, `slope`, `extrapolate` and
+/// `from`. Their values become part of the updates that read them, because boundaries of the IR
+/// only repeat cells or give a fixed value.
 ///
 /// A read that may leave the grid through such a face becomes `select(the cell is at the face, the
-/// ghost's value, the read)`. The value is brought into canonical arithmetic by itself, as that of
-/// an update of its own, and converted once to the field's storage type; so the arithmetic of what
-/// reads it does not depend on the boundary, and cells away from faces get the same bits under
-/// each.
+/// ghost's value, the read)`. The ghost's value is made canonical separately, like that of an
+/// update, and converted once to the field's storage type. The arithmetic of the reading expression
+/// therefore does not depend on the boundary, and cells away from faces get the same bits with any
+/// boundary.
 #pragma once
 
 #include "sema/Expressions.h"
@@ -14,40 +14,41 @@
 
 namespace stencilc::sema {
 
-/// What the item says, and the boundary of the IR that reads go by beyond its faces; nothing after
-/// a report. `lowering` is for values of boundaries, which have their meaning at `place`.
+/// Returns the rule of a boundary item, and the boundary kind that the IR uses for reads beyond its
+/// faces. Returns nullopt after a report. `lowering` lowers boundary values, at `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
-/// Whether boundaries of this kind are of this file.
+/// Returns whether the boundary kind computes ghost cells: `face`, `slope`, `extrapolate` or
+/// `from`.
 bool isGhostRule(llvm::StringRef kind);
 
-/// Checks what `from` reads, whether or not anything reads beyond its faces.
+/// Checks the values of all rules, even if no read reaches beyond their faces.
 void checkGhostRules(Unit &unit);
 
-/// Adds to `unit.ghosts` what the reads that `lowering` has made meet beyond faces, and returns
-/// what that reads in turn.
+/// Adds to `unit.ghosts` the ghost cells that the reads of `lowering` reach. Returns the reads that
+/// computing these ghost cells needs.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
-/// How far cells are apart along an axis, if the source says so.
+/// Returns the distance between cells along an axis, or nullopt if the source declares no spacing
+/// for it.
 std::optional<double> spacingAlong(const Unit &unit, int axis);
 
-/// The level of a read for which the axes before `firstAxis` were looked at, from something with
-/// one value more than cells along `faces`, of a cell `inside` along some (GhostKey); what such a
-/// read is.
+/// Encodes the members of a GhostKey, except field and offset, in the level of a read; ghostKeyOf
+/// decodes them.
 int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
 GhostKey ghostKeyOf(const ir::Read &read);
 
-/// Reports ghost cells that need themselves.
+/// Reports ghost cells whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 
-/// Along axes where some fields have one value more than cells, the last cell of the kernels' grid
-/// is none of the others: what these have beyond their last cell becomes a rule. Keeps faces of the
-/// IR that say something else.
+/// Adds a rule for the high face of a field that lacks the grid's last cell along `axis`. The grid
+/// has this cell because other fields have one value more than there are cells. Faces with a rule
+/// and faces with `keep` stay as they are.
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 
-/// Puts the values of ghost cells into what reads them. The last stages of the program are those of
-/// `ghosts.values` in their order; they go.
+/// Replaces reads that reach ghost cells by selections of the ghost cells' values. The last stages
+/// of `program` must be those of `ghosts.values`, in order; they are removed.
 ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts);
 
 } // namespace stencilc::sema

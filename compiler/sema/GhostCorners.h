@@ -1,5 +1,5 @@
-/// \file Ghost cells beyond corners: an axis before that of the face is outside, too, and the cell
-/// there stands for one inside.
+/// \file Ghost cells at corners: cells that are outside along two axes, where the first axis
+/// replaces the cell by one inside.
 #pragma once
 
 #include "sema/Expressions.h"
@@ -8,25 +8,27 @@
 
 namespace stencilc::sema {
 
-/// Cells near faces of axes before that of a ghost cell, and the cell that stands for the one read.
+/// A set of cells near faces of axes that are resolved first, and the cell that replaces the one
+/// read.
 struct GhostCorner {
   std::vector<NearFace> near;
-  Offset offset;         // of that cell, as seen from the cells `near`
-  unsigned replaced = 0; // axes along which it is not the cell read, as bits
+  Offset offset; // offset of the replacing cell from the cells `near`
+  /// Axes along which it differs from the cell read, as bits.
+  unsigned replaced = 0;
 };
 
-/// Finds the corners of one read that may leave the grid.
+/// Finder of the corners of one read that may leave the grid.
 class GhostCorners {
 public:
   GhostCorners(Unit &unit, const Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read) {}
 
-  /// Returns how the axes that are resolved before `axis` are replaced.
+  /// Returns how the axes that are resolved before `axis` replace the cell read.
   Replaced replacedBefore(int axis) const;
 
   /// Returns the corners in which `value`, lowered at the cell read, differs from the value at the
-  /// cell that stands for it. The reads of `value` begin at number `first` of the lowering. Reports
-  /// reads that no offset leads to.
+  /// replacing cell. The reads of `value` are those of the lowering from number `first` on. Reports
+  /// reads that no offset can express.
   std::vector<GhostCorner> of(int axis, std::size_t first, Value value);
 
 private:

@@ -1,4 +1,4 @@
-/// \file Ghost cells that boundaries compute, as data (GhostCells.h makes and uses it).
+/// \file Data structures for computed ghost cells (see GhostCells.h).
 #pragma once
 
 #include "ir/Program.h"
@@ -11,26 +11,30 @@
 
 namespace stencilc::sema {
 
-/// A read of a field, with the text that causes it.
+/// A read of a field or a profile, with its place in the source.
 struct ReadSite {
   ir::FieldId field;
   int level;
   Offset offset;
   llvm::SMRange range;
-  int firstAxis = 0;          // of ghost cells: axes before it are not outside
-  int insideAlong = -1;       // of ghost cells: an axis along which the cell that matters is inside
-  ir::ProfileId profile = {}; // what is read in place of a field
+  /// Reads by ghost cells: along axes before this one the read stays inside the grid.
+  int firstAxis = 0;
+  /// Reads by ghost cells: axis along which the cell is inside; -1: none.
+  int insideAlong = -1;
+  ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as GhostKey::faces
   unsigned inside = 0;        // as GhostKey::inside
   unsigned resolved = 0;      // as GhostKey::resolved
 };
 
-/// What is known of reads made in the cell at a face.
+/// Knowledge about reads that are made in the cell at a face.
 struct SeenInside {
-  unsigned along = 0;  // axes along which all of them are inside, as bits
-  unsigned likeIt = 0; // those along which what is as far away as `offset` is
+  unsigned along = 0; // axes along which all reads stay inside, as bits
+  /// Axes along which reads with the same displacement as `offset` stay inside, as bits.
+  unsigned likeIt = 0;
   Offset offset = {};
-  unsigned resolved = 0; // axes resolved before that of the face, as bits
+  /// Axes resolved before the axis of the face, as bits.
+  unsigned resolved = 0;
 
   unsigned of(const Offset &read) const {
     unsigned all = along;
@@ -39,7 +43,7 @@ struct SeenInside {
         all |= likeIt & 1u << axis;
     return all;
   }
-  /// The resolved axes along which a read may leave the grid.
+  /// Returns the resolved axes along which `read` may leave the grid.
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -48,65 +52,70 @@ struct SeenInside {
   }
 };
 
-/// How ghost cells beyond a face are computed (GhostCells.h).
+/// Rule that computes the ghost cells beyond a face (see GhostCells.h).
 struct GhostRule {
   enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From, Plain } kind;
-  ast::ExprId value = {}; // the factor, the value at the face, the slope, what cells come from
-  int points = 0;         // Extrapolate: cells that the polynomial goes through
+  /// The factor, the value at the face, the slope, or the expression of `from`.
+  ast::ExprId value = {};
+  /// Extrapolate: number of cells that the polynomial interpolates.
+  int points = 0;
   llvm::SMRange range = {};
-  llvm::StringRef index = {}; // of a group: what the member's number is called
-  int member = -1;            // and the number; -1: no group
-  ir::BoundaryKind repeats = ir::BoundaryKind::Copy; // Factor, Face, Slope: which cells; Plain
+  llvm::StringRef index = {}; // groups: name of the member number
+  int member = -1;            // groups: the member number; -1: no group
+  /// Factor, Face, Slope, Plain: boundary kind that selects the repeated cells.
+  ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
-/// A read that may leave the grid; axes before `firstAxis` are inside, or were looked at.
+/// Identification of a read that may leave the grid. Axes before `firstAxis` are inside or already
+/// resolved.
 struct GhostKey {
   ir::FieldId field;
   int level;
   Offset offset;
   int firstAxis = 0;
-  unsigned faces = 0; // axes along which what reads has one value more than cells, as bits
-  /// Axes along which the cell is inside wherever this is asked, as bits: the value of a face is
-  /// computed in the cell at that face, and reads none beyond it.
+  /// Axes along which the reading expression has one value more than there are cells, as bits.
+  unsigned faces = 0;
+  /// Axes along which the cell is inside for every use of this key, as bits. The value of a face is
+  /// computed in the cell at that face and does not read beyond it.
   unsigned inside = 0;
-  /// Axes along which the ghost cell that reads this was replaced by one inside, as bits: they come
-  /// before all others here, too.
+  /// Axes along which the ghost cell that makes this read was replaced by one inside, as bits. They
+  /// are resolved before all other axes.
   unsigned resolved = 0;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// The cells that are less than `cells` away from a face; of 0, those beyond.
+/// The cells closer than `cells` to a face; 0: the cells beyond the face.
 struct NearFace {
   int axis;
   Side side;
   int cells;
 };
-/// What the read gives in the cells near `at`, as far as they are near all of `also`, too.
+/// Value of a read in the cells that are near `at` and near all faces of `also`.
 struct GhostCase {
   NearFace at;
-  std::size_t value; // in GhostTable::values
+  std::size_t value; // index into GhostTable::values
   std::vector<NearFace> also = {};
 };
-/// An axis along which a read leaves the grid and gets a cell inside: positions are those of that
-/// cell.
+/// Replacement of a cell outside along one axis by a cell inside, to which positions refer.
 struct ReplacedAlong {
   ir::BoundaryKind by;
   Side side;
-  int offset;           // of the read, in cells
-  bool isShort = false; // the last cell of kernels' grid is outside
+  int offset;           // offset of the read, in cells
+  bool isShort = false; // the last cell of the kernels' grid is outside of the field
 };
 using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
 struct Ghost {
-  std::vector<GhostCase> cases; // the first that holds decides; of none, the read as it is
-  std::vector<ReadSite> reads;  // what the values read
+  /// The first matching case applies; if none matches, the read is unchanged.
+  std::vector<GhostCase> cases;
+  std::vector<ReadSite> reads; // reads that the values make
   llvm::SMRange range = {};
 };
 struct GhostTable {
   std::map<GhostKey, Ghost> ghosts;
-  std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // of ghost cells of the field
-  bool isWrong = false;                                   // was reported
+  std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // values of ghost cells, with their field
+  bool isWrong = false;                                   // reported as wrong
 };
 
-/// Until ghosts are in their places, the level of a read also says which axes were looked at.
+/// Factor with which rawLevel encodes data of a GhostKey in the level of a read.
 inline constexpr int kRawLevel = 1000;
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Numbers of the whole grid that a step finds on its way.
+/// \file Lowers globals: scalars that a step computes from all cells.
 #pragma once
 
 #include "sema/Accesses.h"
@@ -6,27 +6,27 @@
 
 namespace stencilc::sema {
 
-/// What lowering one of them reads, with the cells that its reductions leave out.
+/// Reads of a lowered global, each with the layer of cells that its reduction leaves out.
 using ReducedReads = std::vector<std::pair<ReadSite, Reach>>;
 
-/// Lowers `global dt = ...;` behind the stages that are there now, and notes what `dt` stands for.
-/// `updated` are the fields whose t+1 may be read.
+/// Lowers `global dt = ...;` after the stages that exist so far, and records the value of `dt`.
+/// `updated`: the fields whose t+1 can be read.
 ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 
-/// Declares the numbers that are kept from step to step, and lowers what they begin with. Runs
-/// before anything of a step is lowered.
+/// Declares the globals that are carried from step to step, and lowers their initial values. Must
+/// run before any stage is lowered.
 ReducedReads lowerKeptStarts(Unit &unit);
-/// Warns about those that nothing reads, once all is lowered.
+/// Warns about carried globals whose earlier value is never read. Must run after all lowering.
 void warnUnreadKept(Unit &unit);
 
-/// Lowers the condition that ends the repeat being lowered, behind its last stage; invalid after a
-/// report.
+/// Lowers the condition that ends the current repeat, after its last stage. Returns an invalid id
+/// after a report.
 ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
                           const std::set<ir::FieldId> &updated, ReducedReads &reads);
 
-/// Whether what a reduction found is what it would find here: at the same place in the step, or
-/// behind it.
+/// Returns whether the result of a reduction is valid at the current place of the step, so that an
+/// equal reduction can share it.
 bool isReducedHere(const Unit &unit, ir::ReductionId reduction);
 
 } // namespace stencilc::sema

@@ -1,39 +1,39 @@
-/// \file Groups of fields, tables of constants, and the indices that pick from them.
+/// \file Groups of fields, tables of constants, and index ranges over them.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// More members or entries than this nobody counts, and more numbers of one index neither.
+/// Largest number of members of a group, entries of a table, and values of an index.
 inline constexpr int kMaxMembers = 256;
 
-/// The first and the last number of an index.
+/// First and last value of an index.
 struct IndexBounds {
   std::int64_t low, high;
 };
-/// What the bounds of `index` come out as. Reports what is not known when compiling, an empty range
-/// and one that is too long. `frame` holds the arguments and indices around it.
+/// Returns the bounds of `index`. Reports bounds unknown at compile time and ranges that are empty
+/// or too long; returns nullopt then. `frame`: the enclosing arguments and indices.
 std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, const Frame *frame);
 
-/// How many members a group has; nothing after a report.
+/// Returns the number of members of a group, or nullopt after a report.
 std::optional<int> membersOf(Unit &unit, const ast::FieldName &name);
-/// What the member's number is called in the group's block.
+/// Returns the name of the member number in the group's block.
 llvm::StringRef indexNameOf(const ast::FieldName &name);
 
-/// The number that an index list with one member holds, at most `count` - 1. `what` is a "member"
-/// or an "entry" of what `access` names.
+/// Returns the number that the single member entry of an index list holds, which must be less than
+/// `count`. Returns nullopt after a report. `what` is "member" or "entry", for messages.
 std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t count,
                             llvm::StringRef what, const Frame *frame);
 
-/// Gives a table its entries, which may hold parameters and sizes. Reports a wrong number of them.
-/// The constants that they need are known.
+/// Sets the entries of a table, which can depend on parameters and sizes. Reports a wrong number of
+/// entries. Precondition: the constants that they use are evaluated.
 void defineTable(Unit &unit, SymbolId id, const ast::TableStatement &table);
 
-/// Lists the updates of a step in their order, loops written out: `Unit::updates`. Fields are
-/// declared. Reports targets that are no fields or no members of theirs.
+/// Fills Unit::updates with the updates of a step in order, with loops unrolled. Reports targets
+/// that are not fields or not members of the group. Precondition: fields are declared.
 void unrollUpdates(Unit &unit);
-/// Warns about groups of which some members have an update and others have none.
+/// Warns about groups of which only some members are updated.
 void warnPartlyUpdated(Unit &unit);
 
 } // namespace stencilc::sema

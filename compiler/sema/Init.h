@@ -1,12 +1,12 @@
-/// \file Initial values of fields: `init expr;`, with the patterns `gaussian` and `random`.
+/// \file Lowers initial values of fields: `init expr;`, with the patterns `gaussian` and `random`.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Gives every field its initial value, computed in f64 and rounded once to the field's storage
-/// type, or the file to read it from. Fields without `init` start at zero. Needs the fields
+/// Sets the initial value of every field, computed in f64 and rounded once to the storage type, or
+/// the file that it is read from. Fields without `init` start at zero. Precondition: fields are
 /// declared and constants evaluated.
 void lowerInitialValues(Unit &unit);
 

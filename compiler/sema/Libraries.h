@@ -1,4 +1,4 @@
-/// \file Imported declarations become part of the stencil, as far as it needs them.
+/// \file Links imported declarations into a stencil.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -7,16 +7,16 @@
 
 namespace stencilc::sema {
 
-/// A stencil with what it needs of its libraries.
+/// A stencil that includes the declarations of its libraries that it needs.
 struct Linked {
   ast::Stencil stencil;
-  std::vector<ast::Import> unused; // which it needs nothing of
+  std::vector<ast::Import> unused; // imports of which the stencil needs nothing
 };
 
-/// The stencil with those declarations of its libraries before its own that it needs. What they
-/// mention is declared in their own files or what these import, or is a name of the language or an
-/// axis, so that nothing of the stencil is captured; all else is reported, as are names that are
-/// declared twice. Nothing after an error.
+/// Returns the stencil with the library declarations that it needs placed before its own. A name in
+/// a library must be an axis, belong to the language, or be declared in that file or in its
+/// imports, so a library never captures a name of the stencil. Reports all other names and
+/// duplicate declarations; returns nullopt after an error.
 std::optional<Linked> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
 
 } // namespace stencilc::sema

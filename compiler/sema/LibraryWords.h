@@ -1,4 +1,4 @@
-/// \file The words of a declaration, and which of them the language itself declares.
+/// \file Finds the words of a declaration, and tells which of them belong to the language.
 #pragma once
 
 #include "syntax/Ast.h"
@@ -11,13 +11,14 @@ namespace stencilc::sema {
 struct Word {
   std::string text;
   llvm::SMRange range;
-  bool isCall;  // '(' stands behind it
-  bool isLocal; // an argument or an index of the statement, or a word of the grammar
+  bool isCall; // followed by '('
+  /// An argument or index of the statement, or a word of the grammar.
+  bool isLocal;
 };
-/// The words of a statement after the one it begins with, in their order: all that may be names.
+/// Returns all words of a statement that can be names, in order.
 std::vector<Word> wordsOf(const ast::Statement &statement);
 
-/// Whether the language gives `word` a meaning that is the same in all programs.
+/// Returns whether the language defines `word` with the same meaning in all programs.
 bool isOfLanguage(llvm::StringRef word);
 
 } // namespace stencilc::sema

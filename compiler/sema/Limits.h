@@ -1,4 +1,4 @@
-/// \file How large a stencil may be, so that every source ends in seconds.
+/// \file Limits on the size of a stencil, which bound the time of compilation.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -6,12 +6,12 @@
 
 namespace stencilc::sema {
 
-/// Operations of all statements of a stencil together, once lets, functions and neighbourhoods are
-/// expanded. One statement may have kMaxOperations (Expressions.cpp).
+/// Maximum number of operations of all statements together, with lets, functions and neighbourhoods
+/// expanded. One statement is limited to kMaxOperations (Expressions.cpp).
 inline constexpr unsigned kMaxAllOperations = 1u << 17;
 
-/// Whether the stencil has no more statements of any kind than steps of the compiler take, whose
-/// time grows with the square of some; else reports the first one too many.
+/// Returns whether the number of statements of each kind is within its limit, and reports the first
+/// statement beyond a limit. The time of some passes grows with the square of these numbers.
 bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags);
 
 } // namespace stencilc::sema

@@ -1,5 +1,4 @@
-/// \file What is known while an expression is lowered: for what purpose, at which place, what it
-/// has read.
+/// \file State of the lowering of expressions: purpose, place and the reads made so far.
 #pragma once
 
 #include "sema/Accesses.h"
@@ -14,71 +13,75 @@
 
 namespace stencilc::sema {
 
-/// Where an expression is read: the displacement accumulated so far, the function and the indices
-/// around it.
+/// Place at which an expression is used: the accumulated displacement, and the enclosing function
+/// and indices.
 struct UseSite {
   Displacement shift;
   const Frame *frame = nullptr;
 };
 
-/// What lowering an expression is told, what it remembers and what it has found. Expressions are
-/// lowered by the classes above, each of which knows one kind of them and those below it.
+/// Base class of the lowering, with its inputs, state and results. Each derived class handles one
+/// kind of expression and uses the classes below it.
 class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
   const ir::Program &expressions() const { return builder.expressions(); }
-  /// What messages call a number that is the same in all cells and steps.
+  /// Sets the name that messages use for the value lowered with Purpose::Timestep.
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
-  /// What is lowered from here on is computed at `place`, in half cells from the cells; `faces`:
-  /// axes along which that has one value more than there are cells.
+  /// Sets the place of the values lowered from here on, in half cells from the cells. `faces`: axes
+  /// along which they have one value more than there are cells, as bits.
   void computeAt(const Offset &place, unsigned faces) {
     start = place;
     seenFrom = faces;
   }
   unsigned facesSeen() const { return seenFrom; }
-  /// What is lowered from here on is seen from so many faces only.
+  /// Sets only `faces` for the values lowered from here on.
   void seeFaces(unsigned faces) {
     if (faces != seenFrom)
       lets.clear();
     seenFrom = faces;
   }
-  /// What is lowered from here on is computed in the cell at a face. Returns what was known before.
+  /// Sets the knowledge about reads for values that are computed in the cell at a face. Returns the
+  /// previous setting.
   SeenInside seeInside(const SeenInside &seen) {
     lets.clear();
     return std::exchange(inside, seen);
   }
-  /// Positions in what is lowered from here on are those of cells that stand for others. Returns
-  /// what was replaced before.
+  /// Sets which positions are replaced by those of another cell in values lowered from here on.
+  /// Returns the previous setting.
   Replaced replace(const Replaced &along) {
     const auto isSome = [](const auto &each) { return each.has_value(); };
     if (std::ranges::any_of(along, isSome) || std::ranges::any_of(replaced, isSome))
       lets.clear();
     return std::exchange(replaced, along);
   }
-  /// Names that differ from cell to cell end the lowering of a coefficient without a report: it is
-  /// lowered where its table is applied.
+  /// Makes a name that differs from cell to cell end the lowering without a report. Used for
+  /// coefficients, which are then lowered where their table is applied.
   void leaveCells() { leavesCells = true; }
-  /// Whether there was such a name.
+  /// Returns whether such a name was met.
   bool hasLeftCells() const { return isOfCells; }
-  /// What is lowered from here on is of a profile, and mentions its axes alone; of no profile: all.
+  /// Restricts axes and positions to those of `profile` from here on; an invalid id removes the
+  /// restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
-  /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
-  /// and of the field the value that the ghost cells belong to.
+  /// Makes the following reads those of ghost cells of `field`. Fields without update are then read
+  /// at t, and `field` is read as the value that the ghost cells belong to.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
     if (field != ghostsOf)
       lets.clear();
     ghostsOf = field;
   }
-  /// Says of the reads made since the first `count` that they stay inside along `axis`.
+  /// Marks the reads from number `count` on as inside along `axis`.
   void markInside(std::size_t count, int axis) {
     for (std::size_t index = count; index < readSites.size(); ++index)
       readSites[index].insideAlong = axis;
   }
-  /// All reads made, in order of lowering; equal reads through lets may be listed once.
+  /// Returns all reads, in the order of lowering. Reads of a let that is used several times can be
+  /// listed only once.
   const std::vector<ReadSite> &reads() const { return readSites; }
-  /// Reads made for reductions over all cells, with the cells that the reduction leaves out.
+  /// Returns the reads of reductions over all cells, each with the layer of cells that its
+  /// reduction leaves out.
   const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
-  /// Values of lets read in place, for names in emitted code.
+  /// Returns the values of lets and their names, for readable emitted code.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }
 
 protected:
@@ -89,18 +92,19 @@ protected:
         builder(program, purpose, unit.program.compute) {}
   ~LoweringContext() = default;
 
-  // Any expression (Lowering).
+  // Lower any expression. Implemented by Lowering.
   virtual Result lower(ast::ExprId id, const UseSite &place) = 0;
   virtual Result lowerNumber(ast::ExprId id, const UseSite &place, llvm::StringRef what) = 0;
   virtual Result lowerCondition(ast::ExprId id, const UseSite &place, llvm::StringRef what) = 0;
 
-  /// Reports once a place, with a note for every call that led there.
+  /// Reports an error, once for each place in the source, with a note for every enclosing call.
   template <class... Args>
   void error(const UseSite &place, llvm::SMRange range, const diag::Kind<Args...> &kind,
              const std::type_identity_t<Args> &...args) {
     errorWithHint(place, range, {}, "", kind, args...);
   }
-  /// With a note at `hintRange` (or at no place) first.
+  /// Reports an error as `error` does, with a note at `hintRange`, or without a place if that is
+  /// empty.
   template <class... Args>
   void errorWithHint(const UseSite &place, llvm::SMRange range, llvm::SMRange hintRange,
                      llvm::StringRef hint, const diag::Kind<Args...> &kind,
@@ -124,7 +128,7 @@ protected:
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   std::optional<ir::FieldId> ghostsOf;
   ir::ProfileId restricted = {};
-  Offset start = {}; // of what is computed, in half cells
+  Offset start = {}; // place of the lowered values, in half cells
   unsigned seenFrom = 0;
   SeenInside inside;
   Replaced replaced;

@@ -6,33 +6,34 @@
 
 namespace stencilc::sema {
 
-/// A quotient of whole numbers as the source writes it; nothing if it is something else.
+/// Returns the value of an expression of integers with `+`, `-` and `/` as a fraction, or nullopt
+/// for any other expression.
 std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Whether the axis of an index is the iteration that is being lowered.
+/// Returns whether `axis` is the name of the iteration of the current 'repeat'.
 bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
 
-/// Puts the moment that `shift`, along t or the iteration, says into `result`; false after a
-/// report.
+/// Stores the time or iterate that `shift` denotes in `result`. Returns false after a report.
 bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame);
 
-/// "1/3"; a whole number without "/1".
+/// Returns "1/3", or "2" for a whole number.
 std::string partText(const Part &part);
 
-/// "u[t+1/3]", "f[2, t+1/3]"; a whole step is the part 1/1.
+/// Returns "u[t+1/3]" or "f[2, t+1/3]"; a whole step is the part 1/1.
 std::string momentText(const Symbol &field, const Part &part);
 
-/// A local field of the IR beside `base`, alike in type and boundaries, called after it.
+/// Adds a local field to the IR with the type and boundaries of `base` and the name of `base`
+/// followed by `ending`.
 ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending);
 
-/// One update as the target says it.
+/// Field and time that one update computes.
 struct Moment {
   ir::FieldId base;
   Part part; // 1/1: t+1
   llvm::SMRange range;
 };
-/// Checks the order of the values of each field, and gives each value a field of the IR. There is
-/// one moment for each of `unit.updates`; nothing where it is wrong.
+/// Checks the order of the values of each field, and gives each value a field of the IR. `moments`
+/// has one entry for each of `unit.updates`; invalid updates have nullopt in argument and result.
 std::vector<std::optional<ir::FieldId>>
 orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments);
 

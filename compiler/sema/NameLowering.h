@@ -1,11 +1,12 @@
-/// \file Lowers names: what they stand for, as they are and with an index behind them.
+/// \file Lowers names, with and without an index.
 #pragma once
 
 #include "sema/TimeLowering.h"
 
 namespace stencilc::sema {
 
-/// Names of all kinds, members of groups, entries of tables, arguments and indices.
+/// Layer of the lowering that handles names of all kinds, members of groups, entries of tables,
+/// arguments and indices.
 class NameLowering : public TimeLowering {
 protected:
   using TimeLowering::TimeLowering;

@@ -1,13 +1,13 @@
-/// \file Neighbourhoods: from `star(2) \ centre` to the ordered set of offsets.
+/// \file Computes neighbourhoods: the ordered set of offsets of `star(2) \ centre`.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Computes every neighbourhood of the stencil: declared, inside calls, and under tables. Reports
-/// radii that are not possible, offsets of the wrong rank, repeated offsets and sets that turn out
-/// empty. Needs a stencil without cyclic definitions.
+/// Computes every neighbourhood of the stencil: declared ones, inline ones and those of tables.
+/// Reports invalid radii, offsets of the wrong rank, repeated offsets and empty sets. Precondition:
+/// the stencil has no cyclic definitions.
 void buildNeighbourhoods(Unit &unit);
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Sources and receivers: where they are, and how updates get what sources add.
+/// \file Sources and receivers: their points, and the terms that sources add to updates.
 #pragma once
 
 #include "sema/Unit.h"
@@ -7,31 +7,33 @@ namespace stencilc::sema {
 
 class Lowering;
 
-/// Declares the points of sources and receivers; fields and parameters must be known.
+/// Declares the points of sources and receivers. Precondition: fields and parameters are declared.
 void declarePoints(Unit &unit);
 
-/// What is known of a range before the program runs.
+/// Values of a range that are known at compile time.
 struct KnownRange {
   std::optional<double> first, last, by;
 };
-/// Lowers `range`, each number of which is `what` ("a coordinate of a point"), to `along`: a place
-/// alone is a range of one. Nothing, with a report, where it is wrong.
+/// Lowers `range` to `along`; a single coordinate becomes a range of one. Returns nullopt after a
+/// report. `what` names each number in messages ("a coordinate of a point").
 std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
                                      const char *what, ir::PointsAlong &along);
-/// "the range 5 .. 2 is empty: ...", or nothing.
+/// Returns why the range is empty ("the range 5 .. 2 is empty: ..."), or an empty string.
 std::string whyEmpty(const KnownRange &range);
 
-/// Whether the statement's number of steps makes sense.
+/// Returns whether the number of steps is at least 1, and reports it otherwise.
 bool checkEvery(Unit &unit, const ast::Every &every);
 
-/// What sources add, as stages behind the updates; addSources() takes them from there.
+/// Appends the amounts of sources as stages after the updates; addSources() removes them again.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
-/// The last stages of the program are those of `sources` in their order; they go, and the update of
-/// each field adds them after all that it computes itself: to the value v of a cell
+/// Adds the terms of sources to the updates of their fields. The last stages of the program must be
+/// those of `sources`, in order; they are removed. The term is added after everything else that the
+/// update computes. The value v of a cell becomes
 ///
 ///     v + (weight != 0 ? weight * amount : -0.0)
 ///
-/// in the type the field stores, one source after the other. Adding -0.0 changes no bit of v.
+/// in the storage type of the field, or in the compute type if arithmetic cannot use the storage
+/// type. Sources are added one after the other. Adding -0.0 changes no bit of v.
 ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sources);
 
 } // namespace stencilc::sema

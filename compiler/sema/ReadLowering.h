@@ -5,11 +5,11 @@
 
 namespace stencilc::sema {
 
-/// Reads: at an offset, a time level, a part of a step or an iterate; refused where there is no
-/// such value.
+/// Layer of the lowering that handles reads at an offset, a time level, a fraction of a step or an
+/// iterate. Reports reads of values that do not exist.
 class ReadLowering : public LoweringContext {
 public:
-  /// What a cell of a field keeps where an update gives it no value.
+  /// Lowers the value that a cell keeps if no arm of an update applies to it.
   std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 protected:
@@ -18,31 +18,37 @@ protected:
 
   Result lowerRead(SymbolId id, llvm::SMRange range, const UseSite &place);
   bool checkReach(Offset offset, llvm::SMRange range, const UseSite &place);
-  /// Reports an axis that the profile does not have whose initial value or boundary is lowered.
+  /// Returns whether `axis` can be used here. Reports an axis that the profile lacks whose initial
+  /// value or boundary is being lowered.
   bool hasAxis(int axis, llvm::SMRange range, const UseSite &place);
   Value cellsAlong(int axis);
-  /// Position of the place so many half cells away along an axis, or of the cell that replaces it.
+  /// Returns the position `halves` half cells away along an axis, or that of the cell that replaces
+  /// it.
   Value positionAt(int axis, int halves);
 
 private:
-  /// The cell of what lies `own` half cells beside the cells, at a place so many of them away.
+  /// Returns the offset of the cell whose value lies `halves` half cells away, for values that lie
+  /// `own` half cells beside their cells. Reports places between two values and returns nullopt
+  /// then.
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
-  /// The level of a read from here (GhostCells.h).
+  /// Returns the level of a read with the state of this lowering encoded in it (rawLevel in
+  /// GhostCells.h).
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
-  /// What a profile has at `offset`, axes before `axis` inside.
+  /// Lowers a read of a profile at `offset`; axes before `axis` are inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
-  /// The value that a face of a profile fixes at `offset`.
+  /// Lowers the value that a face of a profile fixes for a read at `offset`.
   Result lowerProfileFace(ir::ProfileId profile, const Offset &offset, int axis,
                           const GhostRule &rule);
   bool leavesProfile(ir::ProfileId profile, const Offset &offset, int axis) const;
   void noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range);
-  /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
-  /// a read of a whole time level (Moments.cpp).
+  /// Returns the field whose t+1 is the value within the step that is read. Returns an invalid id
+  /// after a report, and nullopt for a read of a whole time level.
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
                                             const UseSite &place);
-  /// What ghost cells of a value within the step read of their field (Moments.cpp).
+  /// Returns the field that ghost cells of a value within the step read for their own field, or
+  /// nullopt for all other reads.
   std::optional<ir::FieldId> readForGhost(ir::FieldId field, const UseSite &place) const;
   ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                           const UseSite &place);

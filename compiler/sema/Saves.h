@@ -1,12 +1,12 @@
-/// \file What is saved while a program runs.
+/// \file Lowers saves: fields that are written to files during a run.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Lowers every `save`, each field of one by itself, and what a time step is, which files tell
-/// beside the number of steps. Needs all fields.
+/// Lowers every `save`, one SaveDecl for each field. Also lowers the time step, which files use to
+/// store the physical time. Precondition: all fields are declared.
 void lowerSaves(Unit &unit);
 
 } // namespace stencilc::sema

@@ -1,5 +1,5 @@
-/// \file Names that mean something at one place of an expression only: the arguments of functions
-/// that are expanded there, and the indices of loops and sums with their numbers.
+/// \file Local names: arguments of functions that are being expanded, and indices of loops and sums
+/// with their values.
 #pragma once
 
 #include "sema/Accesses.h"
@@ -13,21 +13,23 @@
 
 namespace stencilc::sema {
 
-/// A function being expanded, a table being applied, or an index that has a number. The arguments
-/// of a function are lowered where the body mentions them, shifted as the body says, so `f[x+1]`
+/// A function being expanded, a table being applied, or an index with its value. Arguments of a
+/// function are lowered where the body uses them, at the displacement of that use, so `f[x+1]`
 /// works for any argument.
 struct Frame {
-  const ast::FunctionStatement *function = nullptr; // null: an index, or a table
+  const ast::FunctionStatement *function = nullptr; // null: an index or a table
   const ast::Call *call = nullptr;                  // null: an index
-  /// In which the arguments have their meaning; for an index, what is around it. Null outside.
+  /// The frame in which the arguments are evaluated; for an index, the enclosing frame. Null at the
+  /// outermost level.
   const Frame *caller = nullptr;
   llvm::StringRef index = {};
   std::int64_t number = 0;
-  /// Arguments lowered so far, by number, displacement and purpose.
+  /// Arguments lowered so far, by argument number, displacement and purpose.
   mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered =
       {};
 
-  /// A coefficient of the table that `call` applies: no name of where it is applied is known in it.
+  /// Returns the frame of a coefficient of the table that `call` applies. Local names of the place
+  /// of use are not visible in it.
   static Frame ofTable(const ast::Call &call, const Frame *around) {
     return {nullptr, &call, around};
   }
@@ -36,19 +38,20 @@ struct Frame {
   }
 };
 
-/// What a name is in a frame: argument number `argument` of a call, or an index.
+/// Meaning of a name in a frame: argument number `argument` of a call, or an index.
 struct Local {
   const Frame *frame;
   std::size_t argument = 0;
 
   bool isIndex() const { return !frame->function; }
-  /// The expression that the argument stands for, which has its meaning in `frame->caller`.
+  /// Returns the expression of the argument, which is evaluated in `frame->caller`.
   ast::ExprId value() const { return frame->call->arguments[argument]; }
 };
-/// The meaning of `name` in `frame`, out to the function around and no further.
+/// Returns the meaning of `name` in `frame` or the frames around it, up to the enclosing function,
+/// or nullopt.
 std::optional<Local> findLocal(const Frame *frame, llvm::StringRef name);
 
-/// The indices around an update, as frames; the frames live as long as this.
+/// The indices of the loops around an update, as frames. The frames live as long as this object.
 class IndexFrames {
 public:
   explicit IndexFrames(const std::vector<IndexNumber> &indices);
@@ -61,10 +64,10 @@ private:
   std::deque<Frame> frames;
 };
 
-/// The names in a number of cells: an expression of names, operators and calls.
+/// Returns the names in an expression of names, operators and calls.
 std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Says for which call and which numbers of the indices a message is true.
+/// Adds a note for each enclosing call and index value to a report.
 void noteFrames(Diagnostics::Report &report, const Frame *frame);
 
 } // namespace stencilc::sema

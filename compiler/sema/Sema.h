@@ -1,4 +1,4 @@
-/// \file From the tree of a `.stencil` file to a checked program.
+/// \file Semantic analysis: from the syntax tree of a stencil to a checked program.
 #pragma once
 
 #include "ir/Program.h"
@@ -9,15 +9,16 @@
 
 namespace stencilc::sema {
 
-/// Choices of the command line that win over the source.
+/// Command-line options that override the source.
 struct SemaOptions {
-  std::string sourceName; // without folders
+  std::string sourceName; // file name without folders
   std::optional<ir::ScalarType> storage, compute;
   std::optional<ir::Arithmetic> arithmetic;
 };
 
-/// Checks the stencil and lowers it to the IR, in canonical order unless the source or the options
-/// ask for written arithmetic. Nothing if an error was reported; the result passes verifyProgram.
+/// Checks the stencil and lowers it to the IR, in canonical arithmetic unless the source or the
+/// options ask for written arithmetic. Returns nullopt if an error was reported. The result passes
+/// verifyProgram.
 std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
                                    Diagnostics &diags);
 

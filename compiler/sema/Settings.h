@@ -1,4 +1,4 @@
-/// \file Statements about the program as a whole: precision, arithmetic, size and steps.
+/// \file Reads statements about the whole program: precision, arithmetic, size and steps.
 #pragma once
 
 #include "sema/Sema.h"
@@ -6,7 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Reports all statements of a kind but the first; returns the first, or null.
+/// Returns the first statement of a kind, or null, and reports all others. `keyword` names the kind
+/// in messages.
 template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   const T *first = nullptr;
   llvm::SMRange firstRange;
@@ -22,17 +23,18 @@ template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   return first;
 }
 
-/// The type called `name`, to store numbers in; otherwise reports which there are.
+/// Returns the number type called `name`. Reports an unknown name and returns nullopt.
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
 
-/// Reports what is stored in a type that the compute type does not hold; `name` is it or the field.
+/// Reports a storage type whose values the compute type cannot represent exactly. `name` is the
+/// program or the field.
 void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm::StringRef name);
 
-/// Precision and arithmetic of the program; options given on the command line win over the source.
+/// Sets precision and arithmetic of the program. Command-line options override the source.
 void readSettings(Unit &unit, const SemaOptions &options);
 
-/// Hints for size and steps. The size must hold what the stages read: at least their reach on
-/// each side, and one more cell where the mirror is the first cell itself. Needs the stages.
+/// Reads the default size and number of steps. The size must be at least the reach of all reads on
+/// each side, and one cell more for a mirror at the first cell. Precondition: stages are lowered.
 void readHints(Unit &unit);
 
 } // namespace stencilc::sema

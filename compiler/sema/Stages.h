@@ -1,16 +1,17 @@
-/// \file Updates: targets, order of stages, values.
+/// \file Lowers updates to stages.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Lowers every update to a stage, in source order: first all targets (what may be updated, once,
-/// and only as `u[t+1]`), then the values, each of which may read the t+1 of the stages above it.
-/// Lets that no update reads are checked too. Needs everything else of the program.
+/// Lowers every update to a stage, in source order. First checks all targets, then lowers the
+/// values, each of which can read t+1 of earlier stages. Also checks lets that no update uses.
+/// Precondition: the rest of the program except reports, rules and saves is lowered.
 void lowerStages(Unit &unit);
 
-/// Whether a let of this value deserves its name: a bare read or number reads better as itself.
+/// Returns whether a value should be printed with the name of its let: it is an operation, not a
+/// bare read or number.
 bool isWorthNaming(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Where expressions have values: in the cells, or half a cell beside them.
+/// \file Finds where expressions have values: at the cells, or half a cell beside them.
 #pragma once
 
 #include "sema/Scopes.h"
@@ -6,13 +6,14 @@
 
 namespace stencilc::sema {
 
-/// Where an expression has its values.
+/// Place of the values of an expression.
 struct ValuesAt {
-  Offset place;       // in half cells from the cells
-  unsigned faces = 0; // axes along which there is one value more than there are cells, as bits
+  Offset place; // in half cells from the cells
+  /// Axes along which there is one value more than there are cells, as bits.
+  unsigned faces = 0;
 };
-/// Finds where an expression has values: where the first field in it has. Returns `nullopt` if it
-/// reads nothing that has a place.
+/// Returns the place of the values of an expression, which is that of the first field in it.
+/// Returns nullopt if it contains no field.
 std::optional<ValuesAt> whereOf(Unit &unit, ast::ExprId id, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Names of the library under `stencils/std` and the files that declare them.
+/// \file Names declared by the library under `stencils/std`, and their files.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc::sema {
 
-/// Returns the file below `std/` that declares the function (or else the neighbourhood) `name`,
-/// without ending; empty if there is none. Lattices are left out: all declare the same names.
+/// Returns the file below `std/`, without ending, that declares the function `name`, or the
+/// neighbourhood if not `isFunction`. Returns an empty string if there is none. Lattices are left
+/// out, because all of them declare the same names.
 llvm::StringRef fileOfStandardName(llvm::StringRef name, bool isFunction);
 
 } // namespace stencilc::sema

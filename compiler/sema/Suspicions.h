@@ -1,12 +1,12 @@
-/// \file Warnings about expressions that are legal and seldom meant.
+/// \file Warns about expressions that are legal but probably wrong.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Warns where a derivative is divided by the spacing once more, and where the exponent of a power
-/// is a field that is updated.
+/// Warns about derivatives that are divided by the spacing again, and about powers whose base and
+/// exponent are updated fields.
 void warnSuspicious(const Unit &unit);
 
 } // namespace stencilc::sema

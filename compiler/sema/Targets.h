@@ -1,19 +1,19 @@
-/// \file What updates compute: the checks of their targets, and of the repeats around them.
+/// \file Checks the targets of updates, and the repeats around them.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// The target of an update as it is written, with another index in place of its shifts.
+/// Returns the target of an update as written, with `index` in place of its shifts.
 std::string targetWith(const Unit &unit, const ast::UpdateStatement &update, llvm::StringRef index);
-/// The target as it is written; `u[t+1]` where an index is missing.
+/// Returns the target as written, or `u[t+1]` if it has no index.
 std::string targetText(const Unit &unit, const ast::UpdateStatement &update);
 
-/// The fields of the IR computed by `unit.updates`, one for each (nothing where it is wrong).
+/// Returns the field of the IR that each of `unit.updates` computes, or nullopt after a report.
 std::vector<std::optional<ir::FieldId>> resolveTargets(Unit &unit);
 
-/// Checks all repeats; how many iterations each has.
+/// Checks all repeats and returns their numbers of iterations.
 std::map<const ast::RepeatStatement *, std::int64_t> checkRepeats(Unit &unit);
 
 } // namespace stencilc::sema

@@ -1,14 +1,14 @@
-/// \file The time step of a stencil and its series.
+/// \file Declares the time step of a stencil and its series.
 #pragma once
 
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Finds the time step, of which there is at most one, and declares series.
+/// Finds the only `timestep` statement, and declares all series.
 void declareTime(Unit &unit);
 
-/// Reports a time step that is not the same in all cells and steps; parameters must be known.
+/// Reports a time step that differs between cells or steps. Precondition: parameters are declared.
 void checkTimestep(Unit &unit);
 
 } // namespace stencilc::sema

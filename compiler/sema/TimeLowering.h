@@ -1,18 +1,19 @@
-/// \file Lowers what is one number in a step: its number, the time, series, numbers of the whole
-/// grid.
+/// \file Lowers values that are the same for all cells of a step: step number, time, series,
+/// globals.
 #pragma once
 
 #include "sema/ReadLowering.h"
 
 namespace stencilc::sema {
 
-/// Numbers that change from step to step.
+/// Layer of the lowering that handles values that change from step to step.
 class TimeLowering : public ReadLowering {
 protected:
   using ReadLowering::ReadLowering;
   ~TimeLowering() = default;
 
-  /// Reports unless a name of this kind may be used for this purpose.
+  /// Returns whether a name of this kind can be used for the current purpose, and reports it
+  /// otherwise.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const UseSite &place);
   Result lowerStep(const UseSite &place);
   Result lowerElapsed(llvm::SMRange range, const UseSite &place);

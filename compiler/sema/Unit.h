@@ -1,4 +1,4 @@
-/// \file What is known so far about the stencil being analysed: filled step by step by analyze().
+/// \file State of the analysis of one stencil. The passes of analyze() fill it one after the other.
 #pragma once
 
 #include "ir/Builder.h"
@@ -17,71 +17,72 @@
 
 namespace stencilc::sema {
 
-/// The offsets of a neighbourhood in the order in which they are added up.
+/// Offsets of a neighbourhood, in the order in which they are summed.
 using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
-  std::optional<double> known; // if it depends on no parameter or size
-  bool isOfCells = false;      // differs from cell to cell: an expression of the cell it is used in
+  std::optional<double> known; // value, if it depends on no parameter or size
+  /// Differs from cell to cell; evaluated in the cell where the table is applied.
+  bool isOfCells = false;
 };
-/// A table's coefficient at each offset, of the cell in which the table is applied. Offsets whose
-/// coefficient is always zero are left out: they are not read.
+/// Coefficient of a table at each offset. Offsets whose coefficient is always zero are left out, so
+/// they are not read.
 using CoefficientTable = std::map<Offset, Coefficient, MemoryOrder>;
 
-/// A field of the program and the declaration that it comes from.
+/// A field or profile of the program and its declaration.
 struct DeclaredField {
-  SymbolId symbol;   // of the member, where it is one of a group
-  ir::FieldId field; // or else
+  SymbolId symbol;   // symbol of the member, for a group
+  ir::FieldId field; // invalid for profiles
   const ast::FieldStatement *statement;
   const ast::FieldName *name;
   int member = -1;
-  ir::ProfileId profile = {}; // of a field that does not have all axes
+  ir::ProfileId profile = {}; // valid for fields that lack axes
 };
-/// An index and one of its numbers.
+/// An index and one of its values.
 struct IndexNumber {
   std::string name;
   std::int64_t number;
 };
-/// An update of a step, of a loop one of its rounds.
+/// One update of a step; of a loop, one iteration.
 struct Update {
   const ast::UpdateStatement *node;
   const ast::Statement *statement;
-  std::vector<IndexNumber> indices;             // of the loops around it, the innermost last
-  std::optional<SymbolId> target;               // nothing where it was reported as wrong
-  const ast::RepeatStatement *repeat = nullptr; // around it
+  std::vector<IndexNumber> indices;             // values of the enclosing loops, the innermost last
+  std::optional<SymbolId> target;               // nullopt if it was reported as wrong
+  const ast::RepeatStatement *repeat = nullptr; // enclosing repeat, or null
 };
-/// A number of the whole grid, and how many updates come before it.
+/// A global and its place: the number of updates before it.
 struct GlobalPlace {
   const ast::GlobalStatement *node;
   const ast::Statement *statement;
   std::size_t updates;
-  const ast::RepeatStatement *repeat; // around it
+  const ast::RepeatStatement *repeat; // enclosing repeat, or null
 };
-/// A source, and what it adds to each cell for a weight of 1.
+/// A source and the amount that it adds to each cell at weight 1.
 struct SourcePlace {
   const ast::SourceStatement *node;
   ir::PointsId points;
   ir::FieldId field;
-  std::int64_t shift = 0; // of steps, in its series
-  ir::ExprId amount = {}; // once the update of the field is lowered
+  std::int64_t shift = 0; // shift of its series, in steps
+  ir::ExprId amount = {}; // valid once the update of the field is lowered
 };
 struct Frame;
 
-/// No neighbourhood and no index reaches further than this many cells.
+/// Largest reach of a neighbourhood or an index, in cells.
 inline constexpr int kMaxRadius = 16;
-/// No read does, however many neighbourhoods, lets and functions its offset adds up from.
+/// Largest reach of a read, in cells, summed over neighbourhoods, lets and functions.
 inline constexpr int kMaxReach = 64;
 
-/// What is known of values within a step.
+/// State of the lowering of values within a step.
 struct WithinStep {
-  std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId>
-      values;                                   // by field and part of the step
-  std::map<ir::FieldId, ir::FieldId> baseOf;    // fields of the source, by those made here
-  std::map<ir::FieldId, ir::FieldId> newest;    // values computed so far, by field
-  bool isOver = false;                          // what is lowered comes behind the step
-  bool isFirst = false;                         // or before the first one
-  const ast::RepeatStatement *repeat = nullptr; // being lowered
-  std::map<ir::FieldId, bool> iterated;         // whether its new iterate is there already
+  /// By field and fraction of the step.
+  std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId> values;
+  std::map<ir::FieldId, ir::FieldId> baseOf; // declared field of each field that sema added
+  std::map<ir::FieldId, ir::FieldId> newest; // latest value computed so far, by field
+  bool isOver = false;                       // the lowered expression is evaluated after the step
+  bool isFirst = false; // the lowered expression is evaluated before the first step
+  const ast::RepeatStatement *repeat = nullptr; // repeat that is being lowered
+  std::map<ir::FieldId, bool> iterated;         // whether the new iterate is computed already
   std::map<ir::FieldId, ir::Carry> carries;     // by target
 };
 
@@ -95,56 +96,64 @@ struct Unit {
   Symbols symbols;
   Diagnostics &diags;
 
-  // What the names stand for. A name is missing here if its declaration was reported as wrong;
-  // whoever needs it then stops silently.
+  // Meanings of names. A name is missing if its declaration was reported as wrong; its users then
+  // stop without a report.
   std::map<SymbolId, double> constants;
   std::map<SymbolId, ir::ParamId> params;
   std::map<SymbolId, ir::SeriesId> series;
-  const ast::TimestepStatement *timestep = nullptr; // the only one
+  const ast::TimestepStatement *timestep = nullptr; // the only one, or null
   std::map<SymbolId, ir::FieldId> fields;
-  std::map<SymbolId, ir::ProfileId> profiles;               // fields that do not have all axes
-  std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
+  std::map<SymbolId, ir::ProfileId> profiles;               // fields that lack axes
+  std::map<ast::ExprId, std::optional<std::int64_t>> cells; // values of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
-  std::map<SymbolId, std::optional<CoefficientTable>> coefficients; // as far as asked for
+  std::map<SymbolId, std::optional<CoefficientTable>> coefficients; // filled on demand
   WithinStep within;
-  std::map<SymbolId, std::vector<Coefficient>> tables; // of constants, by number
-  std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
+  std::map<SymbolId, std::vector<Coefficient>> tables; // entries of tables of constants
+  std::map<SymbolId, std::vector<SymbolId>> members;   // members of groups
   std::vector<DeclaredField> declaredFields;           // in source order
   std::vector<Update> updates;                         // in the order of a step
-  std::map<ir::FieldId, Offset> places;          // of fields that lie beside the cells, in halves
-  std::map<ir::ProfileId, Offset> profilePlaces; // likewise
-  std::vector<GlobalPlace> globalPlaces;         // in the order of a step
-  std::vector<SourcePlace> sources;              // in source order
-  /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
+  /// Places of fields that are not at the cells, in half cells.
+  std::map<ir::FieldId, Offset> places;
+  /// Places of profiles that are not at the cells, in half cells.
+  std::map<ir::ProfileId, Offset> profilePlaces;
+  std::vector<GlobalPlace> globalPlaces; // in the order of a step
+  std::vector<SourcePlace> sources;      // in source order
+  /// Globals lowered so far, as f64 trees; invalid if reported as wrong.
   std::map<SymbolId, ir::ExprId> globals;
-  std::map<SymbolId, ir::KeptId> kept;   // of those that are kept from step to step
-  std::set<ir::KeptId> keptRead;         // at t-1, by anybody
-  std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
-  std::set<ir::ProfileId> wrongProfiles; // profiles likewise
-  std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules; // faces that are fixed
-  std::map<ir::FieldId, Reach> rims; // cells at faces that `keep(width)` leaves as they are
+  std::map<SymbolId, ir::KeptId> kept; // globals carried from step to step
+  std::set<ir::KeptId> keptRead;       // carried globals whose earlier value is read
+  /// Fields whose boundary was reported as wrong.
+  std::set<ir::FieldId> wrongBoundaries;
+  /// Profiles whose boundary was reported as wrong.
+  std::set<ir::ProfileId> wrongProfiles;
+  /// Fixed boundaries of profiles.
+  std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules;
+  /// Layers of cells that `keep(width)` leaves unchanged.
+  std::map<ir::FieldId, Reach> rims;
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
   GhostTable ghosts;
 
   ir::Program program;     // the result, under construction
-  unsigned operations = 0; // lowered so far, of all statements
+  unsigned operations = 0; // operations lowered so far, in all statements
 
   int rank() const { return static_cast<int>(stencil.axes.size()); }
-  /// The axis called `name`; otherwise reports what axes there are, and which face was meant.
+  /// Returns the axis called `name`. Reports an unknown axis, with the face that was probably meant
+  /// if `isFace`, and returns nullopt.
   std::optional<int> axisOf(const ast::Identifier &name, bool isFace = false);
-  /// "x, y, z".
+  /// Returns the names of all axes: "x, y, z".
   std::string axisNames() const;
   SymbolId symbolOf(ir::FieldId field) const;
   SymbolId symbolOf(const ReadSite &read) const;
-  /// Where the values of a field lie, in half cells from the cells; of one of a step its field's.
+  /// Returns the place of the values of a field, in half cells from the cells. Values within a step
+  /// are at the place of their field.
   Offset placeOf(ir::FieldId field) const;
   Offset placeOf(ir::ProfileId profile) const;
   Offset placeOf(const DeclaredField &declared) const {
     return declared.profile.valid() ? placeOf(declared.profile) : placeOf(declared.field);
   }
-  /// The axes along which a field has one value more than cells, as bits.
+  /// Returns the axes along which a field has one value more than there are cells, as bits.
   unsigned facesOf(ir::FieldId field) const;
-  /// The declaration of a field, or of a profile.
+  /// Returns the declaration of a field or a profile.
   ir::FieldDecl &declarationOf(const DeclaredField &declared) {
     return declared.profile.valid() ? program.profiles[declared.profile].field
                                     : program.fields[declared.field];
@@ -152,11 +161,11 @@ struct Unit {
   const ir::FieldDecl &declarationOf(const ReadSite &read) const {
     return read.profile.valid() ? program.profiles[read.profile].field : program.fields[read.field];
   }
-  /// The axes that a profile has: "z", "x and z".
+  /// Returns the axes of a profile as text: "z", "x and z".
   std::string axesOf(const ir::ProfileDecl &profile) const;
 
-  /// Whether a message `id` at `range` is news: text that is expanded in several places is
-  /// reported once.
+  /// Returns true for the first message `id` at `range`, so that text that is expanded several
+  /// times is reported once.
   bool isFirst(llvm::SMRange range, const char *id) {
     return reported.emplace(range.Start.getPointer(), id).second;
   }
@@ -165,24 +174,24 @@ private:
   std::set<std::pair<const char *, std::string>> reported;
 };
 
-/// All statements of one kind, in source order.
+/// Calls `action` with each statement of kind `T`, in source order.
 template <class T, class Action> void forEach(const ast::Stencil &stencil, Action action) {
   for (const ast::Statement &statement : stencil.statements)
     if (const T *node = std::get_if<T>(&statement.node))
       action(*node, statement);
 }
 
-/// The text of the source in `range`.
+/// Returns the source text in `range`.
 llvm::StringRef sourceText(llvm::SMRange range);
-/// `text` on one line, without comments.
+/// Returns `text` on one line, without comments.
 std::string onOneLine(llvm::StringRef text);
-/// `text`, cut after some 40 characters.
+/// Returns `text`, shortened to at most 40 characters.
 std::string shortened(const std::string &text);
-/// "'name'", as messages show source text.
+/// Returns the name in quotes, as messages show source text.
 std::string quoted(llvm::StringRef name);
-/// The shortest decimal text that reads back as `value`.
+/// Returns `value` with the fewest digits that read back to the same value.
 std::string toText(double value);
-/// "(1,0,-2)" with `rank` components.
+/// Returns the offset as "(1,0,-2)", with `rank` components.
 std::string toText(const Offset &offset, int rank);
 
 } // namespace stencilc::sema

@@ -1,4 +1,4 @@
-/// \file Finds what every mention of a name refers to, before anything is computed from it.
+/// \file Resolves all names of a stencil before any value is computed.
 #pragma once
 
 #include "sema/Symbols.h"
@@ -9,20 +9,20 @@
 
 namespace stencilc::sema {
 
-/// Which definitions mention which others: from a const, let, function, neighbourhood or table to
-/// the names in it, with the place of the first mention.
+/// Dependencies between definitions: for each const, let, function, neighbourhood or table, the
+/// names in it with the place of their first mention.
 using Mentions = std::map<SymbolId, std::map<SymbolId, llvm::SMRange>>;
 
-/// Looks up every name used in the stencil, reports those that are not declared (once each place)
-/// and marks the others as used. Runs after all names are declared, so order does not matter.
+/// Resolves every name in the stencil. Reports undeclared names, once for each place, and marks all
+/// others as used. Precondition: all names are declared.
 Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags);
 
-/// Reports definitions that need themselves. False if there are any: nothing that follows
-/// definitions may run then, because it would not end.
+/// Reports cyclic definitions and chains of definitions that are too long. Returns false if there
+/// are any; later passes that follow definitions must not run then, because they would not
+/// terminate.
 bool checkNoCycles(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags);
 
-/// Warns about what is declared and never mentioned, fields written for nobody, and fields that
-/// could be constant.
+/// Warns about unused declarations, and about fields that could be constant.
 void warnUnused(const Symbols &symbols, Diagnostics &diags);
 
 } // namespace stencilc::sema
