@@ -1,4 +1,4 @@
-/// \file Makes IR expressions: numbering, typing and sharing of nodes.
+/// \file Creates IR expressions: assigns ids and types, and shares equal nodes.
 #include "ir/Builder.h"
 #include "ir/Fold.h"
 #include "ir/StorageTypes.h"
@@ -21,8 +21,8 @@ Builder::Builder(Program &program) : program(program) {
     knownUniforms.try_emplace(program.uniforms[id].value, id);
 }
 
-/// Kind and type in the first word; then whatever tells two nodes of a kind apart. Constants are
-/// compared by bits, so that -0 and 0 stay apart.
+/// Returns a key that is equal for equal nodes of equal type. The first word holds kind and type,
+/// the others the members of the node. Constants are compared by bits, so -0 and 0 differ.
 Builder::Key Builder::keyOf(const Expr &expr) {
   const auto word = [](auto value) { return static_cast<std::uint64_t>(value); };
   Key key = {expr.node.index() * 8 + word(expr.type)};
@@ -190,7 +190,7 @@ std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef wis
   }
   if (!isTaken(wish))
     return wish.str();
-  // Most often the same quantity in a second type.
+  // Usually the same quantity in a second type.
   if (std::string typed = (wish + "_" + toString(type)).str(); !isTaken(typed))
     return typed;
   for (int number = 2;; ++number)

@@ -1,4 +1,4 @@
-/// \file Expressions in the usual notation, with the parentheses their tree needs.
+/// \file Prints expressions in infix notation with the fewest parentheses.
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
@@ -12,7 +12,8 @@ namespace stencilc::ir {
 
 namespace {
 
-/// How tightly the outermost operation of a text binds; operands that bind less get parentheses.
+/// Binding strength of the outermost operation of a text. Operands that bind more weakly get
+/// parentheses.
 enum Binding { OrLevel, AndLevel, Comparison, Sum, Product, Prefix, Primary };
 
 struct Text {
@@ -25,7 +26,7 @@ struct Text {
 };
 
 struct Infix {
-  const char *symbol; // nullptr: written as a call
+  const char *symbol; // nullptr: printed as a call
   Binding binding;
 };
 
@@ -63,7 +64,7 @@ Infix infixOf(BinaryOp op) {
   return {nullptr, Primary};
 }
 
-/// `[x-1, t+1]`, or nothing for the centre at t.
+/// Returns `[x-1, t+1]`, or an empty string for the centre at t.
 std::string placeText(const Program &program, const Offset &offset, int level = 0) {
   std::string inside;
   const auto shift = [&](const std::string &name, int amount) {
@@ -87,7 +88,7 @@ public:
     return match(
         expr.node,
         [&](const Constant &n) {
-          // A sign in front binds like a negation.
+          // A leading sign binds like a negation.
           return Text{numberText(n.value, expr.type), std::signbit(n.value) ? Prefix : Primary};
         },
         [&](const Param &n) { return Text{program.params[n.param].name, Primary}; },
@@ -126,7 +127,7 @@ public:
           const Infix infix = infixOf(n.op);
           if (!infix.symbol)
             return call(toString(n.op), text(n.lhs) + ", " + text(n.rhs));
-          // Left-associative; comparisons do not chain.
+          // Operators are left-associative; comparisons do not chain.
           const Binding tighter = static_cast<Binding>(infix.binding + 1);
           const Binding left = infix.binding == Comparison ? tighter : infix.binding;
           return Text{(*this)(n.lhs).atLeast(left) + infix.symbol + (*this)(n.rhs).atLeast(tighter),

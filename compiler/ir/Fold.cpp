@@ -1,4 +1,4 @@
-/// \file Evaluates expressions that are known at compile time.
+/// \file Evaluates literal expressions at compile time.
 #include "ir/Fold.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -10,7 +10,7 @@
 namespace stencilc::ir {
 
 double foldUnary(UnaryOp op, double operand, ScalarType type) {
-  // Negate, Abs, Floor and Not are exact, and sqrt in f64 rounded to f32 equals sqrt in f32.
+  // Negate, Abs, Floor and Not are exact. Sqrt in f64 rounded to f32 equals sqrt in f32.
   switch (op) {
   case UnaryOp::Negate:
     return -operand;
@@ -37,7 +37,7 @@ double foldUnary(UnaryOp op, double operand, ScalarType type) {
 }
 
 double foldBinary(BinaryOp op, double lhs, double rhs, ScalarType type) {
-  // + - * / of two f32 values, done in f64 and rounded to f32, equal the operation in f32.
+  // + - * / of two f32 values, computed in f64 and rounded to f32, equal the operation in f32.
   switch (op) {
   case BinaryOp::Add:
     return roundTo(lhs + rhs, type);

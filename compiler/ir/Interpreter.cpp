@@ -1,4 +1,4 @@
-/// \file The oracle: evaluates a program cell by cell, exactly as the head of Program.h defines it.
+/// \file The oracle: evaluates a program cell by cell, exactly as Program.h defines it.
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "ir/InterpreterExpressions.h"
@@ -34,12 +34,13 @@ template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
         visit(Cell{x, y, z});
 }
 
-/// Reports hold one NaN, whatever bits the processor gave it.
+/// Returns `value`, with any NaN replaced by the one that reports use, because processors give
+/// different bits.
 double withOneNan(double value) {
   return value != value ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
-/// One time step in progress.
+/// Computation of one time step.
 class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
@@ -59,7 +60,8 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// `result`: where what is due after the step goes; null: nothing is looked at.
+  /// Computes the step. `result`: receives reports, traces and rules that are due; null: nothing is
+  /// checked.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -74,7 +76,7 @@ public:
     }
     survey({static_cast<std::uint32_t>(program.stages.size())}, {});
     if (result)
-      check(*result); // while t is still there beside t+1
+      check(*result); // while t and t+1 both exist
     for (std::uint32_t field = 0; field < next.size(); ++field) {
       if (next[field].cells.empty() || program.fields[FieldId{field}].isLocal)
         continue; // not updated, or not kept
@@ -90,7 +92,7 @@ public:
   }
 
 private:
-  /// What the first step finds where later ones find what the step before has left.
+  /// Computes the initial values of the carried scalars.
   void beginKept() {
     for (const Survey &survey : program.surveys)
       if (survey.isFirst)
@@ -104,7 +106,8 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, surveyed, earlier);
   }
 
-  /// The numbers that are found before `before`, or at that place in each iteration of a repeat.
+  /// Runs the surveys at the place `before`, which is in each iteration of `repeat`, or outside of
+  /// all repeats.
   void survey(StageId before, std::optional<std::size_t> repeat) {
     for (const Survey &survey : program.surveys) {
       if (survey.before != before || survey.repeat != repeat || survey.isFirst)
@@ -115,7 +118,7 @@ private:
     }
   }
 
-  /// Each iteration finds what the one before has left.
+  /// Runs all iterations of a repeat. Each sees the values of the preceding one.
   void runRepeat(std::size_t index) {
     const Repeat &repeat = program.repeats[index];
     for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
@@ -133,7 +136,8 @@ private:
     }
   }
 
-  /// Frozen cells keep the value they have at t; local fields have neither.
+  /// Returns the level that an update writes to. It starts as level t, so that frozen cells keep
+  /// their value. A local field has no level t and starts as zero.
   Grid beforeUpdate(FieldId target) const {
     const FieldDecl &field = program.fields[target];
     if (!field.isLocal)
@@ -153,7 +157,7 @@ private:
     next[stage.target.index] = std::move(result);
   }
 
-  /// What is due after this step.
+  /// Appends the reports, traces and rule that are due after this step.
   void check(RunResult &result) {
     const std::int64_t number = state.steps + 1;
     const auto isDue = [&](std::int64_t every) { return number % every == 0; };
@@ -168,7 +172,7 @@ private:
         result.rule = i;
   }
 
-  /// What a receiver reads of t+1; of what no stage updates, of t.
+  /// Returns the values of a receiver: from t+1, or from t if no stage updates the field.
   std::vector<double> received(PointsId id) const {
     const FieldId field = program.points[id].field;
     const Grid &grid =
@@ -176,7 +180,7 @@ private:
     return valuesAt(weightsOf(program, id, setup), grid);
   }
 
-  /// The value of a report or a rule.
+  /// Returns the value of a report or a rule.
   double scalar(ExprId value) {
     Surroundings around = host;
     around.reduced = [this](ReductionId id) {
@@ -230,7 +234,8 @@ private:
       if (declared.along[axis])
         cell[axis] = from[axis] + read.offset[axis];
     const Extents own = profileExtents(declared, setup.extents);
-    // Where the grid is longer, its last cell is none of what is computed: any value does there.
+    // The grid can have one cell more than the profile along this axis. Values computed in that
+    // cell are never used, so any value will do.
     for (int axis = 0; axis < program.rank(); ++axis)
       if (declared.field.shorter[axis] &&
           declared.field.at(axis, Side::High).kind == BoundaryKind::None)
@@ -240,7 +245,8 @@ private:
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
 
-  /// The value that a face gives at `cell`; if none does, that becomes the cell inside.
+  /// Returns the value that a boundary gives at `cell`, if the boundary is Fixed. Otherwise
+  /// replaces `cell` by the cell inside and returns nullopt.
   std::optional<double> beyond(const FieldDecl &field, int level, const Extents &extents,
                                Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {
@@ -257,7 +263,7 @@ private:
     return std::nullopt;
   }
 
-  /// What a face fixes is what it fixes at the step of the level that is read.
+  /// Data for evaluating Fixed boundaries, with uniforms of the step whose level is read.
   struct Outside {
     Outside(const Program &program, const RunSetup &setup, std::int64_t steps)
         : uniforms(evaluateUniforms(program, setup, steps)),
@@ -273,8 +279,8 @@ private:
     return fixedValues.try_emplace({value, level}, outside->around, value).first->second;
   }
 
-  /// The coordinate inside that stands for coordinate `c` beyond the face `side` of an axis of `n`
-  /// cells.
+  /// Returns the coordinate inside that replaces coordinate `c` beyond the face `side` of an axis
+  /// with `n` cells.
   static std::int64_t mapped(BoundaryKind kind, Side side, std::int64_t c, std::int64_t n) {
     const bool low = side == Side::Low;
     switch (kind) {
@@ -335,7 +341,7 @@ std::vector<double> evaluateUniforms(const Program &program, const RunSetup &set
 }
 
 State initialState(const Program &program, const RunSetup &setup) {
-  const std::vector<double> uniforms; // initial values have none
+  const std::vector<double> uniforms; // initial values use no uniforms
   const Surroundings around{program, setup, uniforms, 0, noReads};
   State state;
   const auto filled = [&](const FieldDecl &field, ExprId value, const Extents &n) {

@@ -1,4 +1,4 @@
-/// \file One operation of the interpreter, done and rounded in its own type.
+/// \file Arithmetic of the interpreter: single operations, each rounded to its own type.
 #include "ir/InterpreterArithmetic.h"
 #include "ir/StorageTypes.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::ir {
 
-/// `T` is float or double: every operation below is the one of that type.
+/// Computes one operation in the arithmetic of `T`, which is float or double.
 template <class T> static T unaryIn(UnaryOp op, T a) {
   switch (op) {
   case UnaryOp::Negate:

@@ -1,5 +1,5 @@
-/// \file Points as the interpreter finds them. Each line that computes is one rounding, from left
-/// to right.
+/// \file Points of sources and receivers in the interpreter. Every line that computes is one
+/// rounding, from left to right; the lines define the order of roundings.
 #include "ir/InterpreterPoints.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"
@@ -10,7 +10,7 @@ namespace stencilc::ir {
 
 namespace {
 
-/// The coordinates along an axis that are not of a file.
+/// Returns the coordinates of a range along an axis.
 std::vector<double> placesAlong(const Program &program, const PointsAlong &along,
                                 const RunSetup &setup) {
   const std::vector<double> uniforms;
@@ -30,7 +30,8 @@ std::vector<double> placesAlong(const Program &program, const PointsAlong &along
   return all;
 }
 
-/// The modified Bessel function of the first kind, of order zero: its series until nothing changes.
+/// Returns the modified Bessel function of the first kind and order zero. Sums its series until the
+/// sum no longer changes.
 double bessel(double x) {
   const double half = 0.5 * x;
   const double square = half * half;
@@ -55,7 +56,7 @@ double sincWeight(double distance, int width) {
   return std::sin(angle) / angle * window;
 }
 
-/// Cells along an axis and their weights.
+/// Returns the cells along an axis with a nonzero weight for a point at `place`, and their weights.
 std::vector<std::pair<std::int64_t, double>> alongAxis(double place, std::int64_t extent,
                                                        int sinc) {
   const double floor = std::floor(place);
@@ -95,7 +96,7 @@ std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
     return all;
   }
   all = {{}};
-  for (std::size_t axis = rank; axis-- > 0;) { // the first axis fastest
+  for (std::size_t axis = rank; axis-- > 0;) { // first axis fastest
     std::vector<std::vector<double>> longer;
     const std::vector<double> places = placesAlong(program, points.along[axis], setup);
     for (const std::vector<double> &rest : all)
@@ -200,7 +201,8 @@ double SourceWeights::amount(PointsId points, const Cell &cell, double row) cons
   return sum;
 }
 
-/// How many cells a place is outside of those from `low` to `high`.
+/// Returns the number of cells by which a place is outside of the range from `low` to `high`, at
+/// least 1.
 static std::int64_t missingCells(double place, double low, double high) {
   constexpr double kMost = 1 << 30;
   const double missing = std::ceil(place < low ? low - place : place - high);

@@ -1,4 +1,4 @@
-/// \file Reductions in the interpreter, exactly as Program.h defines their order.
+/// \file Reductions in the interpreter, in the order that Program.h defines.
 #include "ir/InterpreterReductions.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -31,7 +31,8 @@ double take(ReductionKind kind, double a, double v) {
   return kind == ReductionKind::Norm ? std::fma(v, v, a) : join(kind, a, v);
 }
 
-/// One number from a list. `areCells`: its values are those of cells, else they are joined already.
+/// Reduces a list to one number. `areCells`: the entries are values of cells; otherwise they are
+/// partial results.
 double reduceList(ReductionKind kind, const std::vector<std::optional<double>> &list,
                   bool areCells) {
   std::vector<std::optional<double>> segments;
@@ -44,7 +45,7 @@ double reduceList(ReductionKind kind, const std::vector<std::optional<double>> &
         accumulator =
             areCells ? take(kind, accumulator, *list[i]) : join(kind, accumulator, *list[i]);
     }
-    while (accumulators.size() > 1) { // neighbours, then pairs of neighbours ...
+    while (accumulators.size() > 1) { // binary tree of neighbours
       std::vector<double> pairs;
       for (std::size_t i = 0; i < accumulators.size(); i += 2)
         pairs.push_back(join(kind, accumulators[i], accumulators[i + 1]));

@@ -1,4 +1,4 @@
-/// \file Questions about local fields, repeated stages and numbers of the whole grid.
+/// \file Queries about local fields, repeated stages and surveys.
 #include "ir/Locals.h"
 
 namespace stencilc::ir {

@@ -44,7 +44,8 @@ std::vector<int> namedAxes(const Program &program, FieldId number) {
   return axes;
 }
 
-/// The extents along the axes of the grid; 1 where there is none.
+/// Returns the extents of a field or profile along the axes of the grid; 1 along axes that it
+/// lacks.
 static Extents ownExtents(const Program &program, FieldId number, const Extents &grid) {
   Extents own{{1, 1, 1}};
   for (const int axis : namedAxes(program, number))
@@ -61,10 +62,10 @@ Extents namedExtents(const Program &program, FieldId number, const Extents &grid
   return packed;
 }
 
-/// Calls `act` with the place in the array and that in the level of each cell.
+/// Calls `act` for each cell with its index in the user's array and its index in the level.
 template <class Act>
 static void forEachNamed(const Program &program, FieldId number, const Grid &level, Act act) {
-  // The level of a profile has its own cells alone.
+  // The level of a profile has no unused cells.
   const Extents own =
       isProfile(program, number) ? level.extents : ownExtents(program, number, level.extents);
   std::size_t place = 0;

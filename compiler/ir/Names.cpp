@@ -1,4 +1,4 @@
-/// \file Printed names of operations, types and kinds, and numbers as text.
+/// \file Printed names of types, operations and kinds, and numbers as text.
 #include "ir/Names.h"
 #include <charconv>
 #include <iterator>

@@ -1,4 +1,4 @@
-/// \file Prints a program as text: declarations, then one line an operation.
+/// \file Prints a program as text: declarations, then one line for each operation.
 #include "ir/Printer.h"
 #include "ir/Locals.h"
 #include "ir/Names.h"
@@ -12,7 +12,7 @@ namespace stencilc::ir {
 
 namespace {
 
-/// The largest tree, in nodes, that is printed in one line in the usual notation.
+/// Limits in nodes for trees that are printed on one line in infix notation.
 constexpr int kLongestInline = 60, kLongestCheck = 1000;
 
 class ProgramPrinter {
@@ -43,7 +43,7 @@ public:
 private:
   static std::string number(double value) { return numberText(value, ScalarType::F64); }
 
-  /// The name, the settings, and the numbers from outside.
+  /// Prints the name, the settings, the parameters and the series.
   void printHead() {
     out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
     if (!program.sourceName.empty())
@@ -58,7 +58,7 @@ private:
       out << "series " << series.name << " = file(\"" << series.file << "\")\n";
   }
 
-  /// The stages in their order, each behind the repeat that it begins and what is found before it.
+  /// Prints the stages in order, each after its repeat and the surveys before it.
   void printStep() {
     for (StageId id : program.stages.ids()) {
       for (const Repeat &repeat : program.repeats)
@@ -93,7 +93,7 @@ private:
     out << "\n";
   }
 
-  /// `source shot into p at (12.5, 0 .. nx - 1) sinc 4`
+  /// Prints `source shot into p at (12.5, 0 .. nx - 1) sinc 4`.
   void printPoints(const PointsDecl &points) {
     out << (points.isReceiver() ? "receiver " : "source ") << points.name
         << (points.isReceiver() ? " of " : " into ") << program.fields[points.field].name << " at ";
@@ -113,7 +113,7 @@ private:
     out << "\n";
   }
 
-  /// `12.5`, `0 .. nx - 1`, `0 .. 511 by 2`
+  /// Prints `12.5`, `0 .. nx - 1` or `0 .. 511 by 2`.
   void printRange(const PointsAlong &along) {
     out << expressionText(program, along.first);
     if (along.last != along.first)
@@ -122,7 +122,7 @@ private:
       out << " by " << expressionText(program, along.by);
   }
 
-  /// `save p[z = 64] as f32 into "wave.h5" every 10 steps`
+  /// Prints `save p[z = 64] as f32 into "wave.h5" every 10 steps`.
   void printSave(const SaveDecl &save) {
     out << "save " << program.fields[save.field].name;
     const char *before = "[";
@@ -138,7 +138,7 @@ private:
         << save.every << (save.every == 1 ? " step" : " steps") << "\n";
   }
 
-  /// "(x, z)"
+  /// Returns the axes of a profile: "(x, z)".
   std::string alongText(const ProfileDecl &profile) const {
     std::string text;
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -192,7 +192,7 @@ private:
       out << statement << toString(face.kind) << "\n";
   }
 
-  /// Along which axes the grid has a cell more than users ask for.
+  /// Prints the axes along which the grid has one cell more than the size that users give.
   void printLonger() {
     const char *before = "a cell longer along ";
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -246,7 +246,7 @@ private:
   void printLayer(const Reach &layer) {
     if (layer.isZero())
       return;
-    out << ", rim"; // the frozen layer; tuned plans are found by this text
+    out << ", rim"; // the frozen layer; lookup of tuned plans depends on this text
     for (int axis = 0; axis < program.rank(); ++axis)
       out << " " << program.axes[axis] << " " << layer.low[axis] << " " << layer.high[axis];
   }
@@ -261,7 +261,7 @@ private:
         << operand(reduction.value) << "\n";
   }
 
-  /// A report or a rule.
+  /// Prints a report or a rule.
   template <class Check>
   void printCheck(const std::string &what, const Check &check, ExprId value) {
     const bool isShort = treeSize(program, value, kLongestCheck) <= kLongestCheck;
@@ -280,7 +280,8 @@ private:
     out << "\n";
   }
 
-  /// One line in the usual notation, or the operations below the statement if that gets long.
+  /// Prints the value in infix notation on one line, or as operations below the statement if it is
+  /// long.
   void printValue(const std::string &statement, ExprId value) {
     if (treeSize(program, value, kLongestInline) <= kLongestInline) {
       out << statement << " " << expressionText(program, value) << "\n";
@@ -341,7 +342,7 @@ private:
 
   const Program &program;
   llvm::raw_ostream &out;
-  std::map<ExprId, std::string> names; // of the operations of the root being printed
+  std::map<ExprId, std::string> names; // names of operations of the current root
 };
 
 } // namespace

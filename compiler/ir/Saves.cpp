@@ -1,4 +1,4 @@
-/// \file What files of results tell beside the cells.
+/// \file Data that result files contain in addition to cell values.
 #include "ir/Program.h"
 
 namespace stencilc::ir {

@@ -1,4 +1,4 @@
-/// \file What types of storage hold: rounding to them, and their bytes.
+/// \file Number types in memory: rounding to a type and its bit patterns.
 #include "ir/StorageTypes.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 
 /// A binary floating-point format of IEEE 754.
 struct Format {
-  int precision;                      // bits of the significand, the hidden one included
-  int leastExponent, largestExponent; // of normal numbers, 1.x times 2 to it
+  int precision;                      // bits of the significand, including the hidden bit
+  int leastExponent, largestExponent; // exponents of normal numbers 1.x times 2^exponent
 
   int storedBits() const { return precision - 1; }
   std::uint64_t exponentBits() const {
@@ -26,7 +26,7 @@ struct Limits {
   double lowest, highest;
 };
 
-/// What tells NaN of f64 apart.
+/// Bits of an f64 NaN that hold its payload.
 constexpr int kPayloadBits = 52;
 constexpr std::uint64_t kPayload = (std::uint64_t{1} << kPayloadBits) - 1;
 
@@ -58,7 +58,7 @@ Limits limitsOf(ScalarType type) {
   }
 }
 
-/// Counts of the last place that is rounded to are whole numbers, which f64 holds exactly.
+/// Rounds to a multiple of the last place, which is a power of 2. Such multiples are exact in f64.
 double roundToFormat(double value, const Format &format, double highest) {
   if (value == 0 || !std::isfinite(value))
     return value;
@@ -145,7 +145,7 @@ std::uint64_t bitsOf(double value, ScalarType type) {
   const int exponent = std::max(std::ilogb(value), format.leastExponent);
   const auto significand = static_cast<std::uint64_t>(
       std::scalbn(std::fabs(value), format.storedBits() - exponent)); // with the hidden bit, if any
-  // A hidden bit counts the exponent up by one, from 0 of subnormal numbers.
+  // The hidden bit of the sum increments the exponent, which starts at 0 for subnormal numbers.
   const auto biased = static_cast<std::uint64_t>(exponent - format.leastExponent);
   return sign | ((biased << format.storedBits()) + significand);
 }

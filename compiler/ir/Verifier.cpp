@@ -1,4 +1,4 @@
-/// \file The promises about declarations and stages; those about expressions are next door.
+/// \file Checks declarations and stages; VerifierExpressions.cpp checks expressions.
 #include "ir/Verifier.h"
 #include "ir/Locals.h"
 #include "ir/Names.h"
@@ -109,7 +109,7 @@ private:
       broken("ids", "the value of " + owner + " is not in the pool");
   }
 
-  /// The ids of a field's initial values.
+  /// Checks the ids of a field's initial and boundary values.
   void checkIdsOf(const FieldDecl &field) {
     if (field.init.valid())
       require(field.init, "init of " + field.name);
@@ -122,7 +122,7 @@ private:
           require(face.value, "a boundary of " + field.name);
   }
 
-  /// Every root: its type, and what may appear below it.
+  /// Checks every root: its type, and the leaves below it.
   void checkRoots() {
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
@@ -199,7 +199,7 @@ private:
     }
   }
 
-  /// A profile has some of the axes, boundaries along these alone, and one level that stays.
+  /// Checks that a profile has some of the axes, boundaries only along these, and one level.
   void checkProfile(const ProfileDecl &profile) {
     const FieldDecl &field = profile.field;
     checkBoundaries(field);
@@ -233,13 +233,13 @@ private:
     }
   }
 
-  /// Something computed cell by cell, after the stages before `position`.
+  /// A value that is computed for each cell, after the stages before `position`.
   struct Reader {
     std::string name;
     ExprId value;
     Reach frozen;
     StageId position;
-    const Survey *survey = nullptr; // that it belongs to
+    const Survey *survey = nullptr; // survey that it belongs to, or null
   };
 
   void checkReads(const Reader &reader) {

@@ -1,4 +1,5 @@
-/// \file The verifier's checks of expressions: ids, types, and what may appear below a root.
+/// \file The verifier's checks of expressions: ids, types, and the leaves that a kind of value may
+/// contain.
 #include "ir/VerifierExpressions.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -7,7 +8,8 @@
 
 namespace stencilc::ir {
 
-/// What is wrong with what a leaf names, as check and text; {} if it is in the program.
+/// Returns the violated check and its description if a leaf refers to something that the program
+/// lacks, or else a pair of null pointers.
 static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
                                                          const ExprNode &node) {
   using Wrong = std::pair<const char *, const char *>;
@@ -78,7 +80,7 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
   }
 }
 
-/// What an operation asks of its operands and gives as its result; nullptr if it is kept.
+/// Returns the violated rule about operand and result types, or nullptr.
 static const char *brokenTyping(const Program &program, const Expr &expr) {
   const auto typeOf = [&](ExprId id) { return program[id].type; };
   const ScalarType type = expr.type;
@@ -151,11 +153,11 @@ void checkExpressionTypes(const Program &program, const Broken &broken) {
   }
 }
 
-/// What the node is called if it may not appear in a root of this kind, else nullptr.
+/// Returns the name of the node if it must not appear in a root of this kind, or else nullptr.
 static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
   const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
-  const bool inCheck = kind == "check"; // a value of the host, as a uniform is
-  const bool inPoint = kind == "point"; // likewise, of no step
+  const bool inCheck = kind == "check"; // a value of the host, like a uniform
+  const bool inPoint = kind == "point"; // a value of the host that is the same in all steps
   const auto admit = [](bool admitted, const char *name) { return admitted ? nullptr : name; };
   const auto always = [](const auto &) -> const char * { return nullptr; };
   return match(

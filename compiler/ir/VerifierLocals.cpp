@@ -1,4 +1,4 @@
-/// \file The promises about what exists inside of a step only.
+/// \file The verifier's checks of local fields and repeats.
 #include "ir/VerifierLocals.h"
 #include "ir/Locals.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-/// \file The verifier's checks of points, and of what is saved.
+/// \file The verifier's checks of points, saves and the time step.
 #include "ir/VerifierPoints.h"
 #include "ir/Walk.h"
 
@@ -19,7 +19,7 @@ static void checkPlaces(const Program &program, const PointsDecl &points, const 
   }
 }
 
-/// Bounds of what is saved, and what a time step is.
+/// Checks the bounds of saves, and the time step.
 static void checkSaves(const Program &program, const Broken &broken) {
   const auto check = [&](ExprId id, const std::string &what) {
     if (id.index >= program.exprs.size())

@@ -1,4 +1,4 @@
-/// \file The promises about numbers of the whole grid that a step finds on its way.
+/// \file The verifier's checks of surveys (reductions within a step) and carried scalars.
 #include "ir/VerifierSurveys.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -54,7 +54,7 @@ private:
     }
   }
 
-  /// Whether each survey stands somewhere, behind the one before it.
+  /// Returns whether each survey has a valid place, not before that of the preceding one.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};
@@ -73,7 +73,7 @@ private:
     return true;
   }
 
-  /// Before all stages and all surveys of each step.
+  /// Returns whether the survey runs before all stages, and before all surveys of every step.
   bool isAtTheStart(const Survey &survey) const {
     return survey.before.index == 0 && !survey.repeat &&
            (&survey == program.surveys.data() || (&survey)[-1].isFirst);
@@ -93,7 +93,8 @@ private:
     return true;
   }
 
-  /// Every number of the whole grid below `value`, through uniforms, is one that `isThere`.
+  /// Checks that `isThere` holds for the survey of every reduction whose result `value` contains,
+  /// directly or through a uniform.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const Survey &survey)> &isThere) {
     std::vector<ExprId> roots = {value};

@@ -1,4 +1,4 @@
-/// \file Steps over the expression DAG: operands of a node, nodes below a root.
+/// \file Traversal of the expression DAG: operands of a node, nodes below a root.
 #include "ir/Walk.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,7 +41,8 @@ bool asksForStep(const Program &program) {
 }
 
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots) {
-  // Takes the time of what it finds, not of the pool: a program of many stages asks for each.
+  // The time is proportional to the nodes found, not to the pool, because callers do this once for
+  // each stage.
   llvm::DenseSet<std::uint32_t> seen;
   std::vector<ExprId> found, open;
   const auto meet = [&](ExprId id) {
@@ -62,14 +63,14 @@ std::vector<ExprId> reachableFrom(const Program &program, const std::vector<Expr
 
 namespace {
 
-/// Moves expressions and uniforms into fresh stores on first use.
+/// Builder of a new pool: copies expressions and uniforms on first use.
 class Compaction {
 public:
   explicit Compaction(const Program &from)
       : from(from), newIds(from.exprs.size()), newUniforms(from.uniforms.size()) {}
 
-  /// Copies what `id` needs, operands first; an invalid id stays invalid. A stack of its own,
-  /// because a long sum is a deep expression.
+  /// Copies `id` and everything that it needs, operands first; an invalid id stays invalid. Uses an
+  /// explicit stack, because a long sum is a deep expression.
   ExprId operator()(ExprId id) {
     std::vector<ExprId> open;
     if (id.valid())
@@ -83,7 +84,7 @@ public:
             open.push_back(operand);
         };
         forEachNeeded(from[top].node, need);
-        // Left to right: the leftmost operand is finished first.
+        // The leftmost operand is copied first.
         std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
       }
       if (open.size() == before) {
@@ -100,9 +101,9 @@ public:
   std::map<ExprId, std::string> names;
 
 private:
-  /// Calls `need` for operands and for the values of uniforms.
+  /// Calls `need` with operands and with the values of uniforms.
   template <class Need> void forEachNeeded(const decltype(Expr::node) &node, Need need) const {
-    // The addend of an fma is the sum so far: it reads best before what is added to it.
+    // The addend of an fma is the preceding sum. It is copied first for readable output.
     if (const auto *fma = std::get_if<Fma>(&node))
       need(fma->c);
     forEachOperand(node, need);
@@ -124,7 +125,7 @@ private:
       names.emplace(newIds[id.index], name->second);
   }
 
-  /// A uniform whose value has been copied.
+  /// Returns the new id of a uniform whose value has been copied.
   UniformId moved(UniformId id) {
     UniformId &known = newUniforms[id.index];
     if (!known.valid()) {
@@ -149,7 +150,7 @@ void moveField(Compaction &move, FieldDecl &field) {
     older.value = move(older.value);
 }
 
-/// The ranges of points, or of cells that are saved.
+/// Copies the expressions of ranges, of points or of saves.
 template <class Declarations> void moveRanges(Compaction &move, Declarations &all) {
   for (auto &each : all)
     for (PointsAlong &along : each.along)

@@ -1,4 +1,4 @@
-/// \file Whether messages are coloured.
+/// \file Decides whether messages are coloured.
 #include "support/Colours.h"
 #include "llvm/Support/Process.h"
 #include <cstdlib>

@@ -1,4 +1,4 @@
-/// \file Printing of diagnostics through llvm::SourceMgr.
+/// \file Prints diagnostics through llvm::SourceMgr.
 #include "support/Diagnostics.h"
 
 namespace stencilc {
@@ -24,7 +24,7 @@ void Diagnostics::count(Severity severity) {
     parent->count(severity);
 }
 
-/// A message about an imported file ends with where it is imported.
+/// Appends notes with the places of the imports that lead to the file of the message.
 void Diagnostics::addImports(std::vector<Message> &messages) const {
   llvm::SMLoc place = messages.front().range.Start;
   while (const unsigned buffer = place.isValid() ? sources.FindBufferContainingLoc(place) : 0) {
@@ -52,7 +52,7 @@ void Diagnostics::print(std::vector<Message> messages) {
     if (message.severity != Severity::Note)
       text += " [" + std::string(message.id) + "]";
     if (message.range.isValid()) {
-      // Not PrintMessage, which would begin with the imports.
+      // PrintMessage would print the imports first.
       sources
           .GetMessage(message.range.Start, toLlvm(message.severity), text, {message.range},
                       message.fixIts)
@@ -68,7 +68,8 @@ int Diagnostics::lineOf(llvm::SMLoc place) const {
   return place.isValid() ? static_cast<int>(sources.getLineAndColumn(place).first) : 0;
 }
 
-/// 'feild' for 'field': the commonest slip, and only one although edit distance counts two.
+/// Returns whether the names differ by two swapped letters, as 'feild' and 'field'. This common
+/// slip counts as one edit, although its edit distance is two.
 static bool hasSwappedLetters(llvm::StringRef name, llvm::StringRef candidate) {
   if (name.size() != candidate.size())
     return false;
@@ -89,7 +90,7 @@ llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef
     unsigned distance = hasSwappedLetters(name, candidate)
                             ? 1
                             : name.edit_distance_insensitive(candidate, true, bestDistance);
-    // A candidate that shares no letter with the name is no help.
+    // A candidate at this distance shares no letter with the name.
     if (distance < bestDistance && distance < name.size()) {
       bestDistance = distance;
       best = candidate;

@@ -1,4 +1,4 @@
-/// \file Arithmetic of exact fractions, and the only place where one is rounded.
+/// \file Arithmetic of exact fractions, and their rounding to double.
 #include "support/Fraction.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cassert>
@@ -22,7 +22,7 @@ Fraction::Fraction(const DynamicAPInt &top, const DynamicAPInt &bottom)
 
 Fraction Fraction::of(double value) {
   assert(std::isfinite(value));
-  constexpr int kBits = 53; // of a double's fraction
+  constexpr int kBits = 53; // bits in the significand of a double
   int exponent = 0;
   const double fraction = std::frexp(value, &exponent);
   Fraction result(static_cast<std::int64_t>(std::ldexp(fraction, kBits)));
@@ -49,8 +49,8 @@ Fraction operator/(const Fraction &a, const Fraction &b) {
 double Fraction::rounded() const {
   if (isZero())
     return 0;
-  // A quotient of 61 bits, and one more that says whether anything is left: the conversion to 53
-  // bits then rounds the fraction itself.
+  // The quotient has 61 bits, and one more bit that is set if there is a remainder. Converting it
+  // to 53 bits rounds the fraction itself.
   DynamicAPInt top = abs(numerator), bottom = denominator;
   const DynamicAPInt least(std::int64_t{1} << 60), most(std::int64_t{1} << 61);
   int exponent = 0;

@@ -1,4 +1,4 @@
-/// \file Pipes and devices are found before they are opened.
+/// \file Reads files, and recognises pipes and devices before opening them.
 #include "support/OrdinaryFile.h"
 #include "llvm/Support/FileSystem.h"
 

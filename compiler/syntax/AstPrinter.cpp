@@ -1,4 +1,4 @@
-/// \file Printing of the tree.
+/// \file Prints the syntax tree as indented text.
 #include "syntax/AstPrinter.h"
 #include "support/Counted.h"
 #include "syntax/AstExpressionPrinter.h"
@@ -38,7 +38,7 @@ private:
       out << '\n';
     }
   }
-  void print(const ast::ForStatement &) {} // above
+  void print(const ast::ForStatement &) {} // printed by `print(statements, indent)`
 
   // --- statements -------------------------------------------------------------------------------
   void print(const ast::PrecisionStatement &precision) {

@@ -1,10 +1,10 @@
-/// \file Tables of words of other languages, with what to write here instead.
+/// \file Tables of words of other languages, with advice.
 #include "syntax/Foreign.h"
 
 namespace stencilc::syntax {
 
 namespace {
-/// Words between blanks, and what is said of each of them.
+/// Words, separated by blanks, and the advice on each of them.
 struct Advice {
   llvm::StringLiteral words, text;
 };
@@ -38,7 +38,7 @@ std::string adviceOnStatement(llvm::StringRef word) {
   return adviceIn(table, word).str();
 }
 
-/// Replaces each `@` of `text` by the name of a field.
+/// Returns `text` with each `@` replaced by the name of a field.
 static std::string ofField(llvm::StringRef text, llvm::StringRef field) {
   std::string written;
   for (const char c : text)

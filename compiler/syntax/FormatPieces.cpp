@@ -1,4 +1,4 @@
-/// \file Tokens and comments of a file, and what brackets and signs are there.
+/// \file Splits a file into tokens and comments, and classifies brackets and operators.
 #include "syntax/FormatPieces.h"
 #include <optional>
 
@@ -6,7 +6,8 @@ namespace stencilc::syntax {
 
 namespace {
 
-/// Comments and lines of the text between two tokens.
+/// Appends the comments between two tokens to `pieces`, and stores the line ends and blanks before
+/// `next`.
 void addGap(llvm::StringRef gap, std::vector<Piece> &pieces, Piece &next) {
   next.hasBlanks = !gap.empty();
   while (!gap.empty()) {
@@ -36,7 +37,7 @@ bool isClosing(TokenKind kind) {
          kind == TokenKind::RightBrace;
 }
 
-/// Whether an operand ends with this token, so that a sign after it has two.
+/// Returns whether an operand ends with this token, so that a following sign is a binary operator.
 bool endsOperand(const Piece &piece) {
   if (piece.kind == TokenKind::Identifier)
     return !piece.leadsExpression;
@@ -44,7 +45,7 @@ bool endsOperand(const Piece &piece) {
          isClosing(piece.kind);
 }
 
-/// Says of brackets, signs and commas what they are.
+/// Classifier of brackets, operators and commas.
 class Reader {
 public:
   explicit Reader(std::vector<Piece> &pieces) : pieces(pieces) {}
@@ -67,10 +68,10 @@ private:
   void read(std::size_t i) {
     Piece &piece = pieces[i];
     if (startsStatement) {
-      // `for` is a keyword only where an index follows it.
+      // `for` is a keyword only before an index.
       const bool isFor = piece.text == "for" && i + 1 < pieces.size() &&
                          pieces[i + 1].kind == TokenKind::Identifier;
-      // `local` and `repeat` are where they are no target of an update.
+      // `local` and `repeat` are keywords unless they are the target of an update.
       const bool isWord = (piece.text == "local" || piece.text == "repeat") &&
                           i + 1 < pieces.size() && pieces[i + 1].kind != TokenKind::LeftBracket &&
                           pieces[i + 1].kind != TokenKind::Equal;
@@ -78,7 +79,7 @@ private:
           isFor || isWord || piece.kind == TokenKind::KwStencil || piece.kind == TokenKind::KwField;
       startsStatement = false;
     }
-    // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.
+    // `in` is a name if no operand precedes it: `fn in(i)`, `2 * in(i)`.
     piece.leadsExpression =
         piece.text == "init" || piece.text == "where" ||
         ((piece.text == "in" || piece.text == "at") && before && endsOperand(pieces[*before]));
@@ -98,9 +99,9 @@ private:
     Piece &piece = pieces[i];
     const bool isIndex =
         piece.kind == TokenKind::LeftBracket || (!brackets.empty() && brackets.back().isIndex);
-    // A bracket that calls nothing holds a sum or, with commas, an offset.
+    // A bracket that is not a call contains a sum or, with commas, an offset.
     piece.isOffset = piece.kind == TokenKind::LeftParen && before && !isCall(pieces[*before]) &&
-                     pieces[*before].text != "at"; // which points follow
+                     pieces[*before].text != "at"; // points follow 'at'
     piece.isBlock = piece.kind == TokenKind::LeftBrace && isBlockStatement;
     startsStatement = piece.isBlock;
     brackets.push_back({i, isIndex, piece.isOffset});
@@ -121,7 +122,7 @@ private:
     for (std::size_t i = first + 1; i <= last; ++i)
       if (pieces[i].newlines || pieces[i].isComment)
         return false;
-    return brackets.size() > 1; // a field's or a loop's, not the stencil's
+    return brackets.size() > 1; // not the block of the stencil
   }
 
   static bool isCall(const Piece &piece) {
@@ -153,8 +154,9 @@ private:
 
   std::vector<Piece> &pieces;
   std::vector<Bracket> brackets;
-  std::optional<std::size_t> before; // the token before
-  bool isBlockStatement = false;     // the statement's braces hold statements or items
+  std::optional<std::size_t> before; // index of the preceding token
+  /// The braces of the statement contain statements or items.
+  bool isBlockStatement = false;
   bool startsStatement = true;
 };
 

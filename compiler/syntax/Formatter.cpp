@@ -1,4 +1,4 @@
-/// \file Lays a file out anew, piece by piece.
+/// \file Formats a file piece by piece.
 #include "syntax/Formatter.h"
 #include "syntax/FormatPieces.h"
 #include <algorithm>
@@ -8,12 +8,12 @@ namespace stencilc::syntax {
 namespace {
 
 constexpr std::size_t kIndent = 4;
-constexpr std::size_t kWidth = 100;        // of a field on one line
-constexpr std::size_t kCommentColumn = 48; // where comments at the ends of lines begin, or later
+constexpr std::size_t kWidth = 100;        // columns; limit for a field on one line
+constexpr std::size_t kCommentColumn = 48; // first column of comments at the ends of lines
 
 struct Line {
-  std::string code, comment; // the comment at its end
-  bool isAfterGap = false;   // an empty line stands before it
+  std::string code, comment; // code, and the comment at the end of the line
+  bool isAfterGap = false;   // an empty line precedes it
 };
 
 class Formatter {
@@ -29,9 +29,9 @@ public:
 
 private:
   struct Bracket {
-    bool isOneLine;     // a field's, with all that is in it
-    std::size_t indent; // of lines within it
-    std::size_t outer;  // of the line that it was opened in
+    bool isOneLine;     // the block stays on one line
+    std::size_t indent; // indentation of lines inside
+    std::size_t outer;  // indentation of the line with the opening bracket
   };
 
   const Piece &piece() const { return pieces[at]; }
@@ -108,7 +108,8 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Whether the author broke the line here, where that is left to them.
+  /// Returns whether the author broke the line here, for places where the formatter keeps line
+  /// breaks.
   bool breaksHere() const {
     return piece().newlines > 0 && !piece().isBlock && piece().kind != TokenKind::Semicolon &&
            piece().kind != TokenKind::Comma && !isWithinOneLine();
@@ -127,7 +128,7 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Where a line begins that goes on with a statement.
+  /// Returns the indentation of a line that continues a statement.
   std::size_t continuation() const {
     if (brackets.size() > depthOfStatement)
       return brackets.back().indent;
@@ -160,7 +161,7 @@ private:
     }
   }
 
-  /// Whether the braces that open here, and what is in them, end before the edge of the page.
+  /// Returns whether the block that opens here fits on the line with all that it contains.
   bool fits() const {
     std::size_t width = line.code.size();
     for (std::size_t i = at + 1; !(pieces[i].isBlock && pieces[i].kind == TokenKind::RightBrace);
@@ -171,7 +172,7 @@ private:
 
   bool wantsBlank() const { return before && hasBlankBefore(*before, piece()); }
 
-  /// Between two tokens of a line.
+  /// Returns whether a blank separates two tokens of a line.
   static bool hasBlankBefore(const Piece &left, const Piece &right) {
     using enum TokenKind;
     const auto isSign = [](const Piece &piece) {
@@ -214,7 +215,7 @@ private:
       endLine();
   }
 
-  /// The lines, comments at their ends below each other.
+  /// Returns all lines as text, with comments at the ends of consecutive lines aligned.
   std::string text() const {
     std::string all;
     for (std::size_t first = 0; first < lines.size();) {
@@ -242,10 +243,10 @@ private:
   std::vector<Line> lines;
   Line line;
   bool isOpen = false;         // `line` is being written
-  bool followsOpening = false; // the line before ends with an opening brace
-  bool hasStatement = false;   // a statement has begun and not ended
+  bool followsOpening = false; // the preceding line ends with an opening brace
+  bool hasStatement = false;   // inside of a statement
   std::size_t depthOfStatement = 0, statementIndent = 0, afterEqual = 0;
-  const Piece *before = nullptr; // the token before, of this statement
+  const Piece *before = nullptr; // preceding token of this statement
   std::vector<Bracket> brackets;
 };
 

@@ -1,4 +1,4 @@
-/// \file Where imported files are looked for.
+/// \file Searches for imported files.
 #include "support/OrdinaryFile.h"
 #include "syntax/Imports.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +12,7 @@ namespace path = llvm::sys::path;
 
 static constexpr llvm::StringLiteral kEnding = ".stencil";
 
-/// Where `name` may lie: beside the file that imports it, then in the folders.
+/// Returns the paths that `name` can have: in the folder of the importing file, then in `folders`.
 static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef importer,
                                            const std::vector<std::string> &folders) {
   const std::string file = name.ends_with(kEnding) ? name.str() : (name + kEnding).str();
@@ -32,7 +32,8 @@ static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef
   return all;
 }
 
-/// The file nearest in name to `missing`, among those of its folder; what to write for it.
+/// Returns the import name of the existing file that is most similar to the missing ones, or an
+/// empty string.
 static std::string nearestOf(llvm::StringRef name, const std::vector<std::string> &looked) {
   const llvm::StringRef wanted = path::stem(name);
   for (const std::string &missing : looked) {

@@ -1,4 +1,4 @@
-/// \file Reads the files that a stencil imports, those that they import, and so on.
+/// \file Reads the files that a stencil imports, directly and indirectly.
 #include "syntax/Imports.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +9,7 @@ namespace stencilc::syntax {
 
 namespace {
 
-/// Files that import one another, one behind the other: the stack is bounded.
+/// Maximum depth of files that import one another, which bounds the recursion.
 constexpr std::size_t kMaxChain = 64;
 
 class Loader {
@@ -24,7 +24,7 @@ public:
   }
 
 private:
-  /// The library's number in the list of all, or -1 after a report.
+  /// Returns the index of the library in Stencil::libraries, or -1 after a report.
   int load(const ast::Import &import, const std::string &importer) {
     FoundImport found = find(import.name, importer);
     if (!found.text) {
@@ -85,16 +85,16 @@ private:
   llvm::SourceMgr &sources;
   const ImportFinder &find;
   Diagnostics &diags;
-  std::map<std::string, int> numbers; // of libraries, by identity
-  std::vector<std::string> open;      // identities of the files that import each other, here
-  std::vector<std::string> names;     // what they are called
+  std::map<std::string, int> numbers; // index of libraries, by identity
+  std::vector<std::string> open;      // identities of the files on the current chain of imports
+  std::vector<std::string> names;     // names of these files as imported
 };
 
 } // namespace
 
 void loadImports(ast::Stencil &stencil, llvm::SourceMgr &sources, const ImportFinder &find,
                  Diagnostics &diags) {
-  std::vector<ast::Import> imports = std::move(stencil.imports); // the tree moves while it is read
+  std::vector<ast::Import> imports = std::move(stencil.imports); // parsing changes the tree
   Loader(stencil, sources, find, diags).load(imports, "");
   stencil.imports = std::move(imports);
 }

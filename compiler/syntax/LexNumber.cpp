@@ -1,4 +1,4 @@
-/// \file Numbers: what belongs to one, its value, and what people write directly behind it.
+/// \file Lexes numbers: extent, value, and wrong characters directly after a number.
 #include "support/Beginning.h"
 #include "syntax/Foreign.h"
 #include "syntax/Lexer.h"
@@ -8,14 +8,15 @@
 
 namespace stencilc::syntax {
 
-/// Integers above 2^53 are not all representable in f64, in which constants are computed.
+/// Largest integer literal. Constants are computed in f64, which cannot represent all integers
+/// above 2^53.
 static constexpr std::uint64_t kMaxInteger = std::uint64_t{1} << 53;
 
 static std::string shortened(llvm::StringRef text) {
   return text.size() <= 40 ? text.str() : beginningOf(text, 37).str() + "...";
 }
 
-/// Sets the value of `number`, whose digits without suffix are `digits`.
+/// Sets the value of `number` from `digits`, its text without suffix. Reports values out of range.
 void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
   std::uint64_t integer = 0;
   if (digits.find_first_not_of("0123456789") == llvm::StringRef::npos &&
@@ -35,7 +36,7 @@ void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
                  "numbers are 5e-324 to 1.8e308 (f64)");
 }
 
-/// Suffixes of C and kinds of Fortran that say nothing here.
+/// Returns whether `tail` is a number suffix of C or Fortran that has no meaning here.
 static bool isForeignSuffix(llvm::StringRef tail) {
   for (llvm::StringRef suffix : {"L", "l", "LL", "ll", "U", "UL", "ul", "ULL", "lf", "LF", "_dp",
                                  "_sp", "_wp", "_r8", "_r4", "_rp"})
@@ -44,7 +45,7 @@ static bool isForeignSuffix(llvm::StringRef tail) {
   return false;
 }
 
-/// Reports letters, digits or a second point that follow a number without a blank, and skips them.
+/// Reports and skips letters, digits or a second point directly after a number.
 void Lexer::numberTail(llvm::StringRef number) {
   const char *start = cursor;
   bool secondPoint = rest().size() > 1 && rest()[0] == '.' && llvm::isDigit(rest()[1]);

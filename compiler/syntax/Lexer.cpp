@@ -1,4 +1,4 @@
-/// \file The lexer: blanks, words, punctuation, strings and bytes that belong to no token.
+/// \file The lexer: blanks, words, punctuation, strings and invalid bytes.
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
@@ -116,7 +116,7 @@ Token Lexer::string() {
   bool closed = cursor != end && *cursor == '"';
   cursor += closed;
   Token text = token(TokenKind::String, start);
-  if (!closed) { // most likely it was meant to end before the bracket that follows
+  if (!closed) { // probably meant to end before the next bracket
     text.text = text.text.take_until([](char c) { return c == ')' || c == ';'; });
     cursor = text.text.end();
     diags.report(text.range(), diag::UnterminatedString).fixIt({text.end(), text.end()}, "\"");
@@ -124,7 +124,8 @@ Token Lexer::string() {
   return text;
 }
 
-/// What to write for a letter beyond ASCII, most often Greek; empty if `text` begins with none.
+/// Returns advice on a letter beyond ASCII, usually a Greek one, or an empty string if `text` does
+/// not begin with one.
 static std::string adviceOnLetters(llvm::StringRef text) {
   static constexpr llvm::StringLiteral greek[] = {
       "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",  "theta", "iota",
@@ -144,7 +145,7 @@ static std::string adviceOnLetters(llvm::StringRef text) {
   return advice;
 }
 
-/// Bytes that no token may hold, up to the next blank or printable ASCII character.
+/// Reports bytes that no token can contain, up to the next blank or printable ASCII character.
 Token Lexer::strayBytes() {
   const char *start = cursor++;
   auto isStray = [](char c) { return !llvm::isPrint(c) && !llvm::isSpace(c); };
@@ -255,7 +256,7 @@ Token Lexer::punctuation() {
 Token Lexer::read() {
   if (cursor == end) {
     Token last = token(TokenKind::EndOfFile, cursor);
-    last.reported = isCommentOpen; // it swallowed what may be missing now
+    last.reported = isCommentOpen; // the open comment contains what may seem to be missing
     return last;
   }
   if (isWordStart(*cursor))

@@ -1,10 +1,9 @@
-/// \file Numbers of the whole grid: what is watched while a program runs, reports and rules that
-/// end the run; and what its steps need.
+/// \file Parses reports, rules that end the run, and globals.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
-/// `every 100 steps`
+/// Parses `every 100 steps`.
 std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   if (at(TokenKind::Semicolon)) {
     const std::string example = (where + ", as in 'every 1 step'").str();
@@ -23,7 +22,7 @@ std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   if (!steps)
     return std::nullopt;
   ast::Every every{*steps, since(start)};
-  // 'steps' also begins statements, so it is a keyword; one step may be called so.
+  // 'steps' is a keyword because it also begins statements. 'step' is accepted, too.
   if (!consumeIf(TokenKind::KwSteps) && !consumeWord("step")) {
     expected(afterPrevious(), "'steps'", "after their number").fixIt(afterPrevious(), " steps");
     if (!at(TokenKind::Semicolon))
@@ -36,12 +35,12 @@ std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   return std::nullopt;
 }
 
-/// `report change = max(abs(u[t+1] - u)) every 100 steps;`, `report dt every 10 steps;`
+/// Parses `report change = max(abs(u[t+1] - u)) every 100 steps;` and `report dt every 10 steps;`.
 bool DeclarationParser::parseReport(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the report");
   if (!name)
     return false;
-  if (atWord("every")) { // of what has that name
+  if (atWord("every")) { // a report of an existing name
     const ast::ExprId named = addExpr(name->range, ast::Name{*name}, {});
     std::optional<ast::Every> every = parseEvery("after the name of the report");
     return every &&
@@ -60,7 +59,7 @@ bool DeclarationParser::atGlobal() {
   return atWord("global") && ahead(1).is(TokenKind::Identifier);
 }
 
-/// `global dt = 0.4 * h / max(abs(u) + c);`, `global rr = sum(r[t+1]^2) init 1;`
+/// Parses `global dt = 0.4 * h / max(abs(u) + c);` and `global rr = sum(r[t+1]^2) init 1;`.
 bool DeclarationParser::parseGlobal() {
   const llvm::SMLoc start = advance().begin();
   std::optional<ast::Identifier> name = expectName("a name for the number");
@@ -75,7 +74,7 @@ bool DeclarationParser::parseGlobal() {
   return finish(start, ast::GlobalStatement{*name, value, init}, "after the number");
 }
 
-/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`
+/// Parses `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
 bool DeclarationParser::parseUntil(llvm::SMLoc start) {
   ast::ExprId condition = parseExpr();
   if (!condition.valid())

@@ -1,4 +1,4 @@
-/// \file Coefficient tables: `coefficient w over star(1) = { 0: -4, 1: 1 };`
+/// \file Parses coefficient tables: `coefficient w over star(1) = { 0: -4, 1: 1 };`.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
@@ -32,7 +32,7 @@ bool DeclarationParser::parseCoefficient(llvm::SMLoc start) {
   return finish(start, std::move(table), "after the coefficient table");
 }
 
-/// `1: 0.5` by distance or `(1,0): 0.5` by offset
+/// Parses `1: 0.5` by distance, or `(1,0): 0.5` by offset.
 bool DeclarationParser::parseTableEntry(ast::CoefficientStatement &table) {
   llvm::SMLoc start = current.begin();
   ast::CoefficientStatement::Entry entry{};

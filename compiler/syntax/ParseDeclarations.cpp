@@ -1,4 +1,4 @@
-/// \file Statements of one line: settings, constants, parameters, functions and lets.
+/// \file Parses statements of one line: settings, constants, parameters, functions and lets.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
@@ -21,7 +21,7 @@ std::optional<ast::TypeName> DeclarationParser::parseTypeName() {
   return ast::TypeName{*name};
 }
 
-/// `precision f64;` or `precision storage f32, compute f64;`
+/// Parses `precision f64;` or `precision storage f32, compute f64;`.
 bool DeclarationParser::parsePrecision(llvm::SMLoc start) {
   ast::PrecisionStatement precision;
   if (!atWord("storage") && !atWord("compute")) {
@@ -72,7 +72,7 @@ bool DeclarationParser::parseConst(llvm::SMLoc start) {
          finish(start, ast::ConstStatement{*name, value}, "after the value of the constant");
 }
 
-/// `[3] = { 1/6, 2/3, 1/6 };`, after the name
+/// Parses `[3] = { 1/6, 2/3, 1/6 };`, after the name.
 bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
   ast::TableStatement table{name, {}, {}, {}, {}};
   const llvm::SMLoc opened = advance().begin();
@@ -107,7 +107,7 @@ bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &nam
   return finish(start, std::move(table), "after the table");
 }
 
-/// `param d = 0.1 in 0 .. 1/6;`
+/// Parses `param d = 0.1 in 0 .. 1/6;`.
 bool DeclarationParser::parseParam(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the parameter");
   if (!name || !expectEqual("and the default after the name of the parameter"))
@@ -136,7 +136,7 @@ bool DeclarationParser::parseNeighbourhoodStatement(llvm::SMLoc start) {
          finish(start, ast::NeighbourhoodStatement{*name, value}, "after the neighbourhood");
 }
 
-/// `fn f(a, b) = ...;`
+/// Parses `fn f(a, b) = ...;`.
 bool DeclarationParser::parseFunction(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the function");
   if (!name)
@@ -180,13 +180,13 @@ bool DeclarationParser::parseLet(llvm::SMLoc start) {
          finish(start, ast::LetStatement{*name, value}, "after the value of the let");
 }
 
-/// `size 128, 128, 128;`
+/// Parses `size 128, 128, 128;`.
 bool DeclarationParser::parseSize(llvm::SMLoc start) {
   ast::SizeStatement size;
   const bool isInBrackets = at(TokenKind::LeftParen);
   explainBeforeNumbers("'size 64, 64;'");
   do {
-    if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::Equal)) { // `x = 64`
+    if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::Equal)) { // as in `x = 64`
       reportExpected("a number of cells", "for each axis, in their order, as in 'size 64, 64;'");
       return false;
     }
@@ -206,7 +206,7 @@ bool DeclarationParser::parseSteps(llvm::SMLoc start) {
   return steps && finish(start, ast::StepsStatement{*steps}, "after the number of steps");
 }
 
-/// `region inlet = x < 1 && y > 3;`
+/// Parses `region inlet = x < 1 && y > 3;`.
 bool DeclarationParser::parseRegion(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the region");
   if (!name || !expectEqual("after the name of the region"))

@@ -1,4 +1,4 @@
-/// \file Expressions by precedence: || < && < comparisons < + - < * / < signs and ! < ^.
+/// \file Parses expressions by precedence: || < && < comparisons < + - < * / < signs and ! < ^.
 #include "syntax/ExpressionParser.h"
 
 namespace stencilc::syntax {
@@ -6,7 +6,7 @@ namespace stencilc::syntax {
 namespace {
 struct Operator {
   ast::BinaryOp op;
-  int precedence; // higher binds tighter
+  int precedence; // higher binds more tightly
 };
 constexpr int kComparison = 3;
 
@@ -72,7 +72,7 @@ ast::ExprId ExpressionParser::parseUnary() {
   Nesting level(*this);
   if (!level.ok)
     return {};
-  if (consumeIf(TokenKind::Plus)) // changes nothing
+  if (consumeIf(TokenKind::Plus)) // a sign without effect
     return parseUnary();
   if (!at(TokenKind::Minus) && !at(TokenKind::Not))
     return parsePower();
@@ -84,7 +84,7 @@ ast::ExprId ExpressionParser::parseUnary() {
   return addExpr(since(op.begin()), ast::Unary{kind, operand}, {operand});
 }
 
-/// `a^b^c` is `a^(b^c)`; the exponent may carry a sign.
+/// Parses powers: `a^b^c` is `a^(b^c)`. The exponent can have a sign.
 ast::ExprId ExpressionParser::parsePower() {
   llvm::SMLoc start = current.begin();
   ast::ExprId base = parsePrimary();
@@ -108,7 +108,7 @@ ast::ExprId ExpressionParser::parsePrimary() {
     ast::ExprId inner = parseExpr();
     if (!inner.valid() || !expectClosing(TokenKind::RightParen, opening.begin(), "here"))
       return {};
-    stencil.exprs[inner].range = since(opening.begin()); // messages underline the brackets too
+    stencil.exprs[inner].range = since(opening.begin()); // messages also underline the brackets
     return inner;
   }
   if (at(TokenKind::Identifier))
@@ -148,7 +148,7 @@ ast::ExprId ExpressionParser::parseCall(const Token &callee) {
   std::string where = ("in the call of '" + callee.text.take_front(40) + "'").str();
   if (!expectClosing(TokenKind::RightParen, opened, where))
     return {};
-  // Nothing but an operator may follow a call: this is the choice of another language.
+  // Only an operator can follow a call, so this is a choice as other languages write it.
   const bool hasBranch = at(TokenKind::Identifier) || at(TokenKind::Number) ||
                          at(TokenKind::LeftParen) || at(TokenKind::LeftBrace);
   if (callee.text == "if" && hasBranch && !current.startsLine && !current.reported &&
@@ -181,7 +181,7 @@ bool ExpressionParser::parseArguments(ast::Call &call) {
   return true;
 }
 
-/// `order = 8`, once.
+/// Parses `order = 8`, which can appear once.
 bool ExpressionParser::parseOrder(ast::Call &call) {
   llvm::SMLoc start = advance().begin();
   advance();

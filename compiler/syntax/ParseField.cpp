@@ -1,12 +1,12 @@
-/// \file `field` with its options, boundaries and initial value.
+/// \file Parses `field` and `local` with options, boundaries and initial values.
 #include "syntax/FieldParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace stencilc::syntax {
 
-/// `field p levels 2 storage f32 constant { ... }`, `local a, b { ... }`, or `;` in place of the
-/// block.
+/// Parses `field p levels 2 storage f32 constant { ... }` or `local a, b { ... }`. A `;` can
+/// replace the block.
 bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
   ast::FieldStatement field;
   field.isLocal = isLocal;
@@ -85,7 +85,7 @@ void FieldParser::parseFieldBody(ast::FieldStatement &field, const Token &openin
             .fixIt(afterPrevious(), " }")
             .note(opening.range(), diag::Hint, "to match this '{'");
       if (at(TokenKind::EndOfFile))
-        current.reported = true; // the braces around it are missing for the same reason
+        current.reported = true; // the enclosing braces are missing for the same reason
       braceDepth = depth - 1;
       return;
     }
@@ -106,7 +106,7 @@ bool FieldParser::parseFieldItem(ast::FieldStatement &field) {
   return item == "boundary" ? parseBoundary(field, start) : parseInit(field, word);
 }
 
-/// `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;`, `boundary periodic;`
+/// Parses `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;` or `boundary periodic;`.
 bool FieldParser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
   ast::BoundaryItem item;
   constexpr llvm::StringLiteral kinds =
@@ -128,7 +128,7 @@ bool FieldParser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
   return true;
 }
 
-/// `on x.low, y` or `elsewhere`
+/// Parses `on x.low, y` or `elsewhere`.
 bool FieldParser::parseFaces(std::vector<ast::Face> &faces) {
   llvm::StringRef word = meantWord({"on", "elsewhere"}, "and the faces of the boundary");
   if (word.empty()) {
@@ -168,7 +168,7 @@ bool FieldParser::parseBoundaryArguments(ast::BoundaryItem &item) {
   return expectClosing(TokenKind::RightParen, opened, "after the value of the boundary");
 }
 
-/// `x.low`, `x.high` or `x`
+/// Parses `x.low`, `x.high` or `x`.
 std::optional<ast::Face> FieldParser::parseFace() {
   if (atWord("elsewhere")) {
     expected(current.range(), "a face such as 'x.low'", "after 'on'",
@@ -194,7 +194,7 @@ std::optional<ast::Face> FieldParser::parseFace() {
   return face;
 }
 
-/// `init expression;`, `init[t-1] expression;` or `init file("map.npy");`
+/// Parses `init expression;`, `init[t-1] expression;` or `init file("map.npy");`.
 bool FieldParser::parseInit(ast::FieldStatement &field, const Token &word) {
   ast::InitItem init;
   if (at(TokenKind::LeftBracket)) {

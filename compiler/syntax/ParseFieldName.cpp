@@ -1,10 +1,10 @@
-/// \file What a field is called: `f[9]` and `f[i in 0 .. 8]` of groups, `g(z)` of some axes,
+/// \file Parses declared names of fields: groups `f[9]` and `f[i in 0 .. 8]`, axes `g(z)`, places
 /// `v(x+1/2)`.
 #include "syntax/FieldParser.h"
 
 namespace stencilc::syntax {
 
-/// `u`, `f[9]` or `f[q in 0 .. 8]`, each with `(z)` behind it if it does not have all axes.
+/// Parses `u`, `f[9]` or `f[q in 0 .. 8]`, each optionally followed by its axes, such as `(z)`.
 std::optional<ast::FieldName> FieldParser::parseFieldName() {
   const llvm::SMLoc start = current.begin();
   std::optional<ast::Identifier> name = expectName("a name for the field");
@@ -19,7 +19,7 @@ std::optional<ast::FieldName> FieldParser::parseFieldName() {
   return declared;
 }
 
-/// `(z)`, `(x+1/2, y)`, `(x faces, y)` behind the name of a field.
+/// Parses `(z)`, `(x+1/2, y)` or `(x faces, y)`, after the name of a field.
 bool FieldParser::parseFieldAxes(ast::FieldName &declared) {
   const llvm::SMLoc opened = advance().begin();
   do {
@@ -46,7 +46,7 @@ bool FieldParser::parseFieldAxes(ast::FieldName &declared) {
   return expectClosing(TokenKind::RightParen, opened, "after the axes of the field");
 }
 
-/// `[9]` or `[q in 0 .. 8]`
+/// Parses `[9]` or `[q in 0 .. 8]`.
 bool FieldParser::parseMembers(ast::FieldName &declared) {
   const llvm::SMLoc opened = advance().begin();
   if (atIndexRange())

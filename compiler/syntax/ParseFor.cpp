@@ -1,4 +1,4 @@
-/// \file Groups of fields and what runs over their members: `f[9]`, `i in 0 .. 8`, `for`.
+/// \file Parses loops over the members of groups: `for i in 0 .. 8 { ... }`.
 #include "syntax/Foreign.h"
 #include "syntax/UpdateParser.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::syntax {
 
-/// `for i in 0 .. 8 { f[i, t+1] = ...; }`
+/// Parses `for i in 0 .. 8 { f[i, t+1] = ...; }`.
 bool UpdateParser::parseFor(llvm::SMLoc start) {
   Nesting level(*this);
   if (!level.ok)

@@ -1,10 +1,10 @@
-/// \file `import`, and files that are imported.
+/// \file Parses `import`, and files that are imported.
 #include "syntax/ParserImpl.h"
 #include <utility>
 
 namespace stencilc::syntax {
 
-/// `import "std/wavelets", "mine.stencil" without gabor;`
+/// Parses `import "std/wavelets", "mine.stencil" without gabor;`.
 void Parser::parseImports(std::vector<ast::Import> &imports) {
   const unsigned depth = braceDepth;
   advance();
@@ -29,7 +29,7 @@ bool Parser::parseImport(std::vector<ast::Import> &imports) {
   return true;
 }
 
-/// Names up to the next text, which is the next file.
+/// Parses names up to the next string, which is the next file.
 bool Parser::parseWithout(ast::Import &import) {
   do {
     std::optional<ast::Identifier> name = expectName("a name that is not to be imported");
@@ -69,7 +69,7 @@ bool Parser::parseLibraryStatement(ast::Library &library) {
 
 ast::Library Parser::parseLibraryFile(ast::Stencil &into) {
   ast::Library library;
-  std::swap(stencil, into); // expressions are added to those that are there
+  std::swap(stencil, into); // adds expressions to the pools of `into`
   knowAllNodes();
   statements = &library.statements;
   while (!at(TokenKind::EndOfFile) && parseLibraryStatement(library)) {

@@ -1,5 +1,5 @@
-/// \file Index lists: `u[x-1, t+1]`, `f[i, x-1]`. An entry is an axis and a constant, or the number
-/// of a member; all else is explained.
+/// \file Parses index lists: `u[x-1, t+1]`, `f[i, x-1]`. An entry is an axis with a constant, or a
+/// member number. Reports explain all other entries.
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {
@@ -8,7 +8,7 @@ std::optional<ast::Access> IndexParser::parseAccess(const Token &base, bool mayH
   ast::Access access;
   access.base = {base.text.str(), base.range()};
   llvm::SMLoc opened = advance().begin();
-  constexpr int kSum = 4; // of binaryOperator
+  constexpr int kSum = 4; // precedence of a sum in binaryOperator
   do {
     if (mayHaveMembers && atMember(base.text)) {
       const ast::ExprId member = parseBinary(kSum);
@@ -79,7 +79,7 @@ static bool isOperator(TokenKind kind) {
   }
 }
 
-/// `-1`, `+k`, `-2*k+1`: what follows the axis, signs included.
+/// Parses the signed amount after an axis: `-1`, `+k`, `-2*k+1`.
 bool IndexParser::parseShiftAmount(ast::Shift &shift) {
   if (ahead(1).is(TokenKind::Number) && !isOperator(ahead(2).kind)) {
     const bool isNegative = advance().is(TokenKind::Minus);
@@ -87,7 +87,7 @@ bool IndexParser::parseShiftAmount(ast::Shift &shift) {
     shift.amount.number = isNegative ? -amount : amount;
     return true;
   }
-  constexpr int kProduct = 5; // of binaryOperator
+  constexpr int kProduct = 5; // precedence of a product in binaryOperator
   llvm::SMLoc start = current.begin();
   ast::ExprId &total = shift.amount.value;
   do {
@@ -110,14 +110,14 @@ bool IndexParser::parseShiftAmount(ast::Shift &shift) {
   return true;
 }
 
-/// A number of cells where digits or an expression of constants may stand: radii and offsets.
+/// Parses a number of cells, such as a radius or an offset: digits or a constant expression.
 std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   const bool isSigned = at(TokenKind::Minus) || at(TokenKind::Plus);
   const TokenKind first = ahead(isSigned).kind, next = ahead(isSigned + 1).kind;
   const bool isExpression =
       isOperator(next) || first == TokenKind::Identifier || first == TokenKind::LeftParen;
   if (isExpression) {
-    constexpr int kSum = 4; // of binaryOperator
+    constexpr int kSum = 4; // precedence of a sum in binaryOperator
     const ast::ExprId value = parseBinary(kSum);
     return value.valid() ? std::optional(ast::Cells{0, value}) : std::nullopt;
   }
@@ -125,7 +125,8 @@ std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   return number ? std::optional(ast::Cells{*number, {}}) : std::nullopt;
 }
 
-/// True, after an error, if what stands behind the sign of a shift begins no number of cells.
+/// Returns true after a report if the token after the sign of a shift cannot begin a number of
+/// cells.
 bool IndexParser::explainShift(const Token &axis) {
   const Token first = ahead(1);
   if (first.is(TokenKind::Identifier) || first.is(TokenKind::LeftParen) ||
@@ -141,7 +142,7 @@ bool IndexParser::explainShift(const Token &axis) {
   return true;
 }
 
-/// Explains an index entry that does not begin with the name of an axis.
+/// Reports an index entry that does not begin with the name of an axis.
 void IndexParser::explainPosition() {
   if (current.reported)
     return;
@@ -167,7 +168,7 @@ void IndexParser::explainPosition() {
 
 bool IndexParser::atIndexRange() { return at(TokenKind::Identifier) && ahead(1).text == "in"; }
 
-/// `i in 0 .. 8`
+/// Parses `i in 0 .. 8`.
 std::optional<ast::IndexRange> IndexParser::parseIndexRange() {
   const llvm::SMLoc start = current.begin();
   const Token name = advance();
@@ -195,7 +196,7 @@ bool IndexParser::atMember(llvm::StringRef base) {
   }
   if (!at(TokenKind::Number))
     return false;
-  // `1+x` and `2*x` are shifts written in another way, and are explained as such.
+  // `1+x` and `2*x` are misspelt shifts, which parseShift explains.
   return !((ahead(1).is(TokenKind::Plus) || ahead(1).is(TokenKind::Star)) &&
            (isAxis(ahead(2).text) || ahead(2).text == "t"));
 }

@@ -1,4 +1,5 @@
-/// \file Neighbourhoods: shapes, lines along an axis, lists of offsets, union and difference.
+/// \file Parses neighbourhoods: shapes, lines along an axis, lists of offsets, union and
+/// difference.
 #include "syntax/NeighbourhoodParser.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,7 +34,7 @@ bool NeighbourhoodParser::startsNeighbourhood() {
   return word == "centre" || next.is(TokenKind::Pipe) || next.is(TokenKind::Backslash);
 }
 
-/// `a | b \ c` is `(a | b) \ c`.
+/// Parses a neighbourhood; `a | b \ c` is `(a | b) \ c`.
 ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhood() {
   llvm::SMLoc start = current.begin();
   ast::NeighbourhoodId left = parseNeighbourhoodPrimary();
@@ -78,7 +79,7 @@ ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhoodPrimary() {
   return {};
 }
 
-/// `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)`, `axis(x, -2 .. 1)`
+/// Parses `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)` or `axis(x, -2 .. 1)`.
 ast::NeighbourhoodId NeighbourhoodParser::parseShape() {
   const llvm::StringRef shape = knownShape();
   if (shape.empty())
@@ -112,7 +113,7 @@ llvm::StringRef NeighbourhoodParser::knownShape() {
   return nearest;
 }
 
-/// `x, 2` stands for `x, -2 .. 2`.
+/// Parses the arguments of `axis`; `x, 2` means `x, -2 .. 2`.
 std::optional<ast::NeighbourhoodNode> NeighbourhoodParser::parseAxisLine() {
   std::optional<ast::Identifier> axis = expectName("the name of an axis");
   if (!axis || !expect(TokenKind::Comma, "after the axis"))
@@ -138,7 +139,7 @@ std::optional<ast::NeighbourhoodNode> NeighbourhoodParser::parseAxisLine() {
   return line;
 }
 
-/// `{ (0,0), (-1,0) }`
+/// Parses `{ (0,0), (-1,0) }`.
 ast::NeighbourhoodId NeighbourhoodParser::parseOffsetList() {
   Token opening = advance();
   ast::OffsetList list;
@@ -156,7 +157,7 @@ ast::NeighbourhoodId NeighbourhoodParser::parseOffsetList() {
   return addNeighbourhood(since(opening.begin()), std::move(list));
 }
 
-/// `(1, 0, -1)`
+/// Parses `(1, 0, -1)`.
 std::optional<std::vector<ast::Cells>> NeighbourhoodParser::parseOffset() {
   llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "to begin an offset such as '(1,0)'"))

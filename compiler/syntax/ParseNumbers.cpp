@@ -1,9 +1,9 @@
-/// \file Numbers of cells and steps, written as in other languages.
+/// \file Explains numbers of cells and steps that are written as in other languages.
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {
 
-/// Reports and skips `:`, `=` or `(` between a word and its numbers.
+/// Reports and skips `:`, `=` or `(` between a keyword and its numbers.
 void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
   if (!at(TokenKind::Colon) && !at(TokenKind::Equal) && !at(TokenKind::LeftParen))
     return;
@@ -12,8 +12,8 @@ void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
   advance();
 }
 
-/// True, after an error, where another sign than ',' stands between two numbers of cells: `x`, `*`
-/// or nothing.
+/// Returns true after a report if two numbers of cells are separated by `x`, `*` or nothing instead
+/// of ','.
 bool IndexParser::explainSeparator() {
   const bool isSign = at(TokenKind::Star) || atWord("x") || atWord("X");
   const bool isNumber = (isSign ? ahead(1) : current).is(TokenKind::Number);

@@ -1,4 +1,4 @@
-/// \file Points of the grid: `source` and `receiver`.
+/// \file Parses sources and receivers.
 #include "syntax/PointsParser.h"
 
 namespace stencilc::syntax {
@@ -12,7 +12,7 @@ bool PointsParser::parsePointsStatement() {
   return word.text == "source" ? parseSource(word.begin()) : parseReceiver(word.begin());
 }
 
-/// `source shot into p at (sx, sy, sz) = ricker(15, time);`
+/// Parses `source shot into p at (sx, sy, sz) = ricker(15, time);`.
 bool PointsParser::parseSource(llvm::SMLoc start) {
   ast::SourceStatement source;
   if (explainMissingName("a name for the source", "'source shot into p at (64, 4) = 1;'"))
@@ -29,7 +29,7 @@ bool PointsParser::parseSource(llvm::SMLoc start) {
   return source.value.valid() && finish(start, std::move(source), "after the value of the source");
 }
 
-/// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`
+/// Parses `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
 bool PointsParser::parseReceiver(llvm::SMLoc start) {
   ast::ReceiverStatement receiver;
   if (explainMissingName("a name for the receiver",
@@ -46,7 +46,7 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
   return finish(start, std::move(receiver), "after the receiver");
 }
 
-/// True, after an error, where `into`, `of` or `at` follows at once and names nothing.
+/// Returns true after a report if the name is missing and `into`, `of` or `at` follows directly.
 bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef example) {
   const bool isWord = atWord("into") || atWord("of") || atWord("at");
   if (!isWord || ahead(1).text == "into" || ahead(1).text == "of")
@@ -56,7 +56,7 @@ bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef exam
   return true;
 }
 
-/// True, after an error, where a time is chosen in the brackets behind a field: `u[t+1/2]`.
+/// Returns true after a report if the brackets after a field choose a time: `u[t+1/2]`.
 bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   if (!atWord("t"))
     return false;
@@ -72,7 +72,7 @@ bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   return true;
 }
 
-/// `into p at (...)`, `of p at (...)`
+/// Parses `into p at (...)` or `of p at (...)`.
 bool PointsParser::parsePointsOf(llvm::StringRef word, ast::PointsField &field,
                                  ast::Points &points) {
   const char *const where = word == "of" ? "after the name of the receiver" : "after its name";
@@ -121,7 +121,7 @@ std::optional<ast::Points> PointsParser::parsePoints() {
   return points;
 }
 
-/// `(12.5, 0 .. 127 by 4, ny - 1)`
+/// Parses `(12.5, 0 .. 127 by 4, ny - 1)`.
 bool PointsParser::parsePlaces(ast::Points &points) {
   const llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "before the coordinates of the points"))
@@ -135,7 +135,7 @@ bool PointsParser::parsePlaces(ast::Points &points) {
   return expectClosing(TokenKind::RightParen, opened, "after the coordinates of the points");
 }
 
-/// `with sinc(4)`, `with linear`, or nothing
+/// Parses `with sinc(4)`, `with linear`, or nothing.
 bool PointsParser::parseWeights(ast::Points &points) {
   if (!consumeWord("with"))
     return true;

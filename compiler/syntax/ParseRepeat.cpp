@@ -1,4 +1,4 @@
-/// \file `repeat 50 as k { p[k+1] = ...; }`: updates that run several times in a step.
+/// \file Parses `repeat 50 as k { p[k+1] = ...; }`: updates that run several times in a step.
 #include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
@@ -23,7 +23,7 @@ bool UpdateParser::parseRepeat() {
   return true;
 }
 
-/// `until max(abs(p[k+1] - p[k])) < 1e-6` behind `at most 200 as k`.
+/// Parses `until max(abs(p[k+1] - p[k])) < 1e-6`, after `at most 200 as k`.
 bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   const Token word = current;
   if (!consumeIf(TokenKind::KwUntil)) {
@@ -43,7 +43,7 @@ bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   return repeat.until.valid();
 }
 
-/// `50 as k` or `at most 50 as k until ...`, up to the brace.
+/// Parses `50 as k` or `at most 50 as k until ...`, up to the brace.
 bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   if (at(TokenKind::KwUntil)) {
     reportExpected("'at most' and a number of iterations",
@@ -77,7 +77,7 @@ bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   return at(TokenKind::LeftBrace);
 }
 
-/// The updates, loops and globals up to the closing brace; how many there are.
+/// Parses the updates, loops and globals up to the closing brace, and returns their number.
 std::size_t UpdateParser::parseRepeated(const Token &opening) {
   const unsigned depth = braceDepth;
   const std::size_t first = statements->size();
@@ -100,7 +100,7 @@ std::size_t UpdateParser::parseRepeated(const Token &opening) {
   return statements->size() - first;
 }
 
-/// One update, loop or number of the whole grid; false if what is left of it is to be skipped.
+/// Parses one update, loop or global. Returns false if the rest of the statement must be skipped.
 bool UpdateParser::parseRepeatedStatement() {
   const TokenKind next = ahead(1).kind;
   const bool isUpdate =

@@ -1,11 +1,11 @@
-/// \file What is saved while a program runs: `save`.
+/// \file Parses saves: fields that are written to files during a run.
 #include "syntax/SaveParser.h"
 
 namespace stencilc::syntax {
 
 bool SaveParser::atSave() { return atWord("save") && ahead(1).is(TokenKind::Identifier); }
 
-/// `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`
+/// Parses `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`.
 bool SaveParser::parseSave() {
   const llvm::SMLoc start = advance().begin();
   ast::SaveStatement save;
@@ -35,7 +35,7 @@ bool SaveParser::parseSave() {
   return finish(start, std::move(save), "after what is saved");
 }
 
-/// `p`, `p[z = 64]`, `p[x = 0 .. 511 by 2, z = nz / 2]`
+/// Parses `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = nz / 2]`.
 bool SaveParser::parseSavedField(ast::SavedField &saved) {
   std::optional<ast::Identifier> name = expectName("the name of a field");
   if (!name)

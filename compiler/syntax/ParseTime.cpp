@@ -1,4 +1,4 @@
-/// \file What time is made of: `timestep` and `series`.
+/// \file Parses `timestep` and `series`.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
@@ -12,7 +12,7 @@ bool DeclarationParser::parseTimeStatement() {
   return word.text == "timestep" ? parseTimestep(word.begin()) : parseSeries(word.begin());
 }
 
-/// `timestep dt = 0.001;`
+/// Parses `timestep dt = 0.001;`.
 bool DeclarationParser::parseTimestep(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the time step");
   if (!name || !expectEqual("after the name of the time step"))
@@ -22,7 +22,7 @@ bool DeclarationParser::parseTimestep(llvm::SMLoc start) {
          finish(start, ast::TimestepStatement{*name, value}, "after the time step");
 }
 
-/// `series wavelet = file("ricker.npy");`
+/// Parses `series wavelet = file("ricker.npy");`.
 bool DeclarationParser::parseSeries(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the series");
   if (!name || !expectEqual("after the name of the series"))
@@ -35,7 +35,7 @@ bool DeclarationParser::parseSeries(llvm::SMLoc start) {
   return file && finish(start, ast::SeriesStatement{*name, *file}, "after the series");
 }
 
-/// `file("map.npy")`
+/// Parses `file("map.npy")`.
 std::optional<std::string> DeclarationParser::parseFileName() {
   advance();
   llvm::SMLoc opened = advance().begin();

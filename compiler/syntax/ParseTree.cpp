@@ -1,4 +1,4 @@
-/// \file What has been read so far: nodes of expressions, names of fields and axes.
+/// \file The syntax tree under construction: adds expressions, and finds fields and axes.
 #include "syntax/Foreign.h"
 #include "syntax/IndexParser.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,9 +1,10 @@
-/// \file Updates, and those whose value differs by region.
+/// \file Parses updates, with or without conditions.
 #include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
 
-/// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
+/// Parses `u[t+1] = ...;`. Accepts a field without index, so that sema can explain in-place
+/// updates.
 bool UpdateParser::parseUpdate() {
   Token base = advance();
   ast::UpdateStatement update;
@@ -26,7 +27,8 @@ bool UpdateParser::parseUpdate() {
          finish(base.begin(), std::move(update), "after the value of the update");
 }
 
-/// Says what an assignment to a name that is no field was meant to be.
+/// Reports an assignment to a name that is not a field, with the declaration that was probably
+/// meant.
 void UpdateParser::explainMissingLet(const Token &base) {
   constexpr llvm::StringLiteral times = " dt delta_t deltat timestep ";
   constexpr llvm::StringLiteral spacings = " h dx dy dz hx hy hz ";
@@ -44,7 +46,8 @@ void UpdateParser::explainMissingLet(const Token &base) {
                 "dx = 0.1;' that along x");
 }
 
-/// The value of an update: `e`, or `1 where inlet, 2 where outlet`, then perhaps `, e elsewhere`.
+/// Parses the value of an update: `e`, or `1 where inlet, 2 where outlet`, optionally followed by
+/// `, e elsewhere`.
 bool UpdateParser::parseArms(ast::UpdateStatement &update) {
   do {
     const ast::ExprId value = parseExpr();
@@ -68,7 +71,7 @@ bool UpdateParser::parseArms(ast::UpdateStatement &update) {
   return true;
 }
 
-/// What cells of no arm become: the last value, behind at least one arm.
+/// Parses the end of `e elsewhere`, which must be the last value and follow at least one condition.
 bool UpdateParser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId value) {
   const llvm::SMRange word = advance().range();
   if (update.arms.empty()) {

@@ -1,4 +1,5 @@
-/// \file The parser's frame: the file, the stencil's header, and which statement comes next.
+/// \file The top level of the parser: files, the header of the stencil, and the choice of
+/// statements.
 #include "syntax/Parser.h"
 #include "syntax/Foreign.h"
 #include "syntax/ParserImpl.h"
@@ -44,7 +45,8 @@ bool Parser::skipToStencil() {
   return true;
 }
 
-/// What stands here begins no stencil; perhaps it is there to be imported.
+/// Reports that no stencil begins here. If a declaration does, a note says that the file can be
+/// imported.
 void Parser::reportNoStencil() {
   if (current.reported)
     return;
@@ -56,7 +58,7 @@ void Parser::reportNoStencil() {
   current.reported = true;
 }
 
-/// `name(x, y, z) {`
+/// Parses `name(x, y, z) {`.
 bool Parser::parseHeader() {
   std::optional<ast::Identifier> name = expectName("a name for the stencil");
   if (!name)
@@ -93,7 +95,7 @@ void Parser::parseBody() {
       advance();
       if (!statementsFollow)
         return;
-      braceDepth = 1; // go on as if it were not there
+      braceDepth = 1; // continue as if the brace were not there
     } else if (at(TokenKind::EndOfFile) || at(TokenKind::KwStencil)) {
       if (!current.reported)
         expected(afterPrevious(), "'}'", "at the end of the stencil", ", found " + found(current))
@@ -107,7 +109,7 @@ void Parser::parseBody() {
 }
 
 void Parser::parseStatement() {
-  if (consumeIf(TokenKind::Semicolon)) // an empty statement, as behind a block
+  if (consumeIf(TokenKind::Semicolon)) // an empty statement, as after a block
     return;
   unsigned depth = braceDepth;
   bool ok = false;
@@ -124,7 +126,7 @@ void Parser::parseStatement() {
     skipStatement(depth);
 }
 
-/// Updates, and statements whose first words may name other things, too.
+/// Parses updates, and statements whose first word is a keyword only in this place.
 bool Parser::parseNamedStatement() {
   const TokenKind next = ahead(1).kind;
   if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
@@ -153,7 +155,7 @@ bool Parser::parseNamedStatement() {
   return false;
 }
 
-/// Statements of later versions of the language: one clear sentence each, no cascade.
+/// Reports and skips statements that the language does not support.
 bool Parser::parseUnsupportedStatement() {
   struct Later {
     llvm::StringLiteral word, instead;
@@ -174,7 +176,7 @@ bool Parser::parseUnsupportedStatement() {
   return false;
 }
 
-/// Statements of other languages, skipped whole: one error each.
+/// Reports and skips a statement of another language.
 bool Parser::explainForeignStatement() {
   const std::string advice = adviceOnStatement(current.text);
   if (advice.empty())
@@ -185,7 +187,8 @@ bool Parser::explainForeignStatement() {
   return true;
 }
 
-/// `T.forward = ...;`, `plt.plot(T);`: reported, and the rest of the statement skipped.
+/// Reports `T.forward = ...;` or `plt.plot(T);`. Returns false, so that the rest of the statement
+/// is skipped.
 bool Parser::explainMemberStatement() {
   Token name = advance();
   const std::string advice = adviceOnStatement(ahead(1).text);
@@ -199,7 +202,7 @@ bool Parser::explainMemberStatement() {
   return false;
 }
 
-/// A word that begins no statement: perhaps a misspelt keyword.
+/// Handles a word that begins no statement, which may be a misspelt keyword.
 bool Parser::parseWordStatement() {
   if (explainForeignStatement())
     return true;

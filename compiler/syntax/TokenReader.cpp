@@ -1,4 +1,4 @@
-/// \file What the parser does when a token is not the one it needs.
+/// \file Error reports and error recovery of the parser.
 #include "syntax/TokenReader.h"
 #include "support/Beginning.h"
 #include "syntax/Foreign.h"
@@ -239,7 +239,7 @@ bool TokenReader::explainStrayToken() {
   return true;
 }
 
-/// Whether the token before is a number.
+/// Returns whether the preceding token is a number.
 bool TokenReader::isAfterNumber() const {
   const char *start = previousEnd.getPointer();
   while (isWordPart(start[-1]) || start[-1] == '.')
@@ -247,7 +247,7 @@ bool TokenReader::isAfterNumber() const {
   return llvm::isDigit(*start);
 }
 
-/// `if`, `then`, `else`, `and` and `or` of other languages, behind an expression.
+/// Reports `if`, `then`, `else`, `and` or `or` after an expression.
 bool TokenReader::explainWord() {
   if (atWord("and") || atWord("or")) {
     const llvm::StringRef ours = atWord("and") ? "&&" : "||";
@@ -295,7 +295,7 @@ TokenReader::Nesting::Nesting(TokenReader &reader)
   }
 }
 
-/// To behind the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
+/// Skips past the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
 void TokenReader::skipForeignStatement() {
   const unsigned depth = braceDepth;
   unsigned brackets = 0;
