@@ -1,4 +1,4 @@
-/// \file Index lists, and the checks of what they read.
+/// \file Resolves index lists, and checks and lowers the reads that they denote.
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
 #include "sema/GhostCells.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::sema {
 
-/// The half cells of a shift that ends between whole ones, `x-3/2`; nothing of other shifts.
+/// Returns the number of half cells of a shift that ends between cells, such as `x-3/2`, or nullopt
+/// for other shifts.
 static std::optional<int> halvesOf(const Unit &unit, const ast::Shift &shift) {
   const auto part =
       shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value) : std::nullopt;
@@ -132,7 +133,7 @@ bool ReadLowering::checkReach(Offset offset, llvm::SMRange range, const UseSite 
   return true;
 }
 
-/// "[x-1/2]", so many half cells away; nothing for none.
+/// Returns the index "[x-1/2]" for `halves` half cells, or an empty string for 0.
 static std::string halfIndex(const std::string &axis, int halves) {
   if (halves == 0)
     return "";
@@ -141,7 +142,7 @@ static std::string halfIndex(const std::string &axis, int halves) {
   return "[" + axis + sign + amount + (halves % 2 ? "/2]" : "]");
 }
 
-/// A profile is the same at all times, and along axes that it does not have.
+/// Lowers a read of a profile, which is the same at all times and along axes that it lacks.
 ReadLowering::Result ReadLowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
                                                 const UseSite &place) {
   if (!checkReach(place.shift.offset, range, place))
@@ -190,7 +191,7 @@ bool ReadLowering::leavesProfile(ir::ProfileId profile, const Offset &offset, in
 ReadLowering::Result ReadLowering::lowerProfileFace(ir::ProfileId profile, const Offset &offset,
                                                     int axis, const GhostRule &rule) {
   const ir::FieldDecl &field = unit.program.profiles[profile].field;
-  Replaced before; // a face that is fixed decides alone
+  Replaced before; // a fixed face is not combined with others
   for (int b = 0; b < axis; ++b) {
     const Side side = offset[b] < 0 ? Side::Low : Side::High;
     if (leavesProfile(profile, offset, b) && !unit.profileRules.contains({profile, b, side}))
@@ -215,7 +216,7 @@ std::optional<Offset> ReadLowering::cellAt(const Offset &halves, const Offset &o
     if (away % 2 == 0)
       continue;
     const std::string &along = unit.stencil.axes[axis].text;
-    const int here = halves[axis] - start[axis]; // as an index would say
+    const int here = halves[axis] - start[axis]; // relative to the computed value, as an index is
     errorWithHint(place, range, range,
                   "the nearest are '" + name + halfIndex(along, here - 1) + "' and '" + name +
                       halfIndex(along, here + 1) + "', as seen from what is computed",
@@ -259,17 +260,17 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
   if (!landed)
     return std::nullopt;
   if (const auto within = readWithinStep(id, field, range, place)) {
-    if (within->valid()) // else reported
+    if (within->valid()) // otherwise it was reported
       noteRead(*within, 1, *landed, range);
     return within->valid() ? Result(builder.read(*within, seen(1, *landed), *landed))
                            : std::nullopt;
   }
-  // A constant field inside a let that is read at another time is still the same.
+  // A constant field is the same at all times, also if a let that contains it is shifted in time.
   const bool isTimeless = unit.program.fields[field].isConstant || (ghostsOf && !symbol.isUpdated);
   const int level = isTimeless ? 0 : place.shift.time;
   if (!checkLevel(id, field, level, range, place))
     return std::nullopt;
-  // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
+  // All levels of a field without update are the same; it has one buffer.
   const int kept = symbol.isUpdated ? level : 0;
   noteRead(field, kept, *landed, range);
   return builder.read(field, seen(kept, *landed), *landed);
@@ -279,7 +280,7 @@ int ReadLowering::seen(int level, const Offset &offset) const {
   return rawLevel(level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset));
 }
 
-/// What users call the size: kernels may have one cell more.
+/// Returns the size that users give. The kernels' grid can have one cell more.
 Value ReadLowering::cellsAlong(int axis) {
   const Value all = builder.extent(axis);
   return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))
@@ -298,7 +299,7 @@ Value ReadLowering::positionAt(int axis, int halves) {
   const bool isLow = along->side == Side::Low;
   const Value last = builder.binary(Subtract, cells, number(1));
   const Value atFace = isLow ? number(0) : last;
-  Value inside = atFace; // Copy
+  Value inside = atFace; // the value for Copy
   if (along->by == Kind::Periodic)
     inside = builder.binary(isLow ? Add : Subtract, cell, cells);
   else if (along->by == Kind::MirrorNode)

@@ -1,9 +1,10 @@
-/// \file Which names may be used for which purpose.
+/// \file Checks which names can be used for which purpose.
 #include "sema/TimeLowering.h"
 
 namespace stencilc::sema {
 
-/// Why a name of this kind has no value while constants are computed; null if it may have one.
+/// Returns why a name of this kind has no value while constants are computed, or null if it can
+/// have one.
 static const char *whyNotConstant(SymbolKind kind) {
   switch (kind) {
   case SymbolKind::Axis:
@@ -26,14 +27,15 @@ static const char *whyNotConstant(SymbolKind kind) {
 }
 
 namespace {
-/// "'u' is not available in <use>: <reason>"
+/// Parts of the message "'u' is not available in <use>: <reason>".
 struct Refusal {
   llvm::StringRef use, reason;
 };
 } // namespace
 
-/// Why a name of this kind is not for this purpose; nothing where it is. `isOver`: behind the step;
-/// `hostNumber`: what a number that is the same everywhere is for.
+/// Returns why a name of this kind cannot be used for this purpose, or nullopt if it can. `isOver`:
+/// the expression is evaluated after the step. `hostNumber`: use of a value that is the same
+/// everywhere, for messages.
 static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
                                         llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;
@@ -66,7 +68,8 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
   return std::nullopt;
 }
 
-/// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
+/// Returns why a global cannot be used for this purpose, or nullopt if it can. The value of a
+/// global belongs to its place in the step.
 static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
                                               llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)

@@ -1,4 +1,4 @@
-/// \file What arguments of functions stand for while these are expanded.
+/// \file Resolves names through the arguments of functions that are being expanded.
 #include "sema/Arguments.h"
 
 namespace stencilc::sema {

@@ -1,5 +1,4 @@
-/// \file Reads that leave the grid: cells that are kept because of them, and faces without
-/// boundary.
+/// \file Reads that leave the grid: the cells that they freeze, and faces without boundary.
 #include "sema/Boundaries.h"
 
 namespace stencilc::sema {
@@ -24,7 +23,7 @@ Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &rea
   return frozen;
 }
 
-/// "x.low, x.high and y.low".
+/// Returns the faces as text: "x.low, x.high and y.low".
 static std::string listFaces(const ir::Program &program, const std::set<FaceKey> &faces) {
   std::string text;
   std::size_t left = faces.size();
@@ -36,7 +35,7 @@ static std::string listFaces(const ir::Program &program, const std::set<FaceKey>
   return text;
 }
 
-/// Where a boundary can be added to a declaration, and the text to add.
+/// Returns the place where a boundary can be added to a declaration, and the text to insert there.
 static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement &declaration) {
   const llvm::StringRef text = sourceText(declaration.range);
   const std::size_t brace = text.rfind('}');
@@ -52,8 +51,8 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
           " { boundary fixed(0); }"};
 }
 
-/// How many cells a read goes beyond the faces at most: the last cell of kernels' grid may be none
-/// of the field's, or none of those that read.
+/// Returns the largest number of cells by which a read goes beyond the faces. The last cell of the
+/// kernels' grid can be outside of the field, or outside of the reading expression.
 static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::FieldDecl &field,
                          const Reach &frozen) {
   Reach reach;
@@ -62,14 +61,14 @@ static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::Field
     const bool isOfFaces = read.faces >> axis & 1;
     if (!unit.program.wider[axis])
       continue;
-    // A frozen layer begins at the end of kernels' grid.
+    // A frozen layer is counted from the end of the kernels' grid.
     const int more = isOfFaces - !field.shorter[axis] + (!isOfFaces && frozen.high[axis] > 0);
     reach.high[axis] = std::max(0, read.offset[axis] + more);
   }
   return reach;
 }
 
-/// What to do about a field that has no boundary where it is read.
+/// Returns advice on a field without boundary on a face that a read crosses.
 static std::string adviceFor(const ast::FieldStatement &declaration) {
   std::string advice = declaration.boundaries.empty()
                            ? "say what lies outside, for example 'boundary fixed(0);'"

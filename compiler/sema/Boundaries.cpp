@@ -1,4 +1,4 @@
-/// \file Boundaries of fields.
+/// \file Lowers boundaries of fields.
 #include "sema/Boundaries.h"
 #include "sema/Constants.h"
 #include "sema/GhostCells.h"
@@ -12,10 +12,11 @@ namespace {
 
 using FaceKey = std::pair<int, Side>;
 
-/// What the boundaries of textbooks and of numpy's `pad` are called here; empty for others.
+/// Returns advice on a boundary with a name from textbooks or from numpy's `pad`, or an empty
+/// string for other names.
 std::string meantBoundary(llvm::StringRef kind) {
   struct Meaning {
-    llvm::StringLiteral words, text; // words between blanks, in lower case
+    llvm::StringLiteral words, text; // words separated by blanks, in lower case
   };
   static constexpr Meaning table[] = {
       {" dirichlet constant value zero const ",
@@ -53,7 +54,8 @@ public:
   explicit BoundaryLowering(Unit &unit)
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
-  /// What the statement says is checked with the first field that it declares.
+  /// Lowers the boundaries of one field. Fields of one statement are lowered one after the other,
+  /// and errors are reported for the first of them only.
   void lowerField(const DeclaredField &declared) {
     const ast::FieldStatement &field = *declared.statement;
     const bool isFirst = std::exchange(last, &field) != &field;
@@ -70,10 +72,10 @@ public:
   }
 
 private:
-  /// What lies beyond the faces of an item.
+  /// Boundary that an item describes.
   struct Outside {
     ir::Boundary boundary;
-    int rim = 0; // keep: cells at the face
+    int rim = 0; // keep: width of the frozen layer in cells
     std::optional<GhostRule> ghosts = std::nullopt;
   };
 
@@ -116,7 +118,7 @@ private:
                   const ast::BoundaryItem &item) {
     const auto [axis, side] = face;
     if (declared.profile.valid() && !unit.program.profiles[declared.profile].along[axis])
-      return; // an item without faces is of those that there are
+      return; // an item without faces does not apply to missing axes
     ir::Boundary &boundary = unit.declarationOf(declared).boundary[axis][static_cast<int>(side)];
     boundary = outside.boundary;
     if (declared.profile.valid() && boundary.kind == ir::BoundaryKind::Fixed) {
@@ -124,7 +126,7 @@ private:
       rule.index = indexNameOf(*declared.name);
       rule.member = declared.member;
       unit.profileRules.insert_or_assign({declared.profile, axis, side}, rule);
-      boundary = {ir::BoundaryKind::Copy, {}}; // reads choose between it and the value
+      boundary = {ir::BoundaryKind::Copy, {}}; // reads select between the copy and the fixed value
     }
     const ir::FieldId field = declared.field;
     if (outside.ghosts)
@@ -134,7 +136,8 @@ private:
           outside.rim + (side == Side::High && unit.program.fields[field].shorter[axis]);
   }
 
-  /// Whether a profile can have this beyond its faces, and has the faces.
+  /// Returns whether a profile can have this boundary and has the faces that the item names.
+  /// Reports it otherwise.
   bool fitsProfile(const ast::BoundaryItem &item, const DeclaredField &declared,
                    const std::optional<Outside> &outside) {
     if (!declared.profile.valid() || !outside)
@@ -174,7 +177,7 @@ private:
     });
   }
 
-  /// The item that decides each face; faces that no item names are missing.
+  /// Returns the item that applies to each face. Faces without an item are missing.
   std::map<FaceKey, const ast::BoundaryItem *> decide(const ast::FieldStatement &field) {
     std::map<FaceKey, const ast::BoundaryItem *> deciders;
     for (const ast::BoundaryItem &item : field.boundaries)
@@ -191,7 +194,7 @@ private:
     return face.which == ast::Face::Which::Elsewhere;
   }
 
-  /// The faces that an item names; all where it names none.
+  /// Returns the faces that an item names, or all faces if it names none.
   std::vector<FaceKey> facesOf(const ast::BoundaryItem &item) {
     if (item.faces.empty())
       return allFaces();
@@ -220,7 +223,7 @@ private:
     return plain ? std::optional(Outside{*plain}) : std::nullopt;
   }
 
-  /// Whether a mirror's arguments are more than the word that says where it stands.
+  /// Returns whether a mirror has a factor, in addition to or instead of the word `cell` or `node`.
   bool hasFactor(const ast::BoundaryItem &item) const {
     if (item.arguments.size() != 1)
       return item.arguments.size() > 1;
@@ -229,7 +232,7 @@ private:
                      unit.symbols.find(name->name.text));
   }
 
-  /// `keep(4)`: a rim of cells that no update changes.
+  /// Lowers `keep(4)`: a layer of cells at the face that no update changes.
   std::optional<Outside> lowerRim(const ast::BoundaryItem &item) {
     const ast::ExprId argument = item.arguments.front();
     const llvm::SMRange range = unit.stencil.exprs[argument].range;
@@ -321,7 +324,7 @@ private:
     return std::nullopt;
   }
 
-  /// An axis that repeats itself has as many faces as cells.
+  /// Reports fields with `faces` along a periodic axis, which has as many faces as cells.
   void checkEnds(const DeclaredField &declared,
                  const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
     for (int axis = 0; axis < unit.rank(); ++axis) {
@@ -357,9 +360,9 @@ private:
 
   Unit &unit;
   Lowering lowering;
-  UseSite place;                             // with the member's number
-  const ast::FieldStatement *last = nullptr; // the statement of the field before
-  bool isWrong = false;                      // something in it was reported
+  UseSite place;                             // includes the member number
+  const ast::FieldStatement *last = nullptr; // statement of the preceding field
+  bool isWrong = false;                      // an error in this statement was reported
 };
 
 } // namespace

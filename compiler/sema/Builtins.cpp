@@ -1,4 +1,4 @@
-/// \file The functions of the language.
+/// \file The built-in functions of the language.
 #include "sema/Builtins.h"
 
 namespace stencilc::sema {

@@ -1,4 +1,4 @@
-/// \file Lowers calls: user functions by expansion, functions of the language, reductions.
+/// \file Lowers calls: user functions by expansion, built-in functions, reductions.
 #include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
@@ -66,7 +66,8 @@ CallLowering::Result CallLowering::lowerUserCall(const ast::FunctionStatement &f
   return lower(function.body, {place.shift, &frame});
 }
 
-/// How many arguments a function takes: where it has several forms, over a neighbourhood.
+/// Returns the number of arguments of a built-in; for those with several forms, of the form over a
+/// neighbourhood.
 static std::size_t argumentCount(BuiltinKind kind, int rank) {
   switch (kind) {
   case BuiltinKind::Pointwise:
@@ -83,7 +84,7 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   case BuiltinKind::Select:
     return 3;
   case BuiltinKind::Difference:
-    break; // has its own form
+    break; // checked by readDifference
   case BuiltinKind::Gaussian:
     return rank + 1;
   }
@@ -163,7 +164,8 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   llvm_unreachable("unknown function of the language");
 }
 
-/// Constants and their tables are computed before any neighbourhood is, which may hold them.
+/// Returns whether neighbourhoods can be used here, and reports it otherwise. Constants and tables
+/// are evaluated before neighbourhoods, which can depend on them.
 bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
                                    llvm::SMRange range, const UseSite &place) {
   const bool isEarly =
@@ -268,8 +270,9 @@ const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &pla
   return nullptr;
 }
 
-/// A coefficient has its meaning where the table is declared. One that differs from cell to cell is
-/// that of the cell in which the table is applied, not of the neighbour that it weighs.
+/// Lowers a coefficient, in the scope of the table's declaration. A coefficient that differs from
+/// cell to cell is evaluated in the cell where the table is applied, not in the neighbour that it
+/// weights.
 CallLowering::Result CallLowering::lowerCoefficient(const Coefficient &coefficient,
                                                     const UseSite &place) {
   if (coefficient.known)
@@ -321,7 +324,7 @@ CallLowering::Result CallLowering::lowerSelect(const ast::Call &call, const UseS
   return builder.select(*condition, *then, *otherwise);
 }
 
-/// From the first number of the index to the last.
+/// Lowers a reduction over an index range, from the first value of the index to the last.
 CallLowering::Result CallLowering::lowerOverRange(const Builtin &builtin,
                                                   const ast::IndexRange &index,
                                                   const ast::Call &call, const UseSite &place) {

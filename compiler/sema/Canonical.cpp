@@ -1,4 +1,4 @@
-/// \file Canonical arithmetic: from a draft's trees to linear forms, and from those to sums.
+/// \file Canonical arithmetic: decomposes expressions into linear forms, and builds sums from them.
 #include "sema/Canonical.h"
 #include "ir/Builder.h"
 #include "ir/Walk.h"
@@ -16,14 +16,14 @@ using namespace ir;
 
 namespace {
 
-/// Rewrites one stage after the other. New nodes are added to the draft's own pool; the old ones
-/// go when the pool is compacted.
+/// Rewriter of the stages and reductions. It adds new nodes to the draft's own pool; compacting the
+/// pool removes the old ones.
 class Canonicaliser {
 public:
   explicit Canonicaliser(Program draft)
       : program(std::move(draft)), lets(std::move(program.exprNames)), builder(program),
         algebra(program, builder, lets), reads(program, builder) {
-    // Names that may survive stay in sight, so that no uniform takes them.
+    // Keeps names that may survive, so that no new uniform takes them.
     for (const auto &[id, name] : lets)
       if (!builder.isUniform(id))
         program.exprNames.emplace(id, name);
@@ -39,16 +39,16 @@ public:
   }
 
 private:
-  /// What an expression is part of: the sum that is the update itself, or an operand of an
-  /// operation that is not linear, where brackets stay what they are.
+  /// Role of an expression: the sum that is the update itself, or an operand of a non-linear
+  /// operation, where brackets are not distributed.
   enum class Role { Update, Operand };
   struct Known {
-    std::map<ExprId, LinearForm> forms; // taken apart
-    std::map<ExprId, ExprId> rewritten; // draft to canonical
+    std::map<ExprId, LinearForm> forms; // linear forms, by expression of the draft
+    std::map<ExprId, ExprId> rewritten; // from draft to canonical expression
   };
   Known &in(Role role) { return known[static_cast<std::size_t>(role)]; }
 
-  /// The value of a stage, or of a cell for a reduction, in canonical form.
+  /// Returns the canonical form of a stage's value, or of a reduction's value in one cell.
   ExprId rewrite(ExprId root) {
     enterStage(root);
     const auto *conversion = std::get_if<Convert>(&program[root].node);
@@ -57,7 +57,8 @@ private:
                : canonical(root, Role::Update);
   }
 
-  /// The order depends on the planes of the stage, so nothing is shared between stages.
+  /// Resets the state for a stage. Stages share no results, because the order depends on the planes
+  /// that the stage reads.
   void enterStage(ExprId root) {
     planes = {};
     uses.clear();
@@ -75,7 +76,7 @@ private:
     }
   }
 
-  // --- towards linear forms ---------------------------------------------------------------------
+  // --- to linear forms ---------------------------------------------------------------------------
 
   const LinearForm &formOf(ExprId id, Role role) {
     const auto found = in(role).forms.find(id);
@@ -86,14 +87,14 @@ private:
     return in(role).forms.emplace(id, std::move(form)).first->second;
   }
 
-  /// Part of a sum that is being taken apart: `scale` times the expression.
+  /// Summand that is still to be decomposed: `scale` times the expression.
   struct Part {
     ExprId id;
     Polynomial scale;
   };
 
-  /// Adds the terms of `root` to `form`, from left to right. A stack of its own, because a long sum
-  /// is a deep expression.
+  /// Adds the terms of `root` to `form`, from left to right. Uses an explicit stack, because a long
+  /// sum is a deep expression.
   void collect(ExprId root, LinearForm &form, Role role) {
     std::vector<Part> open = {{root, 1}};
     while (!open.empty()) {
@@ -116,7 +117,7 @@ private:
         open.push_back({unary->operand, -scale});
         continue;
       }
-      // What is used several times is taken apart once.
+      // Expressions with several uses are decomposed once.
       if (id != root && uses[id] > 1 && !isLeaf(program[id].node))
         addShared(id, scale, form, role);
       else
@@ -135,9 +136,9 @@ private:
       form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
-  /// Opens the operands of what keeps a linear form; anything else is a term.
+  /// Pushes the operands of a linear operation; adds any other expression as a term.
   void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
-    const ExprNode node = program[id].node; // a copy: building moves the pool
+    const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const auto *binary = std::get_if<Binary>(&node);
     if (isSum(program, id)) {
       open.push_back({binary->rhs, binary->op == BinaryOp::Add ? scale : -scale});
@@ -153,19 +154,20 @@ private:
     }
   }
 
-  /// A sum that is computed before it is multiplied, so that what is zero in brackets stays zero.
+  /// Adds a sum that is evaluated before it is multiplied, so that a bracket that is zero stays
+  /// zero.
   void addBracket(ExprId id, const Polynomial &scale, LinearForm &form) {
     const ExprId sum = canonical(id, Role::Operand);
-    if (builder.isUniform(sum)) { // nothing that varies is left of it
+    if (builder.isUniform(sum)) { // everything that varies has cancelled
       form.addConstant(algebra.product(scale, formOf(id, Role::Operand).constant()));
       return;
     }
-    // Several brackets may become one expression, and a bracket may shrink to a single read.
+    // Several brackets may become the same expression, and a bracket may reduce to a single read.
     form.add(asTerm(sum), scale);
   }
 
-  /// A sum of reads inside an operand. If none of its terms is free of a multiplication, the factor
-  /// joins their coefficients and costs nothing.
+  /// Adds a scaled sum of reads inside an operand. If every term already has a factor, the scale is
+  /// merged into the coefficients at no cost.
   void addScaled(ExprId id, const Polynomial &scale, LinearForm &form) {
     const std::vector<LinearForm::Term> &terms = formOf(id, Role::Operand).terms();
     const auto isFree = [](const LinearForm::Term &term) { return term.coefficient.isUnit(); };
@@ -182,8 +184,8 @@ private:
     return value;
   }
 
-  /// The value of `operand` if it makes the operation linear: the uniform factor of a product or
-  /// the uniform divisor.
+  /// Returns the value of `operand` if it makes the operation linear: a uniform factor of a
+  /// product, or a uniform divisor.
   std::optional<Polynomial> uniformFactor(const Binary &operation, ExprId operand) {
     const bool isLinear = operation.op == BinaryOp::Multiply ||
                           (operation.op == BinaryOp::Divide && operand == operation.rhs);
@@ -195,20 +197,20 @@ private:
     return form.isUniform() ? std::optional(form.constant()) : std::nullopt;
   }
 
-  /// The expression as one value, its operands in canonical form.
+  /// Returns the expression as one atom, with its operands in canonical form.
   ExprId atomOf(ExprId id) {
     const auto operand = [&](ExprId below) { return canonical(below, Role::Operand); };
     const ExprNode node = program[id].node;
     const ExprId atom = match(
         node, [&](const Position &) { return id; }, [&](const Read &) { return id; },
         [&](const ProfileRead &) { return id; }, [&](const PointWeight &) { return id; },
-        [&](const Constant &) { return id; }, // of type bool
+        [&](const Constant &) { return id; }, // a constant of type bool
         [&](const Convert &n) { return builder.convert(operand(n.operand), builder.type(id)); },
         [&](const Unary &n) { return builder.unary(n.op, operand(n.operand)); },
         [&](const Binary &n) {
           if (isExactComparison(program, id))
             return id;
-          const ExprId lhs = operand(n.lhs); // before rhs, for the order of new nodes
+          const ExprId lhs = operand(n.lhs); // evaluated before rhs, for the order of new nodes
           return builder.binary(n.op, lhs, operand(n.rhs));
         },
         [&](const Fma &n) {
@@ -227,7 +229,8 @@ private:
     return asTerm(atom);
   }
 
-  /// A whole update that hands on one of its values: those are updates too. Else nothing.
+  /// Returns the canonical form of a `select`, `min` or `max` that is the whole update. Its
+  /// alternatives are updates, too. Returns nullopt for other expressions.
   std::optional<ExprId> choiceOf(ExprId id) {
     const ExprNode node = program[id].node;
     if (builder.isUniform(id))
@@ -249,9 +252,9 @@ private:
       survivors.try_emplace(to, let->second);
   }
 
-  // --- back to expressions ----------------------------------------------------------------------
+  // --- to expressions ---------------------------------------------------------------------------
 
-  /// The canonical expression for any expression of the draft.
+  /// Returns the canonical expression for any expression of the draft.
   ExprId canonical(ExprId id, Role role) {
     if (const auto found = in(role).rewritten.find(id); found != in(role).rewritten.end())
       return found->second;
@@ -263,8 +266,8 @@ private:
     return in(role).rewritten[id] = *result;
   }
 
-  /// A sum under construction. A first member that is subtracted waits for the second, because
-  /// -a + b is b - a.
+  /// A sum under construction. A subtracted first member stays unnegated until the second one is
+  /// known, because -a + b is b - a.
   struct Sum {
     ExprId value;
     bool isNegated = false;
@@ -291,7 +294,8 @@ private:
     return finish(sum);
   }
 
-  /// A negative number is subtracted, which has the same bits and reads better.
+  /// Adds a constant. A negative number is subtracted, which has the same bits and is easier to
+  /// read.
   void addConstant(Sum &sum, const Polynomial &constant, ScalarType type) {
     const bool isSubtracted = constant.isNegative() && constant.terms().size() == 1;
     addPlain(sum, algebra.rounded(isSubtracted ? -constant : constant, type), isSubtracted);
@@ -317,7 +321,7 @@ private:
                              : builder.binary(BinaryOp::Multiply, coefficient, members.value)};
   }
 
-  /// sum + atom or sum - atom, by an fma where the atom is a product.
+  /// Adds or subtracts an atom; a product by an fma.
   void addMember(Sum &sum, ExprId atom, bool isSubtracted) {
     if (!sum.value.valid() || !atoms.at(atom).isProduct) {
       addPlain(sum, atom, isSubtracted);
@@ -344,9 +348,9 @@ private:
   ReadsBelow reads;
   std::map<ExprId, std::string> survivors; // names of new expressions
 
-  // Of the stage at work:
+  // State of the current stage:
   PlaneRange planes;
-  std::map<ExprId, int> uses; // operands that refer to an expression
+  std::map<ExprId, int> uses; // number of operands that refer to an expression
   std::map<ExprId, AtomFacts> atoms;
   std::array<Known, 2> known; // by role
 };

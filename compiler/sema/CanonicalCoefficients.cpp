@@ -9,7 +9,8 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Longer sums and higher powers are values of their own: taken apart they would only cost time.
+/// Limits for the decomposition. Longer sums and higher powers become opaque values, because
+/// decomposing them costs time without benefit.
 static constexpr std::size_t kMostTerms = 64;
 static constexpr std::int64_t kHighestDegree = 64;
 
@@ -98,7 +99,7 @@ Polynomial UniformAlgebra::read(ExprId id) {
 }
 
 Polynomial UniformAlgebra::readNode(ExprId id) {
-  const ExprNode node = program[id].node; // a copy: building moves the pool
+  const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
   return match(
       node, [](const Constant &n) { return Polynomial(n.value); },
       [](const Param &n) {
@@ -130,7 +131,7 @@ Polynomial UniformAlgebra::readNode(ExprId id) {
       [&](const auto &) { return opaque(rebuild(id)); });
 }
 
-/// A function of uniform values, with each number below it in the order of a polynomial.
+/// Returns a function of uniform values with each numeric operand written in polynomial order.
 ExprId UniformAlgebra::rebuild(ExprId id) {
   Expr expr = program[id];
   forEachOperand(expr.node, [&](ExprId &operand) {
@@ -141,7 +142,7 @@ ExprId UniformAlgebra::rebuild(ExprId id) {
       [&](const Binary &n) { return builder.binary(n.op, n.lhs, n.rhs); },
       [&](const Fma &n) { return builder.fma(n.a, n.b, n.c); },
       [&](const Select &n) { return builder.select(n.condition, n.then, n.otherwise); },
-      [&](const Constant &) { return id; }, // of type bool
+      [&](const Constant &) { return id; }, // a constant of type bool
       [&](const StepNumber &) { return id; }, [&](const SeriesValue &) { return id; },
       [&](const Reduced &) { return id; }, [&](const Earlier &) { return id; },
       [&](const auto &) {
@@ -166,7 +167,7 @@ Polynomial UniformAlgebra::sum(const Polynomial &a, const Polynomial &b) {
   return a + b;
 }
 
-/// The degree of a polynomial with one term, or none.
+/// Returns the degree of a polynomial with at most one term.
 static std::int64_t degreeOf(const Polynomial &term) {
   return term.isZero() ? 0 : term.terms().begin()->first.degree();
 }

@@ -1,4 +1,4 @@
-/// \file What canonical arithmetic asks about the reads below an expression.
+/// \file Queries about the reads below an expression, for canonical arithmetic.
 #include "sema/CanonicalReads.h"
 #include "ir/Walk.h"
 #include <algorithm>

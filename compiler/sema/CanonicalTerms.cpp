@@ -1,4 +1,4 @@
-/// \file Linear forms and the canonical order of their terms (stated in Canonical.h).
+/// \file Linear forms and the canonical order of their terms (defined in Canonical.h).
 #include "sema/CanonicalTerms.h"
 #include <algorithm>
 #include <tuple>
@@ -23,7 +23,8 @@ namespace {
 using Term = LinearForm::Term;
 using Section = std::vector<Term>;
 
-/// Whether a sum can start with the group without a multiplication: as it stands or negated.
+/// Returns whether a sum can start with the group without a multiplication: with the group itself
+/// or its negation.
 bool canStart(const TermGroup &group, const std::map<ir::ExprId, AtomFacts> &facts) {
   const bool isLoneProduct =
       group.members.size() == 1 && facts.at(group.members.front().atom).isProduct;
@@ -60,8 +61,8 @@ public:
 private:
   const AtomFacts &of(ir::ExprId atom) const { return facts.at(atom); }
 
-  /// Plane by plane; reads before the rest, by offset, field and level. Atoms that are neither
-  /// keep the order in which they appeared, because the sort is stable.
+  /// Orders atoms by plane, then reads before other atoms, then reads by offset, field and level. A
+  /// stable sort keeps the order of appearance for all others.
   bool comesBefore(ir::ExprId a, ir::ExprId b) const {
     const AtomFacts &left = of(a), &right = of(b);
     if (left.plane != right.plane)
@@ -74,21 +75,23 @@ private:
            std::tie(right.read->field, right.read->level);
   }
 
-  /// Near: all but the newest plane, then the newest. Else one section a plane.
+  /// Returns the section of an atom: if all planes are near, 0 for all but the highest plane and 1
+  /// for the highest; otherwise the plane.
   int sectionOf(ir::ExprId atom) const {
     if (!planes.isNear())
       return of(atom).plane;
     return planes.low < planes.high && of(atom).plane == planes.high;
   }
 
-  /// A product with coefficient 1 or -1 is better added by an fma of its own.
+  /// Returns whether a term can join a group. A product with coefficient 1 or -1 is cheaper as an
+  /// fma of its own.
   bool mayShare(const Term &term) const {
     const bool isUnit = term.coefficient.isUnit();
     return !(isUnit && of(term.atom).isProduct);
   }
 
-  /// Whether the sum is one coefficient times a difference: it is zero where the difference is, so
-  /// the planes stay together.
+  /// Returns whether the sum is one coefficient times a difference. Its planes then stay together,
+  /// so that the sum is zero where the difference is.
   bool isDifference(const std::vector<Term> &terms) const {
     bool hasOpposite = false;
     for (const Term &term : terms) {
@@ -113,7 +116,8 @@ private:
       else
         sharing->members.push_back({term.atom, !(term.coefficient == sharing->coefficient)});
     }
-    // Groups were made in the order of their first members, which a stable sort keeps among equals.
+    // Groups are in the order of their first members, which a stable sort preserves for equal
+    // sizes.
     std::stable_sort(groups.begin(), groups.end(), [](const TermGroup &a, const TermGroup &b) {
       return a.members.size() > b.members.size();
     });
@@ -122,9 +126,9 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// If the sum would start with a multiplication, the group that can do without starts it instead:
-  /// the product then enters by an fma, which is one operation less. There is at most one such
-  /// group in a section, because coefficients that are equal up to sign share one.
+  /// If the sum would start with a multiplication, moves a group that needs none to the front. The
+  /// product then enters by an fma, which saves an operation. A section has at most one such group,
+  /// because coefficients that are equal up to sign share a group.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
     if (isFree(groups.front()))
@@ -136,7 +140,7 @@ private:
 
   const PlaneRange &planes;
   const std::map<ir::ExprId, AtomFacts> &facts;
-  const bool isStarted; // by a constant
+  const bool isStarted; // a constant is the first summand
   std::vector<TermGroup> arranged;
 };
 

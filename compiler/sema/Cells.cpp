@@ -9,7 +9,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// The first name in an expression that stands for no number known when compiling.
+/// Returns the symbol of the first name in an expression that is not known at compile time, or
+/// nullopt.
 std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Frame *frame) {
   using Found = std::optional<SymbolId>;
   const auto ofName = [&](const ast::Identifier &name) -> Found {
@@ -44,7 +45,7 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
       [&](const ast::Binary &e) { return ofAll({e.lhs, e.rhs}); });
 }
 
-/// What to write instead of a number of cells, or of a member, that is not known when compiling.
+/// Returns advice for a number of cells, or of a member, that is not known at compile time.
 std::string instead(SymbolKind kind, bool isMember) {
   if (kind == SymbolKind::Param || kind == SymbolKind::Size)
     return "a 'const' is known when compiling";
@@ -74,7 +75,8 @@ std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange ra
   const std::optional<double> value = evaluateConstant(unit, id, what, frame);
   if (!value)
     return std::nullopt;
-  constexpr double kFar = 1e9; // too far by all rules, and still exact as an integer
+  // Beyond all limits, and still exact as an integer.
+  constexpr double kFar = 1e9;
   if (std::floor(*value) == *value)
     return static_cast<std::int64_t>(std::min(std::max(*value, -kFar), kFar));
   if (!unit.isFirst(range, diag::OffsetNotWhole.id))
@@ -96,7 +98,7 @@ std::optional<std::int64_t> evaluateCells(Unit &unit, const ast::Cells &cells, l
                                           llvm::StringRef what, const Frame *frame) {
   if (!cells.value.valid())
     return cells.number;
-  if (frame) // the same text is another number elsewhere
+  if (frame) // the value depends on the frame and is not cached
     return compute(unit, cells.value, range, what, frame);
   const auto known = unit.cells.find(cells.value);
   if (known != unit.cells.end())

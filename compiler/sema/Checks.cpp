@@ -1,4 +1,4 @@
-/// \file Reports and rules that end the run.
+/// \file Lowers reports and rules that end the run.
 #include "sema/Checks.h"
 #include "ir/Walk.h"
 #include "sema/Boundaries.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::sema {
 
-/// Whether the value changes from check to check.
+/// Returns whether the value can change from step to step, and reports it otherwise.
 static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {
   if (ir::changesInTime(unit.program, value))
     return true;
@@ -19,7 +19,8 @@ static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
   return false;
 }
 
-/// Whether a report that says no value is the only one of a number of the whole grid.
+/// Returns whether a report without a value names a global, and is the only report of it. Reports
+/// it otherwise.
 static bool checkName(Unit &unit, const ast::ReportStatement &report) {
   const auto symbol = unit.symbols.find(report.name.text);
   if (!symbol) // reported by resolveUses
@@ -42,7 +43,7 @@ static bool checkName(Unit &unit, const ast::ReportStatement &report) {
 }
 
 namespace {
-/// Lowers the statements that watch the run.
+/// Lowering of `report` and `until` statements.
 class CheckLowering {
 public:
   CheckLowering(Unit &unit, const std::set<ir::FieldId> &updated)
@@ -95,7 +96,7 @@ private:
 
 void lowerChecks(Unit &unit) {
   unit.within.isOver = true;
-  std::set<ir::FieldId> updated; // also by updates that were wrong
+  std::set<ir::FieldId> updated; // includes fields whose update was reported as wrong
   for (const auto &[symbol, field] : unit.fields)
     if (unit.symbols[symbol].isUpdated)
       updated.insert(field);

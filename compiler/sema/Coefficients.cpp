@@ -1,4 +1,4 @@
-/// \file Coefficient tables.
+/// \file Builds coefficient tables.
 #include "sema/Coefficients.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
@@ -15,7 +15,7 @@ public:
   TableBuilder(Unit &unit, const ast::CoefficientStatement &table, const OffsetSet &offsets)
       : unit(unit), table(table), offsets(offsets) {}
 
-  /// Nothing if the table is wrong.
+  /// Returns the table, or nullopt if it was reported as wrong.
   std::optional<CoefficientTable> build() {
     bool isFine = true;
     for (const Entry &entry : table.entries)
@@ -33,7 +33,7 @@ public:
   }
 
 private:
-  /// Lowers a coefficient to check it; it is lowered again where the table is applied.
+  /// Lowers a coefficient to check it. It is lowered again where the table is applied.
   std::optional<Coefficient> check(const Entry &entry) {
     ir::Program scratch;
     scratch.axes = unit.program.axes;
@@ -77,7 +77,7 @@ private:
     return false;
   }
 
-  /// Gives the coefficient to every offset that the key of `entry` means.
+  /// Assigns the coefficient to every offset that the key of `entry` matches.
   bool spread(const Entry &entry, const Coefficient &coefficient) {
     if (!entry.byDistance && static_cast<int>(entry.key.size()) != unit.rank()) {
       unit.diags.report(entry.keyRange, diag::OffsetRank, counted(entry.key.size(), "component"),
@@ -103,7 +103,7 @@ private:
     return !met.empty();
   }
 
-  /// The offsets of the neighbourhood that the key of `entry` means.
+  /// Returns the offsets of the neighbourhood that the key of `entry` matches.
   std::vector<Offset> meant(const Entry &entry) const {
     std::vector<Offset> found;
     const std::vector<std::int64_t> &key = numbers.at(&entry);
@@ -151,7 +151,7 @@ private:
     return false;
   }
 
-  /// "a, b, c and 7 more".
+  /// Returns the keys as text: "a, b, c and 7 more".
   static std::string listed(const std::vector<std::string> &keys) {
     constexpr std::size_t kShown = 4;
     std::string text;
@@ -165,7 +165,7 @@ private:
   Unit &unit;
   const ast::CoefficientStatement &table;
   const OffsetSet &offsets;
-  std::map<const Entry *, std::vector<std::int64_t>> numbers; // of its key
+  std::map<const Entry *, std::vector<std::int64_t>> numbers; // values of its key
   std::map<Offset, const Entry *, MemoryOrder> givenBy;
   CoefficientTable result;
 };
@@ -188,7 +188,8 @@ const CoefficientTable *tableNamed(Unit &unit, SymbolId id) {
 void buildCoefficients(Unit &unit) {
   forEach<ast::CoefficientStatement>(unit.stencil, [&](const auto &table, const auto &statement) {
     const auto id = unit.symbols.find(table.name.text);
-    if (id && unit.symbols[*id].statement == &statement) // else the name is taken: reported
+    // Otherwise the name is taken, which was reported.
+    if (id && unit.symbols[*id].statement == &statement)
       tableNamed(unit, *id);
   });
 }

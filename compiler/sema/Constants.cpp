@@ -1,4 +1,4 @@
-/// \file Compile-time evaluation.
+/// \file Evaluates constants, spacings and parameters at compile time.
 #include "sema/Constants.h"
 #include "sema/Expressions.h"
 #include "sema/Groups.h"
@@ -9,7 +9,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Constants may be used before they are declared: each is evaluated when it is first needed.
+/// Evaluator of constants. It evaluates each constant when it is first needed, so constants can be
+/// used before their declaration.
 class ConstantEvaluator {
 public:
   explicit ConstantEvaluator(Unit &unit) : unit(unit) {}
@@ -87,7 +88,8 @@ private:
   std::set<SymbolId> visited;
 };
 
-/// Parameters are there before constants are computed, so that tables may hold them.
+/// Declares a parameter without its default value. Runs before constants are evaluated, because
+/// tables can depend on parameters.
 void declareParam(Unit &unit, const ast::ParamStatement &param) {
   const auto id = unit.symbols.find(param.name.text);
   if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)
@@ -136,7 +138,7 @@ void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
 
 std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what,
                                        const Frame *frame) {
-  // Expressions that only serve to find a number stay out of the program.
+  // Uses a scratch program, so that the expressions do not become part of the real one.
   ir::Program scratch;
   scratch.axes = unit.program.axes;
   Lowering lowering(unit, scratch, Purpose::Constant);

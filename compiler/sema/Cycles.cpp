@@ -1,4 +1,4 @@
-/// \file Finds definitions that need themselves, and chains of definitions that are too long.
+/// \file Finds cyclic definitions, and chains of definitions that are too long.
 #include "sema/Unit.h"
 #include "sema/Uses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,13 +7,13 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Depth-first search over definitions; `path` holds those being followed.
+/// Depth-first search over definitions. `path` holds the definitions that are being followed.
 class CycleFinder {
 public:
   CycleFinder(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags)
       : mentions(mentions), symbols(symbols), diags(diags) {}
 
-  /// Length of the longest chain of definitions that `id` needs, itself included.
+  /// Returns the length of the longest chain of definitions that `id` depends on, including itself.
   unsigned follow(SymbolId id) {
     const auto onPath = llvm::find(path, id);
     if (onPath != path.end()) {
@@ -38,7 +38,7 @@ public:
   bool foundNone() const { return !isWrong; }
 
 private:
-  /// Steps that follow definitions recurse; nobody writes chains as long as this by hand.
+  /// Maximum length of a chain of definitions. Passes that follow definitions are recursive.
   static constexpr unsigned kMaxChain = 1000;
 
   void reportChain(SymbolId id) {
@@ -70,8 +70,8 @@ private:
   const Symbols &symbols;
   Diagnostics &diags;
   std::vector<SymbolId> path;
-  std::map<SymbolId, unsigned> chains; // of definitions that were followed to their end
-  bool isWrong = false;                // something was reported
+  std::map<SymbolId, unsigned> chains; // lengths for completely followed definitions
+  bool isWrong = false;                // an error was reported
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-/// \file Reads what stands between the brackets of a derivative.
+/// \file Parses the arguments of derivatives.
 #include "sema/DifferenceArguments.h"
 #include "sema/Cells.h"
 #include "sema/Constants.h"
@@ -10,7 +10,7 @@ namespace stencilc::sema {
 
 using From = AlongAxis::From;
 
-/// `forward`, `backward` or `centred`; nothing if `text` is none of them.
+/// Returns the side called `forward`, `backward` or `centred`, or nullopt.
 static std::optional<From> sideCalled(llvm::StringRef text) {
   return text == "forward"    ? std::optional(From::Forward)
          : text == "backward" ? std::optional(From::Backward)
@@ -38,8 +38,8 @@ std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &
   return {name ? &name->name : nullptr, sum ? sum->rhs : ast::ExprId()};
 }
 
-/// What an argument stands for, through the arguments of functions being expanded, and the frame in
-/// which it has its meaning.
+/// Returns the expression of an argument, resolved through the arguments of expanded functions, and
+/// the frame in which it is evaluated.
 static std::pair<ast::ExprId, const Frame *> meant(const ast::Stencil &stencil, ast::ExprId id,
                                                    const Frame *frame) {
   const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
@@ -73,7 +73,7 @@ private:
   void refuse(llvm::SMRange place, const std::string &why, const std::string &remedy) {
     error(place, {}, remedy, diag::DifferenceArgument, builtin.name, why);
   }
-  /// Reports once a place, with what to do.
+  /// Reports an error with a remedy, once for each place.
   template <class... Args>
   void error(llvm::SMRange place, llvm::SMRange remedyPlace, const std::string &remedy,
              const diag::Kind<Args...> &kind, const std::type_identity_t<Args> &...args) {
@@ -125,7 +125,7 @@ std::optional<AlongAxis> Reader::readAlong(ast::ExprId id) {
   return half ? std::optional(AlongAxis{*axis, *half}) : std::nullopt;
 }
 
-/// `x+1/2`, `x-1/2`: between which cells.
+/// Returns the half cell that `x+1/2` or `x-1/2` denotes, or nullopt after a report.
 std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &axis,
                                      llvm::SMRange place, const Frame *frame) {
   const auto amount = evaluateConstant(unit, sum.rhs, "a place between cells", frame);
@@ -141,7 +141,8 @@ std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &
   return std::nullopt;
 }
 
-/// Adds a derivative along one more axis, if that makes sense.
+/// Adds a derivative along one more axis. Returns false after a report if the combination is
+/// invalid.
 bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
   const std::string &axis = unit.stencil.axes[along.axis].text;
   if (llvm::any_of(wanted.along, [&](const auto &of) { return of.axis == along.axis; }))
@@ -159,7 +160,8 @@ bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
   return false;
 }
 
-/// Takes it from cells on one side.
+/// Applies `forward` or `backward`. Returns false after a report if the derivative cannot be
+/// one-sided.
 bool Reader::takeSide() {
   if (!side || *side == From::Around)
     return true;
@@ -232,7 +234,7 @@ bool Reader::readArguments() {
   return true;
 }
 
-/// One value is not enough: it may be a product with something that is called like the derivative.
+/// Reports missing arguments. The call may be meant as a product with a value of the same name.
 void Reader::refuseFew() {
   const auto value = unit.symbols.find(call.callee.text);
   const bool isHidden = value && unit.symbols[*value].kind != SymbolKind::Builtin;

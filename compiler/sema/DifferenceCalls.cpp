@@ -17,7 +17,7 @@ const WeightTable *DifferenceLowering::weightsFor(const Builtin &builtin, const 
   for (const AlongAxis &along : wanted.along) {
     auto distance = spacingAlong(unit, along.axis);
     if (unit.program.spacing.empty())
-      distance = 1; // counted in cells
+      distance = 1; // in units of cells
     if (!distance) {
       errorWithHint(place, range, {},
                     "add 'spacing d" + unit.stencil.axes[along.axis].text +
@@ -77,7 +77,7 @@ bool DifferenceLowering::lookFrom(const UseSite &place, const ast::Call &call, D
   return true;
 }
 
-/// Whether a value may differ from cell to cell.
+/// Returns whether a value can differ from cell to cell.
 bool DifferenceLowering::variesInSpace(const Value &value) const {
   const auto always = [](const auto &) { return true; };
   const ir::Program &program = builder.expressions();

@@ -1,4 +1,4 @@
-/// \file From a derivative to the weights of its cells.
+/// \file Computes the weights of derivatives.
 #include "sema/Differences.h"
 #include "sema/Fornberg.h"
 
@@ -7,7 +7,7 @@ namespace stencilc::sema {
 using From = AlongAxis::From;
 using ExactTable = std::map<Offset, Fraction, MemoryOrder>;
 
-/// Where the derivative is taken, in half cells from the place where it is used.
+/// Returns the place of the derivative, in half cells from the place of use.
 static int placeOf(const AlongAxis &along) {
   return along.from == From::Above ? 1 : along.from == From::Below ? -1 : 0;
 }
@@ -16,7 +16,8 @@ std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order) 
   const int sided = 2 * (order + derivative - 1);
   if (along.isSided())
     return along.from == From::Forward ? std::pair(0, sided) : std::pair(-sided, 0);
-  // What is symmetric gains an order where the derivative and the place are both even or both odd.
+  // Symmetric weights gain an order at a value for even derivatives, and between values for odd
+  // ones.
   const bool isAtValue = along.isBetween() == along.isBeside;
   const int reach =
       isAtValue ? 2 * (order / 2 + (derivative - 1) / 2) : 2 * (order / 2 + derivative / 2) - 1;

@@ -1,4 +1,4 @@
-/// \file Differences of neighbours of which only even functions are used.
+/// \file Reuses differences of neighbouring cells whose sign does not matter.
 #include "sema/EvenDifferences.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -12,7 +12,7 @@ using namespace ir;
 
 namespace {
 
-/// A difference of two cells of a field at one level, seen from the second one.
+/// The difference `to` - `from` of two cells of a field at one level.
 struct CellDifference {
   ExprId id;
   FieldId field;
@@ -51,9 +51,9 @@ public:
     for (const CellDifference &difference : differences) {
       auto &node = std::get<Binary>(program.exprs[difference.id].node);
       if (MemoryOrder()(difference.to, difference.from) && keys.contains(difference.key(true)) &&
-          !operands.contains({node.rhs, node.lhs})) { // else equal values would be two nodes
+          !operands.contains({node.rhs, node.lhs})) { // otherwise equal values would be two nodes
         std::swap(node.lhs, node.rhs);
-        program.exprNames.erase(difference.id); // a name means the value with its sign
+        program.exprNames.erase(difference.id); // the name means the value with the other sign
       }
     }
     return std::move(program);
@@ -69,8 +69,9 @@ private:
     return ids;
   }
 
-  /// Values that could have either sign: each is used, and by even operations alone, or by odd ones
-  /// of which the same is true. Users have higher numbers than what they use.
+  /// Returns the values whose sign does not matter: all their uses are even operations, or odd
+  /// operations whose own sign does not matter. Visits users before operands, because users have
+  /// higher ids.
   std::set<ExprId> signFreeOf(const std::vector<ExprId> &all) const {
     std::set<ExprId> kept;
     for (const ExprId root : roots())
@@ -99,7 +100,7 @@ private:
   }
   bool isEven(ExprId id, ExprId operand) const { return isEven(program[id].node, operand); }
 
-  /// Whether the value turns its sign, and nothing else, when the operand does.
+  /// Returns whether negating the operand negates the value and changes nothing else.
   bool isOdd(ExprId id, ExprId operand) const {
     return match(
         program[id].node, [](const Unary &n) { return n.op == UnaryOp::Negate; },
@@ -112,7 +113,7 @@ private:
         [](const auto &) { return false; });
   }
 
-  /// A cell of a field, converted or not.
+  /// Returns the read of a field below any conversions, or null.
   const Read *readAt(ExprId id) const {
     while (const auto *conversion = std::get_if<Convert>(&program[id].node))
       id = conversion->operand;

@@ -1,8 +1,8 @@
-/// \file Comparisons of whole numbers and halves where a program computes in f32.
+/// \file Exact comparisons of whole numbers and halves in programs that compute in f32.
 ///
-/// A position, a size and the step are whole numbers or halves far below 2^53. Sums, differences
-/// and multiples of such numbers are exact in f64, so that a comparison of them is right for every
-/// extent and every number of steps.
+/// A position, a size and the step number are whole numbers or halves far below 2^53. Sums,
+/// differences and multiples of such numbers are exact in f64. Comparisons of them are therefore
+/// correct for every extent and every number of steps.
 #include "sema/ExactValues.h"
 #include "ir/Walk.h"
 #include "sema/Values.h"
@@ -13,20 +13,22 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Factors and summands beyond this could make a number too long for f64.
+/// Largest literal of an exact value. Larger factors and summands could make a result that f64
+/// cannot represent.
 static constexpr double kMostExact = 0x1p31;
 
 static bool isWholeOrHalf(double number) {
   return std::fabs(number) <= kMostExact && number * 2 == std::trunc(number * 2);
 }
 
-/// Whether a division by the number only moves the binary point, by at most ten digits.
+/// Returns whether the number is a power of two up to 2^10, so that a division by it is exact.
 static bool isPowerOfTwo(double number) {
   int exponent = 0;
   return number >= 1 && number <= 1024 && std::frexp(number, &exponent) == 0.5;
 }
 
-/// Whether the operation keeps exact operands exact. `lhs`, `rhs`: operands that are literals.
+/// Returns whether the operation is exact for exact operands. `lhs` and `rhs` are the values of
+/// operands that are literals.
 static bool keepsExact(BinaryOp op, std::optional<double> lhs, std::optional<double> rhs) {
   switch (op) {
   case BinaryOp::Add:
@@ -99,7 +101,7 @@ std::optional<Value> ValueBuilder::exactComparison(BinaryOp op, const Value &lhs
     return std::nullopt;
   const bool isOfHost = builder.isUniform(lhs.exact) && builder.isUniform(rhs.exact);
   if (isOfHost && purpose != Purpose::Written)
-    return std::nullopt; // until it meets a cell's condition
+    return std::nullopt; // kept in f64 until it is combined with a condition of cells
   if (isOfHost && builder.isLiteral(lhs.exact) && builder.isLiteral(rhs.exact))
     return std::nullopt;
   if (isOfHost)
@@ -109,11 +111,11 @@ std::optional<Value> ValueBuilder::exactComparison(BinaryOp op, const Value &lhs
 }
 
 ExprId ValueBuilder::inCells(ExprId exact) {
-  const ExprNode node = program[exact].node; // a copy: building moves the pool
+  const ExprNode node = program[exact].node; // a copy: adding nodes moves the pool
   if (isLeaf(node) && !std::holds_alternative<StepNumber>(node))
     return exact;
   const auto *binary = std::get_if<Binary>(&node);
-  const bool isShort = binary && // nx - 1
+  const bool isShort = binary && // such as nx - 1
                        (binary->op == BinaryOp::Add || binary->op == BinaryOp::Subtract) &&
                        isLeaf(program[binary->lhs].node) && isLeaf(program[binary->rhs].node);
   if (builder.isUniform(exact) && (!isShort || contains<StepNumber>(program, exact)))

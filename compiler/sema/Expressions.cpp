@@ -1,4 +1,4 @@
-/// \file Lowers the nodes of expressions.
+/// \file Lowers expressions: literals and operators.
 #include "sema/Expressions.h"
 #include "sema/Limits.h"
 #include "support/Match.h"
@@ -7,9 +7,10 @@
 
 namespace stencilc::sema {
 
-/// A stage with more operations than this would neither compile nor run in any useful time.
+/// Maximum number of operations of one expression. Larger stages would take too long to compile and
+/// run.
 static constexpr unsigned kMaxOperations = 1u << 16;
-/// Deeper trees would exhaust the stack of the steps that walk them.
+/// Maximum nesting depth of expressions. Deeper trees would overflow the stack of recursive passes.
 static constexpr unsigned kMaxNesting = 4096;
 
 Lowering::Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated)
@@ -25,8 +26,8 @@ Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   return value && checkFinite(*value, expr.range, place) ? value : std::nullopt;
 }
 
-/// Numbers known when compiling must be finite: nothing sensible is computed with others. Constants
-/// and coefficients are checked as a whole, by whoever asks for them.
+/// Returns whether a value that is known at compile time is finite, and reports it otherwise.
+/// Constants and coefficients are checked as a whole by their users.
 bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const UseSite &place) {
   const std::optional<double> known = builder.known(value);
   if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||
@@ -48,7 +49,8 @@ Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const UseSite &place
               "it stands only as the first argument of 'sum', 'min' or 'max'");
         return std::nullopt;
       },
-      [&](const ast::InlineRange &) -> Result { return std::nullopt; }, // no argument of others
+      // Only reached without a second argument, as in `sum(i in 0 .. 8)`.
+      [&](const ast::InlineRange &) -> Result { return std::nullopt; },
       [&](const ast::Unary &e) { return lowerUnary(e, place); },
       [&](const ast::Binary &e) { return lowerBinary(e, place); });
 }
@@ -57,7 +59,7 @@ Lowering::Result Lowering::lowerNumber(ast::ExprId id, const UseSite &place, llv
   return requireNumber(lower(id, place), id, place, what);
 }
 
-/// `value`, that of the expression `id`; nothing, after a report, if it is a condition.
+/// Returns `value`, which is that of the expression `id`. Reports a condition and returns nullopt.
 Lowering::Result Lowering::requireNumber(const Result &value, ast::ExprId id, const UseSite &place,
                                          llvm::StringRef what) {
   if (!value || !builder.isBoolean(*value))
@@ -109,7 +111,8 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
                 "leave it out, or write 'arithmetic written;' to compute with the precision of "
                 "each literal");
   }
-  // One warning is enough to tell; the same file may mean all its literals so.
+  // Only the first such literal is reported, because a file usually uses all its literals in the
+  // same way.
   if (!number.suffix && !number.isInteger && purpose == Purpose::Written && nesting > wholeUpTo &&
       compute == ir::ScalarType::F32 && unit.isFirst({}, diag::LiteralWidens.id))
     unit.diags.report(range, diag::LiteralWidens)
@@ -130,7 +133,7 @@ Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const UseSite &pl
   return builder.unary(isNot ? ir::UnaryOp::Not : ir::UnaryOp::Negate, *operand);
 }
 
-/// The operation of the IR and how messages call it; Power is not among them.
+/// Returns the operation of the IR and its name in messages.
 static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   switch (op) {
   case ast::BinaryOp::Add:
@@ -163,7 +166,7 @@ static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   llvm_unreachable("unknown operator");
 }
 
-/// Reports that both operands are conditions, with what to write instead.
+/// Reports that both operands are conditions, with advice.
 void Lowering::refuseConditions(const ast::Binary &binary, llvm::StringRef sign,
                                 const UseSite &place) {
   const std::string lhs = onOneLine(sourceText(unit.stencil.exprs[binary.lhs].range)),

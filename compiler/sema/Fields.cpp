@@ -1,4 +1,4 @@
-/// \file Field declarations.
+/// \file Declares fields.
 #include "sema/Fields.h"
 #include "sema/Groups.h"
 #include "sema/Moments.h"
@@ -8,10 +8,10 @@
 
 namespace stencilc::sema {
 
-/// Time levels beyond this ask for memory no scheme needs.
+/// Maximum number of time levels.
 static constexpr int kMaxLevels = 8;
 
-/// More would make the arguments of every kernel that reads them a burden.
+/// Maximum number of fields. Every field that a kernel reads is an argument of it.
 static constexpr std::size_t kMaxFields = 1000;
 
 namespace {
@@ -42,7 +42,7 @@ public:
   }
 
 private:
-  /// Nothing of a local field is kept: options and items that say how are wrong.
+  /// Reports options and items of a local field that need values kept between steps.
   bool checkLocal(const ast::FieldStatement &field) {
     const char *what = field.isConstant       ? "constant"
                        : field.levels != 1    ? "levels"
@@ -68,7 +68,7 @@ private:
     return true;
   }
 
-  /// Members are fields of their own from here on, called `f0`, `f1` and so on.
+  /// Declares the members of a group as separate fields, called `f0`, `f1` and so on.
   void addGroup(SymbolId group, const ast::FieldStatement &statement, const ast::FieldName &name,
                 ir::ScalarType storage) {
     const std::optional<int> count = membersOf(unit, name);
@@ -78,12 +78,12 @@ private:
     for (int number = 0; number < *count; ++number) {
       const std::string own = name.name.text + std::to_string(number);
       if (!isFree(own, name, number))
-        break; // the rest would most often be taken as well
+        break; // the other names are probably taken as well
       Symbol symbol = unit.symbols[group];
       symbol.kind = SymbolKind::Field;
       symbol.name += "[" + std::to_string(number) + "]";
       symbol.member = number;
-      symbol.isUpdated = false; // of the group something is; of the member is seen later
+      symbol.isUpdated = false; // set per member by unrollUpdates
       members.push_back(unit.symbols.addMember(std::move(symbol)));
       addOne({members.back(), {}, &statement, &name, number}, own, storage);
     }
@@ -94,7 +94,7 @@ private:
   bool isFree(const std::string &own, const ast::FieldName &name, int number) {
     auto taken = unit.symbols.find(own);
     if (taken && unit.symbols[*taken].kind == SymbolKind::Builtin)
-      taken = {}; // f16(e): the source has no member's name, files have no function's
+      taken = {}; // such as f16(e): members have no name in the source, and functions none in files
     const bool isMember = memberNames.contains(own);
     memberNames.insert(own);
     if (!taken && !isMember)
@@ -110,7 +110,7 @@ private:
 
   using Along = std::array<bool, kMaxAxes>;
 
-  /// A field, or a profile if it does not have all axes.
+  /// Declares a field, or a profile if it lacks axes.
   void addOne(const DeclaredField &declared, std::string name, ir::ScalarType storage) {
     const auto along = axesOf(*declared.name);
     const auto place = along ? placesOf(*declared.name, *along) : std::nullopt;
@@ -125,7 +125,7 @@ private:
       unit.places.emplace(field->second, *place);
   }
 
-  /// How many half cells beside the cells the values lie; nothing after a report.
+  /// Returns the place of the values, in half cells from the cells, or nullopt after a report.
   std::optional<Offset> placesOf(const ast::FieldName &name, const Along &along) {
     const bool isProfile = std::count(along.begin(), along.end(), true) != unit.rank();
     Offset place;
@@ -162,7 +162,8 @@ private:
     return std::nullopt;
   }
 
-  /// The axes that a declaration names, all if none; nothing after a report.
+  /// Returns the axes that a declaration names, or all axes if it names none. Returns nullopt after
+  /// a report.
   std::optional<Along> axesOf(const ast::FieldName &name) {
     Along along{};
     if (name.axes.empty())
@@ -243,7 +244,7 @@ private:
 
 } // namespace
 
-/// Along which axes any field has one value more than there are cells.
+/// Sets `wider` for the axes along which any field has one value more than there are cells.
 static void findWider(Unit &unit) {
   forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
     for (const ast::FieldName &name : field.names)
@@ -257,7 +258,7 @@ static void findWider(Unit &unit) {
 void declareFields(Unit &unit) {
   findWider(unit);
   FieldDeclarer declarer(unit);
-  for (const bool areLocal : {false, true}) // the IR has local ones behind all others
+  for (const bool areLocal : {false, true}) // local fields come last in the IR
     forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
       if (field.isLocal == areLocal)
         declarer.declare(field);

@@ -1,4 +1,4 @@
-/// \file Boundaries whose ghost cells are computed: their values take the places of reads.
+/// \file Replaces reads that reach computed ghost cells by their values.
 #include "ir/Walk.h"
 #include "sema/GhostCells.h"
 #include <algorithm>
@@ -28,7 +28,8 @@ public:
   }
 
 private:
-  /// Moves the values of ghosts from behind the updates; returns the program for the builder.
+  /// Removes the stages with values of ghost cells and stores the values. Returns the program for
+  /// the builder.
   Program &takeValues() {
     Store<StageId, Stage> stages;
     const std::size_t updates = program.stages.size() - ghosts.values.size();
@@ -39,7 +40,7 @@ private:
         values.push_back(stage.value);
     }
     program.stages = std::move(stages);
-    // Names that may survive stay in sight, so that no uniform takes them.
+    // Keeps names that may survive, so that no new uniform takes them.
     program.exprNames = names;
     return program;
   }
@@ -54,7 +55,7 @@ private:
   }
 
   ExprId rebuilt(ExprId id) {
-    const ExprNode node = program[id].node; // a copy: building moves the pool
+    const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const ScalarType type = program[id].type;
     const auto at = [&](ExprId operand) { return done.at(operand); };
     return match(
@@ -83,8 +84,8 @@ private:
     return result;
   }
 
-  /// Whether the cell is one of the case: the read leaves the grid through the face, and not first
-  /// through one of an axis before it that has a value of its own.
+  /// Returns the condition that the cell belongs to the case. The read leaves the grid through this
+  /// face, and not first through the face of an earlier axis with a fixed value.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
     for (int axis = key.firstAxis; axis < each.at.axis; ++axis) {
@@ -101,7 +102,8 @@ private:
     return condition;
   }
 
-  /// Whether the cell is one of those near the face. Compared in f64, which holds all coordinates.
+  /// Returns the condition that the cell is near the face. Uses f64, which represents all
+  /// coordinates.
   ExprId isNear(const NearFace &face, FieldId field) {
     const auto [axis, side, cells] = face;
     const ScalarType type = ScalarType::F64;
@@ -114,7 +116,8 @@ private:
                           builder.extent(axis, type));
   }
 
-  /// Faces that only ghost cells of other faces are read beyond, where their value does not matter.
+  /// Sets `copy` on faces without boundary, or with `keep`, that only ghost cells of other faces
+  /// read beyond. The values of these reads are not used.
   void giveFaces() {
     std::vector<std::pair<ExprId, Reach>> roots;
     for (const Stage &stage : program.stages)
@@ -140,8 +143,8 @@ private:
 
   Program program;
   const GhostTable &ghosts;
-  const std::map<ExprId, std::string> names; // before
-  std::vector<ExprId> values;                // of ghosts
+  const std::map<ExprId, std::string> names; // names of expressions of the input
+  std::vector<ExprId> values;                // values of ghost cells
   Builder builder;
   std::map<ExprId, ExprId> done;
 };

@@ -1,4 +1,4 @@
-/// \file Fornberg's recursion over the points, on fractions.
+/// \file Fornberg's recursion over the points, in exact fractions.
 #include "sema/Fornberg.h"
 #include <algorithm>
 #include <cassert>
@@ -9,10 +9,12 @@ std::vector<Fraction> fornbergWeights(int derivative, llvm::ArrayRef<Fraction> p
                                       const Fraction &at) {
   const int count = static_cast<int>(points.size());
   assert(derivative >= 0 && count > derivative && "too few points");
-  // weights[point][m]: of the derivative m of the polynomial through the points taken so far.
+  // weights[point][m]: weight of the point in the derivative m of the polynomial through the points
+  // so far.
   std::vector<std::vector<Fraction>> weights(count, std::vector<Fraction>(derivative + 1));
   weights[0][0] = 1;
-  Fraction before = 1; // the product of the distances of the last point from those before it
+  // Product of the distances of the last point from the preceding ones.
+  Fraction before = 1;
   for (int last = 1; last < count; ++last) {
     const int most = std::min(last, derivative);
     const std::vector<Fraction> newest = weights[last - 1];

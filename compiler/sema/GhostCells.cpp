@@ -1,4 +1,4 @@
-/// \file Boundaries whose ghost cells are computed: the values that reads meet beyond faces.
+/// \file Lowers the values of computed ghost cells.
 #include "sema/GhostCells.h"
 #include "sema/GhostCorners.h"
 #include "sema/Groups.h"
@@ -9,7 +9,7 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// More ghosts than any program needs: a boundary that reads ever further away.
+/// Maximum number of ghost cells. A boundary that reads ever further away would need more.
 static constexpr std::size_t kMostGhosts = 4096;
 
 int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved) {
@@ -26,13 +26,14 @@ GhostKey ghostKeyOf(const ir::Read &read) {
 
 namespace {
 
-/// Makes the cases of one read.
+/// Builder of the cases of one read.
 class GhostBuilder {
 public:
   GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
-  /// The reads of the values are those that `lowering` has made since, and `ownReads`.
+  /// Returns the cases. Appends the reads of the field itself to `ownReads`; all other reads are
+  /// recorded by `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
     const auto rules = unit.ghostRules.find(read.field);
@@ -47,18 +48,20 @@ public:
   }
 
 private:
-  /// Whether the field's last cell along the axis is not the last of the kernels' grid.
+  /// Returns whether the field lacks the last cell of the kernels' grid along the axis.
   bool isShort(int axis, Side side) const {
     return side == Side::High && unit.program.fields[read.field].shorter[axis];
   }
-  /// The cell that reads and is nearest to the face: -1 is the one beyond.
+  /// Returns the distance from the face of the nearest cell that makes the read; -1 is the cell
+  /// beyond the face.
   int firstCell(int axis, Side side) const {
     return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
   }
-  /// The cell that the ghost repeats, as seen from the one `cell` cells away from the face.
+  /// Returns the offset of the cell that the ghost cell repeats, from the cell that is `cell` cells
+  /// away from the face.
   Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
     Offset there = read.offset;
-    if (isShort(axis, side)) // the IR knows the face of the kernels' grid alone
+    if (isShort(axis, side)) // the IR only has faces of the kernels' grid
       there[axis] = kind == ir::BoundaryKind::Copy         ? cell
                     : kind == ir::BoundaryKind::MirrorNode ? 2 * cell - read.offset[axis]
                                                            : 2 * cell + 1 - read.offset[axis];
@@ -68,7 +71,8 @@ private:
   void addFace(Ghost &ghost, const GhostRule &rule, int axis, Side side,
                std::vector<ReadSite> &ownReads) {
     const int reach = std::abs(read.offset[axis]);
-    // Cells that repeat others with a factor or about a value do so alike at each distance.
+    // Ghost cells that repeat a cell with a factor or a face value have the same form at each
+    // distance.
     const bool isFixed = rule.kind == Kind::Plain && rule.repeats == ir::BoundaryKind::Fixed;
     const bool isAlike =
         isFixed || (!isShort(axis, side) && (rule.kind == Kind::Factor || rule.kind == Kind::Face));
@@ -76,7 +80,7 @@ private:
     for (int cell = isAlike ? reach - 1 : firstCell(axis, side); cell < reach; ++cell) {
       const std::size_t first = lowering.reads().size();
       const auto value = valueOf(rule, axis, side, cell, ownReads);
-      // What `from` reads is inside along the axis, or beyond the other face of a tiny grid.
+      // Reads of `from` are inside along the axis, or beyond the other face of a tiny grid.
       lowering.markInside(first, axis);
       if (!value)
         continue;
@@ -100,7 +104,8 @@ private:
         read.field, lowering.values().finish(value, unit.program.fields[read.field].storage));
   }
 
-  /// The ghost's value as seen from the cell that is `cell` cells away from the face.
+  /// Returns the value of the ghost cell, relative to the cell that is `cell` cells away from the
+  /// face.
   std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
                                std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -145,9 +150,9 @@ private:
     llvm_unreachable("unknown kind of ghost cells");
   }
 
-  /// What `from` gives in the cell at the face for a read at `offset`. `inside`: as
-  /// GhostCorner::replaced. Where the field has one value more than cells, its last one is beyond
-  /// the cells of others.
+  /// Returns the value of `from` for a read at `offset`, evaluated in the cell at the face.
+  /// `inside`: as GhostCorner::replaced. If the field has one value more than there are cells, its
+  /// last one is beyond the cells of other fields.
   std::optional<Value> valueFrom(const GhostRule &rule, int axis, Side side, int cell,
                                  const Offset &offset, unsigned inside) {
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
@@ -156,7 +161,7 @@ private:
     Replaced round = corners.replacedBefore(axis);
     for (std::optional<ReplacedAlong> &along : round)
       if (along && along->by != ir::BoundaryKind::Periodic)
-        along.reset(); // corners are cases of their own
+        along.reset(); // corners are separate cases
     const Replaced replaced = lowering.replace(round);
     const unsigned alike = (read.inside | inside) & ~unit.facesOf(read.field);
     const SeenInside before =
@@ -169,7 +174,7 @@ private:
     return value;
   }
 
-  /// The axes that are resolved before `axis`, as bits.
+  /// Returns the axes that are resolved before `axis`, as bits.
   unsigned resolvedFor(int axis) const {
     unsigned all = read.resolved;
     const Replaced replaced = corners.replacedBefore(axis);
@@ -178,21 +183,22 @@ private:
     return all;
   }
 
-  /// A cell of the field, as seen from the cell that reads.
+  /// Returns the displacement of a cell of the field from the reading cell.
   Displacement placeAt(const Offset &cell) const {
     Displacement there = Displacement::ofHalves(cell + cell + unit.placeOf(read.field));
     there.time = read.level;
     return there;
   }
 
-  /// The mirrored cell, and the gradient over the way from it to the ghost.
+  /// Returns the value of `slope`: the mirrored cell plus the gradient times the distance between
+  /// it and the ghost cell.
   std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
                              std::vector<ReadSite> &ownReads) {
     const auto spacing = spacingAlong(unit, axis);
     if (!gradient || !spacing)
       return std::nullopt;
     ValueBuilder &values = lowering.values();
-    const int beyond = std::abs(read.offset[axis]) - cell; // 1 for the first ghost
+    const int beyond = std::abs(read.offset[axis]) - cell; // 1 for the first ghost cell
     const Value way = values.constant((2 * beyond - 1) * *spacing);
     return values.binary(
         side == Side::Low ? ir::BinaryOp::Subtract : ir::BinaryOp::Add,
@@ -200,8 +206,9 @@ private:
         values.binary(ir::BinaryOp::Multiply, *gradient, way));
   }
 
-  /// The polynomial through the first cells at the face, by Lagrange: whole weights, at distances
-  /// 0, 1, ... from the cell at the face; the ghost is at a negative one.
+  /// Returns the polynomial through the first cells at the face, with Lagrange weights, which are
+  /// integers. The cells are at distances 0, 1, ... from the cell at the face; the ghost cell is at
+  /// a negative distance.
   std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
                                      std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -222,12 +229,13 @@ private:
     return sum;
   }
 
-  /// The cell that the IR gives, other faces of this axis and of those before it left aside.
+  /// Returns the read with the boundary of the IR, without rules for this axis and the axes before
+  /// it.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();
     own.inside = read.inside;
-    if (offset[axis] != read.offset[axis]) // chosen for the cells that ask for it
+    if (offset[axis] != read.offset[axis]) // chosen for the cells that make this read
       own.inside |= 1u << axis;
     own.resolved = read.resolved & ~own.inside;
     ownReads.push_back(own);
@@ -260,7 +268,7 @@ void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
   rule->member = declared.member;
   if (face.kind == ir::BoundaryKind::Fixed)
     rule->value = item.arguments.front();
-  face = {ir::BoundaryKind::Copy, {}}; // what lies there, nobody looks at
+  face = {ir::BoundaryKind::Copy, {}}; // reads there always use the rule
 }
 
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
@@ -305,7 +313,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
 
 namespace {
 
-/// Depth-first search for ghosts that need themselves.
+/// Depth-first search for ghost cells that depend on themselves.
 class GhostCycles {
 public:
   explicit GhostCycles(Unit &unit) : unit(unit) {}

@@ -1,12 +1,12 @@
-/// \file Ghost cells beyond corners: which cells stand for those that are read.
+/// \file Ghost cells at corners: finds the cells that replace those read.
 #include "sema/GhostCorners.h"
 #include "ir/Walk.h"
 #include <cstdlib>
 
 namespace stencilc::sema {
 
-/// Nothing where cells beyond the face are not replaced, or where the cases of that axis decide
-/// first.
+/// Returns the replacement along `axis`. Returns nullopt if the face replaces no cells, or if the
+/// cases of that axis come first.
 std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
   using Kind = ir::BoundaryKind;
   const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
@@ -28,7 +28,7 @@ Replaced GhostCorners::replacedBefore(int axis) const {
   return all;
 }
 
-/// The cell inside, as seen from the one `cell` cells away from the face.
+/// Returns the offset of the replacing cell from the cell that is `cell` cells away from the face.
 static int standsFor(const ReplacedAlong &along, int cell) {
   const int beyond = std::abs(along.offset);
   const int low = along.by == ir::BoundaryKind::Copy         ? -cell
@@ -57,12 +57,12 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
     }
     corners = std::move(all);
   }
-  corners.pop_back(); // near none of these faces
+  corners.pop_back(); // the combination near none of the faces
   return corners;
 }
 
-/// Whether a field has the same in the cell that `own` reads as in the one that replaces it. A
-/// field with a cell less along the axis ends elsewhere, and repeats others.
+/// Returns whether the field read by `own` has the same value in the cell read and in the replacing
+/// cell. Fields of different length along the axis repeat different cells.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
@@ -87,13 +87,14 @@ bool GhostCorners::differs(int axis, const ReplacedAlong &by, std::size_t first,
     result |= !isAlike || own.offset[axis] != read.offset[axis] ||
               place[axis] != unit.placeOf(read.field)[axis];
   }
-  if (isPeriodic) // the period changes no read, and positions are replaced one by one
+  if (isPeriodic) // positions are replaced one by one, and reads are not affected by the period
     return false;
   const auto isAlong = [&](const ir::Position &at) { return at.axis == axis; };
   return result || ir::contains<ir::Position>(lowering.expressions(), value.id, isAlong);
 }
 
-/// No offset leads from a cell to the one at the other end.
+/// Reports a read that cannot be replaced, because no constant offset leads to the cell at the
+/// other end of the axis.
 void GhostCorners::refusePeriodic(int axis, const ReadSite &own) {
   unit.ghosts.isWrong = true;
   if (!unit.isFirst(own.range, diag::GhostAcrossPeriod.id))

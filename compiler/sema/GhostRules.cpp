@@ -1,4 +1,4 @@
-/// \file Boundaries whose ghost cells are computed: what they are given, and what is wrong with it.
+/// \file Lowers and checks the arguments of boundaries with computed ghost cells.
 #include "sema/Constants.h"
 #include "sema/GhostCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,7 +8,8 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// Cells that a polynomial may go through: beyond a cubic the weights grow faster than they help.
+/// Maximum number of cells of an extrapolation. Beyond cubic polynomials the weights grow faster
+/// than the accuracy.
 static constexpr int kMostPoints = 4;
 
 bool isGhostRule(llvm::StringRef kind) {
@@ -33,7 +34,7 @@ public:
     const ast::ExprId argument = item.arguments.front();
     if (item.kind.text == "extrapolate")
       return lowerExtrapolation(argument);
-    if (item.kind.text == "from") // what it reads is checked when all fields are known
+    if (item.kind.text == "from") // its reads are checked when all fields are known
       return rule(Kind::From, argument, ir::BoundaryKind::Copy);
     if (!lowering.lowerNumber(argument, place, "the value of a boundary"))
       return std::nullopt;
@@ -53,7 +54,7 @@ private:
            "u[x+1])'";
   }
 
-  /// `mirror(k)`, `mirror(cell, k)`, `mirror(node, k)`.
+  /// Lowers `mirror(k)`, `mirror(cell, k)` or `mirror(node, k)`.
   Result lowerFactor() {
     const auto *word = std::get_if<ast::Name>(&unit.stencil.exprs[item.arguments[0]].node);
     const bool isNode = word && word->name.text == "node";
@@ -129,8 +130,8 @@ std::optional<double> spacingAlong(const Unit &unit, int axis) {
   return common;
 }
 
-/// Reports reads of `from` that leave the grid through the face that it is for. `own`: the axes
-/// along which the field with that boundary has one value more than cells, as bits.
+/// Reports reads of `from` that leave the grid through the face of the boundary. `own`: axes along
+/// which the field of the boundary has one value more than there are cells, as bits.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
                         Side side, unsigned own) {
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {
@@ -152,7 +153,7 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
   }
 }
 
-/// Checks what one rule of a face says and reads.
+/// Checks the arguments and reads of one rule.
 static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const GhostRule &rule,
                       int axis, Side side) {
   if (rule.kind == Kind::Slope && !spacingAlong(unit, axis) &&

@@ -1,5 +1,5 @@
-/// \file Numbers of the whole grid: where in the step they are found, in how many passes over the
-/// cells, and what their names stand for.
+/// \file Lowers globals: their place in the step, the surveys that compute them, and the values of
+/// their names.
 #include "sema/Globals.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -11,12 +11,13 @@ namespace stencilc::sema {
 
 namespace {
 
-/// A survey behind the stages that are there now, without reductions.
+/// Returns a survey without reductions, after the stages lowered so far.
 ir::Survey surveyHere(const Unit &unit) {
   ir::Survey here{
       {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};
   if (unit.within.repeat)
-    here.repeat = unit.program.repeats.size(); // it is added once all of it is lowered
+    // Index of the repeat, which is added when it is complete.
+    here.repeat = unit.program.repeats.size();
   return here;
 }
 
@@ -25,7 +26,7 @@ bool isAt(const ir::Survey &survey, const ir::Survey &place) {
          survey.isFirst == place.isFirst;
 }
 
-/// The numbers of the whole grid that the cells' values of a reduction ask for.
+/// Returns the survey reductions whose results the value of a reduction contains.
 std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value) {
   std::vector<ir::ExprId> roots = {value};
   for (ir::ExprId id : ir::reachableFrom(program, {value}))
@@ -38,8 +39,8 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
   return needed;
 }
 
-/// Gives the reductions from number `first` on a survey: the last one, if it is at this place and
-/// finds nothing that they need.
+/// Assigns the reductions from number `first` on to surveys. Uses the last survey if it is at this
+/// place and none of its reductions is needed by the new one.
 void survey(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {
@@ -54,7 +55,7 @@ void survey(Unit &unit, std::size_t first) {
   }
 }
 
-/// Whether the value is found from the cells, or from what the step before has left.
+/// Returns whether the value contains a reduction or a carried scalar.
 bool reduces(const ir::Program &program, ir::ExprId value) {
   return ir::contains<ir::Reduced>(program, value) || ir::contains<ir::Earlier>(program, value);
 }
@@ -105,7 +106,7 @@ ReducedReads lowerKeptStarts(Unit &unit) {
     const auto symbol = unit.symbols.find(name.text);
     if (!global.node->init.valid() || !symbol ||
         unit.symbols[*symbol].declared.Start != name.range.Start)
-      continue; // not kept, or the name is taken, which was reported
+      continue; // not carried, or the name is taken, which was reported
     const int line = unit.diags.lineOf(global.statement->range.Start);
     unit.kept.emplace(*symbol, unit.program.kept.add({name.text, {}, {}, line}));
     starts.push_back(&global);

@@ -1,4 +1,4 @@
-/// \file Sizes of groups and tables, and numbers of their members.
+/// \file Evaluates sizes of groups and tables, and member numbers.
 #include "sema/Groups.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"

@@ -1,11 +1,11 @@
-/// \file Lowers what an index picks: members of groups, entries of tables.
+/// \file Lowers members of groups and entries of tables.
 #include "sema/Groups.h"
 #include "sema/NameLowering.h"
 #include "support/Match.h"
 
 namespace stencilc::sema {
 
-/// The name that an expression begins with; null if it begins with something else.
+/// Returns the name that an expression begins with, or null.
 static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId id) {
   using Found = const ast::Identifier *;
   return match(
@@ -15,7 +15,7 @@ static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId
       [](const auto &) -> Found { return nullptr; });
 }
 
-/// `u[j]` of a field that is no group: most often another axis is meant.
+/// Reports an index such as `u[j]` of a field that is not a group. Usually another axis is meant.
 void NameLowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
                                    const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
@@ -69,7 +69,7 @@ NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &
     reportNoMembers(id, access, range, place);
     return std::nullopt;
   }
-  // Asked before its members are known: tables are read before fields.
+  // Checked first, because members are not yet known when tables are evaluated.
   if (!isAllowed(SymbolKind::Field, access.base.text, range, place))
     return std::nullopt;
   const auto members = unit.members.find(id);
@@ -79,7 +79,7 @@ NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &
   return number ? lowerShifted(members->second[*number], access, range, place, shifted) : Result();
 }
 
-/// An entry has its meaning where the table is declared.
+/// Lowers an entry of a table, in the scope of the table's declaration.
 NameLowering::Result NameLowering::lowerEntry(SymbolId id, const ast::Access &access,
                                               llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

@@ -1,4 +1,4 @@
-/// \file Initial values of fields.
+/// \file Lowers initial values of fields.
 #include "sema/Init.h"
 #include "sema/Accesses.h"
 #include "sema/Expressions.h"
@@ -8,8 +8,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// The age of the level that `init` names: 0 for t, 1 for t-1. Reports what is no level of the
-/// field.
+/// Returns the age of the level that `init` names: 0 for t, 1 for t-1. Reports levels that the
+/// field lacks and returns nullopt.
 std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::FieldDecl &field,
                            const Symbol &symbol) {
   const auto place = resolveShifts(unit, init.level);
@@ -33,7 +33,7 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   return std::nullopt;
 }
 
-/// What the source says of each level of a field; `all` is of those that have none of their own.
+/// Initial values of one field: `own` by age, and `all` for levels without one of their own.
 struct Starts {
   const ast::InitItem *all = nullptr;
   std::map<int, const ast::InitItem *> own;
@@ -61,7 +61,7 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
   return starts;
 }
 
-/// Gives the levels of a field their starts; older ones that start as level t does have none.
+/// Sets the initial values of all levels. Older levels that start as level t does get no entry.
 void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
                  const UseSite &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
@@ -81,7 +81,7 @@ void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declar
   for (int age = 1; age < declaration.levels; ++age) {
     const ast::InitItem *const own = ownOf(age);
     if (!newest && !own)
-      continue; // as level t
+      continue; // starts as level t
     ir::OlderInit older;
     older.age = age;
     lower(own ? own : starts.all, older.value, older.file);
@@ -93,7 +93,8 @@ void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declar
 
 void lowerInitialValues(Unit &unit) {
   Lowering lowering(unit, unit.program, Purpose::Initial);
-  const ast::FieldStatement *wrong = nullptr; // was reported with the first field it declares
+  // Statement reported as wrong with the first field that it declares.
+  const ast::FieldStatement *wrong = nullptr;
   for (const DeclaredField &declared : unit.declaredFields) {
     const ast::FieldStatement &field = *declared.statement;
     if (field.inits.empty() || &field == wrong)

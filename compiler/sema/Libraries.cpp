@@ -1,4 +1,4 @@
-/// \file Which imported declarations a stencil needs, and what their names may mean.
+/// \file Finds the imported declarations that a stencil needs, and checks the names in them.
 #include "sema/Libraries.h"
 #include "sema/LibraryWords.h"
 #include "sema/Symbols.h"
@@ -50,7 +50,7 @@ private:
         own.emplace(name.text, name.range);
   }
 
-  /// All names of all libraries, used or not: each is declared once.
+  /// Lists all names of all libraries, used or not. Reports names that are declared twice.
   void listImported() {
     for (const auto &[number, library] : llvm::enumerate(stencil.libraries))
       for (const ast::Statement &statement : library.statements)
@@ -90,7 +90,7 @@ private:
         visit(import);
   }
 
-  /// Whether all who import `library` do so without `name`.
+  /// Returns whether all imports of `library` exclude `name`.
   bool isLeftOut(int library, llvm::StringRef name) const {
     bool isWanted = false;
     eachImport([&](const ast::Import &import) {
@@ -124,7 +124,8 @@ private:
     waiting.push_back(found->second);
   }
 
-  /// What a declaration mentions is needed, too, and known where it stands.
+  /// Marks the declarations that `imported` mentions as needed. Reports names that are not visible
+  /// in its file.
   void follow(const Imported &imported) {
     const std::set<int> visible = visibleFrom(imported.library);
     for (const Word &word : wordsOf(*imported.statement)) {
@@ -146,7 +147,7 @@ private:
     }
   }
 
-  /// Whether the stencil has taken the place of what a library declares.
+  /// Returns whether the stencil declares a name that it excludes from a library.
   bool isReplaced(llvm::StringRef name, const std::set<int> &visible) const {
     return own.contains(name.str()) && llvm::any_of(all, [&](const Imported &each) {
              return each.isLeftOut && each.name.text == name && visible.contains(each.library);
@@ -178,7 +179,7 @@ private:
     });
   }
 
-  /// A library, and what it imports.
+  /// Returns a library and all libraries that it imports, directly or indirectly.
   std::set<int> visibleFrom(int library) const {
     std::set<int> visible;
     std::deque<int> open{library};
@@ -213,10 +214,11 @@ private:
 
   const ast::Stencil &stencil;
   Diagnostics &diags;
-  std::deque<Imported> all; // which stay where they are
+  /// A deque, so that pointers to its elements stay valid.
+  std::deque<Imported> all;
   std::map<std::string, llvm::SMRange> own;
   std::map<std::string, Imported *> byName;
-  std::deque<const Imported *> waiting; // needed, and not looked into
+  std::deque<const Imported *> waiting; // needed, but not yet followed
 };
 
 } // namespace

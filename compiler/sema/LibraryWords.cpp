@@ -1,4 +1,4 @@
-/// \file The words of a declaration, from its text.
+/// \file Finds the words of a declaration in its source text.
 #include "sema/LibraryWords.h"
 #include "sema/Builtins.h"
 #include "syntax/Lexer.h"
@@ -10,7 +10,7 @@ namespace stencilc::sema {
 using syntax::Token;
 using syntax::TokenKind;
 
-/// `order = 8` of a derivative, `w over star(1)` of a table, `i in 0 .. 8`.
+/// Returns whether a word belongs to the grammar: `order = 8`, `w over star(1)`, `i in 0 .. 8`.
 static bool isGrammar(const Token &word, const Token &next, bool isCoefficient) {
   if (word.text == "order")
     return next.is(TokenKind::Equal);

@@ -1,10 +1,11 @@
-/// \file How large a stencil may be, so that every source ends in seconds.
+/// \file Limits on the size of a stencil, which bound the time of compilation.
 #include "sema/Limits.h"
 #include "sema/Unit.h"
 
 namespace stencilc::sema {
 
-/// Reports the statement after the first `most` of one of the kinds `T`, if there is one.
+/// Returns whether there are at most `most` statements of the kinds `T`, and reports the first one
+/// beyond the limit.
 template <class... T>
 static bool checkCount(const ast::Stencil &stencil, std::size_t most, llvm::StringRef nouns,
                        llvm::StringRef advice, Diagnostics &diags) {

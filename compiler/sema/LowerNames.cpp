@@ -1,4 +1,4 @@
-/// \file Lowers names, and names with an index behind them.
+/// \file Lowers names, with and without an index.
 #include "sema/Arguments.h"
 #include "sema/NameLowering.h"
 
@@ -42,7 +42,7 @@ NameLowering::Result NameLowering::lowerAccess(const ast::Access &access, llvm::
   return lowerShifted(*id, access, range, place, shifted);
 }
 
-/// What `id` stands for, read at `shifted`.
+/// Lowers the value of symbol `id`, read at `shifted`.
 NameLowering::Result NameLowering::lowerShifted(SymbolId id, const ast::Access &access,
                                                 llvm::SMRange range, const UseSite &place,
                                                 const UseSite &shifted) {

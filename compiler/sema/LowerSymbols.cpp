@@ -1,4 +1,4 @@
-/// \file Lowers names: what each kind of name stands for, and for which purpose it may be used.
+/// \file Lowers symbols of each kind.
 #include "sema/NameLowering.h"
 
 namespace stencilc::sema {
@@ -78,7 +78,7 @@ NameLowering::Result NameLowering::lowerLet(SymbolId id, const ast::LetStatement
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
-  // The value has its meaning where it is declared: outside of any function.
+  // A let is evaluated in the scope of its declaration, which is outside of any function.
   const Result value = lower(let.value, {place.shift, nullptr});
   lets.emplace(std::pair(id, place.shift), value);
   if (value && place.shift == Displacement::ofHalves(start))
@@ -91,7 +91,7 @@ NameLowering::Result NameLowering::lowerRegion(SymbolId id, const ast::RegionSta
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
-  const UseSite atRegion{place.shift, nullptr}; // outside of any function, as a let
+  const UseSite atRegion{place.shift, nullptr}; // outside of any function, like a let
   const Result value =
       lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
   lets.emplace(std::pair(id, place.shift), value);
@@ -109,7 +109,7 @@ NameLowering::Result NameLowering::lowerReport(SymbolId id, const ast::ReportSta
   return value;
 }
 
-/// An index is a whole number, as the variable of a loop in C.
+/// Lowers an argument or an index. An index is a whole number, like the variable of a loop in C.
 NameLowering::Result NameLowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
@@ -119,7 +119,8 @@ NameLowering::Result NameLowering::lowerLocal(const Local &local, const UseSite 
 NameLowering::Result NameLowering::lowerArgument(const Local &argument, const UseSite &place) {
   const Frame &frame = *argument.frame;
   const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
-  if (purpose == Purpose::Constant) // each constant is computed in a program of its own
+  // Not cached, because each constant is computed in a separate program.
+  if (purpose == Purpose::Constant)
     return lowerNow();
   const std::tuple key(argument.argument, place.shift, purpose);
   const auto known = frame.lowered.find(key);

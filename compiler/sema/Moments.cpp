@@ -1,5 +1,5 @@
-/// \file Values within a step: what an index names, in which order they are computed, and which
-/// local fields of the IR they become.
+/// \file Values within a step: resolves their indices, checks their order, and creates their local
+/// fields in the IR.
 #include "sema/Moments.h"
 #include "sema/Cells.h"
 #include "sema/Scopes.h"
@@ -14,7 +14,7 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Beyond this no sum of parts names a value.
+/// Largest denominator of a sum of fractions; beyond it no value has a name.
 constexpr std::int64_t kBeyond = 1000000;
 
 Part added(const Part &a, const Part &b) {
@@ -22,7 +22,8 @@ Part added(const Part &a, const Part &b) {
   return sum.by > kBeyond ? Part{1, kBeyond + 1} : sum;
 }
 
-/// Whole steps and the part of one that `part` is, which may be more than one or negative.
+/// Adds `part`, which can be negative or more than 1, to the whole steps and the fraction of
+/// `result`.
 void addMoment(Displacement &result, const Part &part) {
   const std::int64_t whole =
       part.of >= 0 ? part.of / part.by : -((-part.of + part.by - 1) / part.by);
@@ -76,7 +77,7 @@ Offset Displacement::halves() const {
 Displacement Displacement::ofHalves(const Offset &halves) {
   Displacement result;
   for (int axis = 0; axis < kMaxAxes; ++axis) {
-    result.half[axis] = halves[axis] & 1; // of negative numbers, too
+    result.half[axis] = halves[axis] & 1; // also correct for negative numbers
     result.offset[axis] = (halves[axis] - result.half[axis]) / 2;
   }
   return result;
@@ -169,7 +170,7 @@ ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &endin
 
 namespace {
 
-/// Orders the values of fields by the updates that compute them.
+/// Checker of the order in which the values of fields are computed.
 class MomentOrder {
 public:
   MomentOrder(Unit &unit, const std::vector<std::optional<Moment>> &moments)
@@ -189,9 +190,10 @@ public:
   }
 
 private:
-  /// Whether the moment is behind those before it.
+  /// Returns whether the value comes after all earlier values of its field, and reports it
+  /// otherwise.
   bool check(const Moment &moment, const Update &update) {
-    if (wrong.contains(update.node)) // of a loop one round tells
+    if (wrong.contains(update.node)) // a loop is reported for one iteration only
       return false;
     std::vector<const Moment *> &before = byField[moment.base];
     const auto again = std::find_if(before.begin(), before.end(), [&](const Moment *other) {

@@ -1,4 +1,4 @@
-/// \file Kinds of names by their place, and functions of other languages by name.
+/// \file Expected kinds of names, and advice on names of other languages.
 #include "sema/NameAdvice.h"
 #include "sema/StandardNames.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,8 +31,8 @@ std::vector<SymbolKind> kindsFor(Role role) {
 
 Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count) {
   if (!builtin)
-    return Role::NeighbourhoodOrValue; // functions may pass neighbourhoods on
-  if (index > 0 || count == 1)         // of one alone: over all cells
+    return Role::NeighbourhoodOrValue; // functions can pass neighbourhoods on
+  if (index > 0 || count == 1)         // a single argument: over all cells
     return Role::Value;
   switch (builtin->kind) {
   case BuiltinKind::Sum:
@@ -50,7 +50,7 @@ Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count
 
 namespace {
 struct Advice {
-  llvm::StringLiteral names, text; // names between blanks
+  llvm::StringLiteral names, text; // names separated by blanks
 };
 } // namespace
 
@@ -104,7 +104,7 @@ std::string adviceOnCall(llvm::StringRef name) {
   return adviceIn(table, name);
 }
 
-/// What to write instead of a number that textbooks call so; empty for all other names.
+/// Returns advice on a textbook name of a number, or an empty string for all other names.
 static std::string adviceOnValue(llvm::StringRef name) {
   static constexpr Advice table[] = {
       {" dt ", "; declare it: 'timestep dt = 0.001;' where 'time' is asked for, or 'param dt = "
@@ -125,7 +125,7 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
       .str();
 }
 
-/// "there are the fields 'T' and 'u'", or nothing where the stencil has none.
+/// Returns "there are the fields 'T' and 'u'", or an empty string if there are none or too many.
 static std::string fieldsOf(const Symbols &symbols) {
   constexpr std::size_t kMost = 8;
   std::vector<std::string> names;
@@ -142,7 +142,7 @@ static std::string fieldsOf(const Symbols &symbols) {
   return "there are the fields " + llvm::join(names, ", ") + " and " + last;
 }
 
-/// What to import for a name of the library, or empty.
+/// Returns the import that declares a name of the library, as advice, or an empty string.
 static std::string adviceOnImport(llvm::StringRef name, Role role) {
   if (role == Role::Value || role == Role::Table)
     return "";

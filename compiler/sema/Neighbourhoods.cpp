@@ -1,4 +1,4 @@
-/// \file Neighbourhoods as ordered sets of offsets.
+/// \file Computes neighbourhoods as ordered sets of offsets.
 #include "sema/Neighbourhoods.h"
 #include "sema/Cells.h"
 #include "support/Match.h"
@@ -12,7 +12,7 @@ class NeighbourhoodBuilder {
 public:
   explicit NeighbourhoodBuilder(Unit &unit) : unit(unit) {}
 
-  /// The set of `id`, which must not be empty as a whole (its parts may be).
+  /// Computes the set `id`. Reports an empty set; parts of it can be empty.
   void build(ast::NeighbourhoodId id) {
     const Result &offsets = evaluate(id);
     if (!offsets || !offsets->empty())
@@ -103,7 +103,7 @@ private:
     if (!axis || !low || !high)
       return std::nullopt;
     if (*low > *high) {
-      // `axis(x, -1)` arrives as 1 .. -1: a radius that is not positive.
+      // `axis(x, -1)` is parsed as 1 .. -1, a radius that is not positive.
       if (*low == -*high)
         unit.diags.report(range, diag::NeighbourhoodRadius, *high, kMaxRadius);
       else

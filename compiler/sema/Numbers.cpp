@@ -1,4 +1,4 @@
-/// \file The check that every number of a program fits its type.
+/// \file Checks that every constant of a program fits its type.
 #include "sema/Numbers.h"
 #include "ir/Fold.h"
 #include "ir/Names.h"
@@ -21,7 +21,7 @@ public:
   bool run() {
     auto stage = program.stages.begin();
     auto update = unit.updates.begin();
-    for (const ast::Statement &statement : stencil.statements) { // a loop holds several updates
+    for (const ast::Statement &statement : stencil.statements) { // a loop has several updates
       for (; update != unit.updates.end() && isIn(*update->statement, statement); ++update)
         check((stage++)->value,
               update->node->arms.empty() ? stencil.exprs[update->node->value].range
@@ -52,7 +52,7 @@ private:
     const std::string &name = unit.symbols[declared.symbol].name;
     const llvm::SMRange nameRange = declared.name->name.range;
     checkBoundaries(*field, name, nameRange);
-    // One expression is shown itself; of several, the field.
+    // Shows the expression if there is only one, or else the name of the field.
     const auto &inits = declared.statement->inits;
     const llvm::SMRange range = inits.size() == 1 && inits.front().value.valid()
                                     ? stencil.exprs[inits.front().value].range
@@ -69,10 +69,10 @@ private:
     for (const auto &faces : field.boundary)
       for (const ir::Boundary &face : faces)
         if (face.value.valid() && !check(face.value, range, "a boundary of '" + name + "'"))
-          return; // the other faces are most often the same
+          return; // usually the other faces have the same value
   }
 
-  /// The reductions whose text stands in `statement`.
+  /// Checks the reductions whose text is in `statement`.
   void checkReductions(const ast::Statement &statement) {
     const int first = diags.lineOf(statement.range.Start), last = diags.lineOf(statement.range.End);
     for (const ir::Reduction &reduction : program.reductions)
@@ -91,12 +91,13 @@ private:
         return false;
       diags.report(range, diag::NumberBeyondType, what, ir::toString(expr.type), toText(*tooLarge))
           .note(range, diag::Hint, limitsText(expr.type));
-      return false; // one is enough to tell
+      return false; // one report per expression
     }
     return true;
   }
 
-  /// The number that its type does not hold, if it is one: infinity, or beyond the whole numbers.
+  /// Returns the number if its type cannot represent it (infinity, or outside of an integer type),
+  /// or else nullopt.
   std::optional<double> beyondType(const ir::Expr &expr) const {
     if (const auto *constant = std::get_if<ir::Constant>(&expr.node))
       return std::isfinite(constant->value) ? std::nullopt : std::optional(constant->value);

@@ -1,10 +1,10 @@
-/// \file Lowers the functions that are patterns for initial values.
+/// \file Lowers `gaussian` and `random`, the patterns for initial values.
 #include "sema/CallLowering.h"
 #include <cmath>
 
 namespace stencilc::sema {
 
-/// exp(-r^2 / (2 * width^2)): 1 at the centre, and `width` is the standard deviation in cells.
+/// Lowers exp(-r^2 / (2 * width^2)): 1 at the centre. `width` is the standard deviation in cells.
 CallLowering::Result CallLowering::lowerGaussian(const ast::Call &call, const UseSite &place) {
   using Op = ir::BinaryOp;
   Result distance; // squared
@@ -39,7 +39,7 @@ CallLowering::Result CallLowering::lowerRandom(const ast::Call &call, const UseS
     return std::nullopt;
   const llvm::SMRange range = unit.stencil.exprs[call.arguments[0]].range;
   const std::optional<double> known = builder.known(*seed);
-  // Whole numbers up to 2^53 are exact in f64, in which constants are computed.
+  // Integers up to 2^53 are exact in f64, in which constants are computed.
   if (!known || *known < 0 || *known > 9007199254740992.0 || *known != std::trunc(*known)) {
     error(place, range, diag::BadSeed, known ? toText(*known) : "a value chosen at run time");
     return std::nullopt;

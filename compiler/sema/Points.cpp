@@ -1,4 +1,4 @@
-/// \file Sources and receivers.
+/// \file Lowers sources and receivers.
 #include "sema/Points.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -33,7 +33,7 @@ std::string whyEmpty(const KnownRange &range) {
 
 namespace {
 
-/// Declares the points of one statement after the other.
+/// Lowering of the points of `source` and `receiver` statements.
 class PointsLowering {
 public:
   explicit PointsLowering(Unit &unit)
@@ -63,13 +63,13 @@ public:
   }
 
 private:
-  /// Whether the name is not taken, which was reported.
+  /// Returns whether the statement declares the symbol. If the name is taken, this was reported.
   bool isDeclared(const ast::Identifier &name) const {
     const auto id = unit.symbols.find(name.text);
     return id && unit.symbols[*id].declared.Start == name.range.Start;
   }
 
-  /// `times wavelets[step+1]`
+  /// Reads the series and the shift of `times wavelets[step+1]`. Returns false after a report.
   bool takeSeries(ast::ExprId times, ir::PointsDecl &points, std::int64_t &shift) {
     const ast::Expr &expr = unit.stencil.exprs[times];
     const auto *const access = std::get_if<ast::Access>(&expr.node);
@@ -107,7 +107,7 @@ private:
     return declared;
   }
 
-  /// The field that the points are of; reports why it can have none.
+  /// Returns the field that the points belong to, or nullopt after a report.
   std::optional<ir::FieldId> fieldOf(const ast::PointsField &of, llvm::StringRef what) {
     const ast::Identifier &name = of.name;
     auto symbol = unit.symbols.find(name.text);
@@ -236,7 +236,8 @@ void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources
     program.stages.add({source.field, source.amount, {}, 0, ""});
 }
 
-/// A value in a type in which can be computed: what is stored in another is rounded after all.
+/// Returns the value in a type that arithmetic can use. A value of a storage-only type is rounded
+/// again later.
 static ir::ExprId beforeStorage(ir::Builder &builder, const ir::Program &program, ir::ExprId id) {
   if (ir::isComputed(builder.type(id)))
     return id;

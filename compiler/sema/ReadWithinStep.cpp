@@ -1,12 +1,12 @@
-/// \file Lowers reads of values within a step: parts of it, iterates, and what ghost cells read of
-/// them.
+/// \file Lowers reads of values within a step: fractions of a step, iterates, and reads by their
+/// ghost cells.
 #include "sema/Moments.h"
 #include "sema/ReadLowering.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::sema {
 
-/// "u[t+1/3], u[t+1/2] and u[t+1]", as far as the field has them.
+/// Returns the values of a field within the step as text: "u[t+1/3], u[t+1/2] and u[t+1]".
 static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) {
   std::vector<Part> parts;
   for (const auto &[key, value] : unit.within.values)
@@ -22,7 +22,7 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
-/// The value that cells keep which no arm of an update chooses: the newest one.
+/// Lowers the latest value of the field, which a cell keeps if no arm of an update applies.
 std::optional<Value> ReadLowering::lowerKept(SymbolId id, llvm::SMRange range,
                                              const UseSite &place) {
   const auto field = unit.fields.find(id);
@@ -100,8 +100,8 @@ ir::FieldId ReadLowering::readMoment(const Symbol &symbol, ir::FieldId field, ll
   return {};
 }
 
-/// An iterate is t+1 of its field once it is computed; the one found is a local field that the IR
-/// fills from it.
+/// Returns the field that holds an iterate. The new iterate is t+1 of the field; the preceding one
+/// is a local field that the IR fills by a carry.
 ir::FieldId ReadLowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                                       const UseSite &place) {
   WithinStep &within = unit.within;

@@ -22,7 +22,8 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
   }
 }
 
-/// The argument is lowered as an update's value would be, in the middle of a scalar expression.
+/// Lowers a reduction. Its argument is lowered like the value of an update, so purpose and state
+/// are switched and restored.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
                                           llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {
@@ -64,7 +65,7 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   Reach leftOut = frozenLayerOf(unit.program, reads, faces);
   for (int axis = 0; axis < unit.rank(); ++axis)
     if (unit.program.wider[axis] && !(faces >> axis & 1))
-      leftOut.high[axis] = std::max(leftOut.high[axis], 1); // no cell of the grid
+      leftOut.high[axis] = std::max(leftOut.high[axis], 1); // the last cell of the grid is unused
   for (const ReadSite &read : reads)
     readsOfReductions.emplace_back(read, leftOut);
   const ir::ReductionKind kind = reductionOf(builtin.kind);

@@ -1,4 +1,4 @@
-/// \file What is saved while a program runs.
+/// \file Lowers saves: fields that are written to files during a run.
 #include "sema/Saves.h"
 #include "ir/StorageTypes.h"
 #include "sema/Expressions.h"
@@ -9,7 +9,7 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Lowers one statement after the other.
+/// Lowering of `save` statements.
 class SaveLowering {
 public:
   explicit SaveLowering(Unit &unit) : unit(unit), lowering(unit, unit.program, Purpose::Timestep) {
@@ -53,18 +53,18 @@ public:
     if (value)
       unit.program.timestep = value->id;
     const auto name = unit.symbols.find(unit.timestep->name.text);
-    if (name && !unit.program.saves.empty()) // files tell the time
+    if (name && !unit.program.saves.empty()) // files contain the physical time
       unit.symbols[*name].isUsed = true;
   }
 
 private:
-  /// The file of a statement that names none: heat.h5, heat-2.h5 and so on.
+  /// Returns the file name of a statement without one: heat.h5, heat-2.h5 and so on.
   std::string defaultFile() const {
     return unit.program.name +
            (statements > 0 ? "-" + std::to_string(statements + 1) : std::string()) + ".h5";
   }
 
-  /// A field, or the members of a group; reports why there is nothing to save.
+  /// Returns the field, or the members of a group. Returns an empty list after a report.
   std::vector<ir::FieldId> fieldsOf(const ast::Identifier &name) {
     const auto symbol = unit.symbols.find(name.text);
     if (!symbol) // was reported

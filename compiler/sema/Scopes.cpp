@@ -1,4 +1,4 @@
-/// \file Arguments and indices by name.
+/// \file Local names: arguments and indices.
 #include "sema/Scopes.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,4 +1,4 @@
-/// \file The steps of semantic analysis in their order.
+/// \file The passes of semantic analysis, in order.
 #include "sema/Sema.h"
 #include "ir/Verifier.h"
 #include "sema/Boundaries.h"
@@ -29,15 +29,16 @@
 
 namespace stencilc::sema {
 
-/// A broken promise after sema is our mistake, never the user's: say which one and stop.
+/// Stops with the first violated invariant. A program that fails the verifier here is a bug in the
+/// compiler, not an error of the user.
 static void requireSound(const ir::Program &program) {
   const std::vector<std::string> broken = ir::verifyProgram(program);
   if (!broken.empty())
     llvm::report_fatal_error(llvm::StringRef("sema made a broken program: " + broken.front()));
 }
 
-/// Whether a statement declares a name that is an axis. All that mentions the name then means
-/// something else than it says.
+/// Returns whether a statement declares a name that is an axis. Such a declaration changes the
+/// meaning of all mentions of the name.
 static bool hidesAxis(const ast::Stencil &stencil) {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     return llvm::any_of(namesDeclaredBy(statement), [&](const ast::Identifier &name) {
@@ -46,7 +47,7 @@ static bool hidesAxis(const ast::Stencil &stencil) {
   });
 }
 
-/// The steps of `analyze` for a stencil with all that it needs.
+/// Runs all passes of `analyze` on a stencil whose imports are linked.
 static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
                                                const SemaOptions &options, Diagnostics &diags) {
   const unsigned errorsBefore = diags.errors();
@@ -54,17 +55,17 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   if (!checkLimits(stencil, diags))
     return std::nullopt;
 
-  // What is there, and what does each name mean?
+  // Names and their meanings.
   Unit unit(stencil, declareSymbols(stencil, diags), diags);
   if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
-    return std::nullopt; // no offset would make sense
+    return std::nullopt; // offsets need 1 to 3 axes
   if (hidesAxis(stencil))
     return std::nullopt; // reported
   const Mentions mentions = resolveUses(stencil, unit.symbols, diags);
   if (!checkNoCycles(mentions, unit.symbols, diags))
-    return std::nullopt; // following definitions would not end
+    return std::nullopt; // following definitions would not terminate
 
-  // Numbers and sets known when compiling.
+  // Values and sets known at compile time.
   readSettings(unit, options);
   declareTime(unit);
   evaluateConstants(unit);
@@ -72,7 +73,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   buildNeighbourhoods(unit);
   buildCoefficients(unit);
 
-  // Fields, and what one step makes of them.
+  // Fields, and the computation of one step.
   declareFields(unit);
   unrollUpdates(unit);
   declarePoints(unit);
@@ -86,14 +87,15 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   readHints(unit);
   if (diags.errors() > errorsBefore)
     return std::nullopt;
-  warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
+  warnUnused(unit.symbols, diags); // only without errors, because errors cause such warnings
   warnPartlyUpdated(unit);
   warnUnreadKept(unit);
   warnSuspicious(unit);
 
   ir::Program program = std::move(unit.program);
   appendSources(program, unit.sources);
-  for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
+  // Ghost values are stages, so that they get the same arithmetic as updates.
+  for (const auto &[field, value] : unit.ghosts.values)
     program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = turnEvenDifferences(canonicalise(std::move(program)));
@@ -112,7 +114,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
     return analyzeWhole(stencil, options, diags);
   const std::optional<Linked> linked = withLibraries(stencil, diags);
   auto program = linked ? analyzeWhole(linked->stencil, options, diags) : std::nullopt;
-  if (program) // after an error this would be its consequence
+  if (program) // only without errors, because errors cause such warnings
     for (const ast::Import &import : linked->unused)
       diags.report(import.range, diag::UnusedImport, import.name);
   return program;

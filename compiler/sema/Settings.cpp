@@ -1,4 +1,4 @@
-/// \file Statements about the program as a whole.
+/// \file Reads statements about the whole program.
 #include "sema/Settings.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"
@@ -30,7 +30,8 @@ void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm:
         .note(range, diag::Hint, "compute in f64, or store i16 or u8");
 }
 
-/// `named`: where the source names the compute type, or the storage type that is to be both.
+/// Reports a compute type that arithmetic cannot use, and replaces it by f64. `named`: the place
+/// that names it.
 static void checkCompute(Unit &unit, ir::ScalarType &compute, llvm::SMRange named) {
   if (ir::isComputed(compute))
     return;
@@ -45,7 +46,7 @@ static void takePrecision(Unit &unit, const ast::PrecisionStatement &precision,
                           const SemaOptions &options) {
   ir::Program &program = unit.program;
   const auto &[storageName, computeName] = precision;
-  // One spelling for both (`precision f32;`) is one mistake at most.
+  // `precision f32;` names both types, so an error in it is reported once.
   const bool isShared =
       storageName && computeName && storageName->name.range.Start == computeName->name.range.Start;
   std::optional<ir::ScalarType> storage, compute;
@@ -100,8 +101,8 @@ void readSettings(Unit &unit, const SemaOptions &options) {
   readArithmetic(unit, options);
 }
 
-/// Fewest cells along `axis` with which every read resolves to a cell, and the field that needs
-/// them.
+/// Returns the smallest number of cells along `axis` with which every read resolves to a cell, and
+/// the name of the field that requires it.
 static std::pair<int, std::string> fewestCells(const ir::Program &program, int axis) {
   std::pair<int, std::string> fewest{1, ""};
   for (const ir::Expr &expr : program.exprs) {

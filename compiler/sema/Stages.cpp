@@ -1,4 +1,4 @@
-/// \file Updates.
+/// \file Lowers updates to stages.
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
 #include "sema/Cells.h"
@@ -18,7 +18,7 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 
 namespace {
 
-/// Lets that nothing reads are wrong all the same if they are wrong.
+/// Checks lets and regions that no update uses.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const ir::Stage &stage : unit.program.stages)
@@ -37,8 +37,8 @@ void checkUnusedLets(Unit &unit) {
   });
 }
 
-/// The value of an update: of its arms the first whose condition holds, else that of elsewhere or
-/// the cell as it is.
+/// Lowers the value of an update: the value of the first arm whose condition holds, or else that of
+/// `elsewhere`, or else the cell's value.
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
@@ -52,7 +52,7 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
       return lowering.lowerNumber(update.value, place, what);
     return each.target ? lowering.lowerKept(*each.target, update.targetRange, place) : std::nullopt;
   };
-  std::vector<std::pair<std::optional<Value>, std::optional<Value>>> arms; // conditions, values
+  std::vector<std::pair<std::optional<Value>, std::optional<Value>>> arms; // conditions and values
   for (const ast::Arm &arm : update.arms) {
     const auto condition = lowering.lowerCondition(arm.condition, place, "'where'");
     arms.emplace_back(condition, lowering.lowerNumber(arm.value, place, what));
@@ -66,7 +66,7 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
   return result;
 }
 
-/// The statement on one line; of a loop with the numbers of its indices.
+/// Returns the statement on one line; in a loop, followed by the values of the indices.
 std::string sourceOf(const Update &update) {
   std::string text = onOneLine(sourceText(update.statement->range));
   for (const IndexNumber &index : update.indices)
@@ -75,7 +75,7 @@ std::string sourceOf(const Update &update) {
   return text;
 }
 
-/// Lowers the updates one after the other.
+/// Lowering of all updates, in order.
 class StageLowering {
 public:
   explicit StageLowering(Unit &unit) : unit(unit) {}
@@ -109,8 +109,8 @@ private:
     return base == unit.within.baseOf.end() ? field : base->second;
   }
 
-  /// Lowers the numbers of the whole grid that stand before update number `update`, in the repeat
-  /// being lowered or in none.
+  /// Lowers the globals before update number `update` that are in the current repeat, or outside of
+  /// all repeats.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];
@@ -152,12 +152,12 @@ private:
       isRead.insert(carry.from);
       isRead.insert(carry.target); // by the next iteration
     }
-    if (stages > first) // else there were errors
+    if (stages > first) // otherwise there were errors
       unit.program.repeats.push_back(std::move(repeat));
     unit.within.repeat = nullptr;
   }
 
-  /// The value is there from now on.
+  /// Records that t+1 of `target` is computed.
   void note(ir::FieldId target) {
     updated.insert(target);
     unit.within.newest[baseOf(target)] = target;
@@ -167,7 +167,7 @@ private:
     const IndexFrames frames(each.indices);
     Lowering lowering(unit, unit.program, stagePurpose(unit.program.arithmetic), updated);
     const auto value = lowerUpdate(unit, lowering, each, frames.innermost());
-    // Before the root: a ghost's value is made with the same builder.
+    // Finished before ghost cells are lowered, because they use the same builder.
     const ir::ExprId root =
         value && target ? lowering.values().finish(*value, unit.program.fields[*target].storage)
                         : ir::ExprId();
@@ -200,7 +200,7 @@ private:
         unit.program.exprNames.try_emplace(id, name);
   }
 
-  /// What sources add to the field, seen from its cells.
+  /// Lowers the amounts that sources add to the field, at the place of its values.
   void lowerSources(Lowering &lowering, ir::FieldId target, const Frame *frame) {
     for (SourcePlace &source : unit.sources) {
       if (source.field != target)
@@ -218,7 +218,8 @@ private:
     }
   }
 
-  /// Cells are kept from t on, which is another value than the one before if a field has several.
+  /// Reports frozen cells of a field with several values within a step. They keep the value at t,
+  /// which differs from the preceding value.
   void checkKeepsNothing(const ast::UpdateStatement &update, ir::FieldId target,
                          const Reach &frozen) {
     const ir::FieldId base = baseOf(target);
@@ -234,7 +235,7 @@ private:
   }
 
   void warnUnread() {
-    if (unit.diags.errors() > 0) // its consequences would look like that
+    if (unit.diags.errors() > 0) // errors cause such warnings
       return;
     for (const auto &[field, range] : places)
       if (unit.program.fields[field].isLocal && !isRead.contains(field))
@@ -242,10 +243,10 @@ private:
   }
 
   Unit &unit;
-  std::uint32_t first = 0; // stage of the repeat
+  std::uint32_t first = 0; // first stage of the current repeat
   std::size_t nextGlobal = 0;
   std::set<ir::FieldId> updated, isRead;
-  std::map<ir::FieldId, llvm::SMRange> places; // of updates, by what they compute
+  std::map<ir::FieldId, llvm::SMRange> places; // places of updates, by target
   std::vector<std::pair<ReadSite, Reach>> allReads;
 };
 

@@ -1,4 +1,4 @@
-/// \file Where expressions have values.
+/// \file Finds where expressions have values.
 #include "sema/Staggered.h"
 #include "sema/Arguments.h"
 #include "sema/DifferenceArguments.h"
@@ -23,8 +23,8 @@ private:
 };
 } // namespace
 
-/// Moves by half a cell along `axis`. There are as many values there as cells, and no end has one
-/// of its own.
+/// Moves `values` by half a cell along `axis`. There are as many values there as cells, without an
+/// additional one at an end.
 static void turn(ValuesAt &values, int axis) {
   values.place[axis] = values.place[axis] ? 0 : 1;
   values.faces &= ~(1u << axis);
@@ -61,7 +61,7 @@ std::optional<ValuesAt> PlaceFinder::whereOf(const ast::Access &access, const Fr
   std::optional<ValuesAt> base = whereOf(access.base, frame);
   const auto shift = base ? resolveShifts(unit, access.shifts, frame) : std::nullopt;
   for (int axis = 0; shift && axis < unit.rank(); ++axis)
-    if (shift->half[axis]) // from between its places
+    if (shift->half[axis]) // interpolated from between its places
       turn(*base, axis);
   return base;
 }
@@ -71,20 +71,21 @@ std::optional<ValuesAt> PlaceFinder::whereOf(const ast::Call &call, const Frame 
   if (callee && unit.symbols[*callee].kind == SymbolKind::Function) {
     const auto &function = std::get<ast::FunctionStatement>(unit.symbols[*callee].statement->node);
     if (call.arguments.size() != function.parameters.size())
-      return std::nullopt; // is reported where it is lowered
+      return std::nullopt; // reported where it is lowered
     const Frame inner{&function, &call, frame};
     return whereOf(function.body, &inner);
   }
   std::optional<ValuesAt> base = whereOfAny(call.arguments, frame);
   if (!callee || call.callee.text != "d")
     return base;
-  std::optional<int> turned; // a derivative lies between what it is of: along one axis, if no place
+  // A derivative along one axis lies between its values, unless its place is given.
+  std::optional<int> turned;
   for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
     if (isCentred(unit.stencil, argument, frame))
       continue;
     const auto axis = turned ? std::nullopt : namedSymbol(unit, argument, frame);
     if (!axis || unit.symbols[*axis].kind != SymbolKind::Axis)
-      return base; // along several, between, or to one side
+      return base; // along several axes, at a given place, or one-sided
     turned = unit.symbols[*axis].axis;
   }
   if (base && turned)

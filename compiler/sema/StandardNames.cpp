@@ -1,11 +1,11 @@
-/// \file The names that files of the library declare; a test compares them with the files.
+/// \file Names declared by the files of the library. A test compares them with the files.
 #include "sema/StandardNames.h"
 
 namespace stencilc::sema {
 
 namespace {
 struct Declared {
-  llvm::StringLiteral file, names; // names between blanks
+  llvm::StringLiteral file, names; // names separated by blanks
 };
 } // namespace
 

@@ -1,4 +1,5 @@
-/// \file Finds products that divide by the spacing twice, and powers of one field to another.
+/// \file Warns about divisions by the spacing that derivatives already contain, and about powers of
+/// one field to another.
 #include "sema/Suspicions.h"
 #include "sema/Builtins.h"
 #include "support/Match.h"
@@ -24,7 +25,7 @@ public:
   }
 
 private:
-  /// Factors of a product, and those of its divisor.
+  /// Factors of a product, and factors of its divisor.
   struct Product {
     std::vector<ast::ExprId> factors, divisors;
   };
@@ -93,8 +94,8 @@ private:
     total = total && part ? std::optional(*total + sign * *part) : std::nullopt;
   }
 
-  /// The derivative that an expression is, by itself or by the name of a let, and how many times it
-  /// derives; null for others.
+  /// Returns the derivative that an expression is, directly or by the name of a let, and its order
+  /// (1 or 2). Returns null for other expressions.
   std::pair<const ast::Call *, int> derivativeOf(ast::ExprId id) const {
     if (const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node)) {
       const auto symbol = unit.symbols.find(name->name.text);
@@ -114,10 +115,11 @@ private:
     return {call, call->callee.text == "d" ? 1 : 2};
   }
 
-  static constexpr int kMostNames = 64; // in one another
+  /// Maximum depth of names that contain names.
+  static constexpr int kMostNames = 64;
 
-  /// How often a number has the spacing as a factor: 1 of `h`, -2 of `(c * dt / h)^2`; nothing
-  /// where that cannot be said. `spacing` is the last one met.
+  /// Returns the exponent of the spacing in an expression: 1 for `h`, -2 for `(c * dt / h)^2`.
+  /// Returns nullopt if there is no single exponent. Stores the last spacing found in `spacing`.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },
@@ -166,7 +168,8 @@ private:
     return lhs;
   }
 
-  /// The field that an expression reads, if it is nothing but that and is updated.
+  /// Returns the field that an expression reads if it is only a read of an updated field, or else
+  /// null.
   const Symbol *updatedField(ast::ExprId id) const {
     const ast::ExprNode &node = unit.stencil.exprs[id].node;
     const ast::Identifier *name = nullptr;

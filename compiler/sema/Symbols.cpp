@@ -1,4 +1,4 @@
-/// \file Symbol table: declaration, lookup, the nearest name.
+/// \file The symbol table: declaration, lookup, the most similar name.
 #include "sema/Symbols.h"
 #include "sema/Builtins.h"
 #include "support/Geometry.h"
@@ -64,7 +64,7 @@ llvm::StringRef describe(SymbolKind kind) {
 std::string spelt(const Symbol &field, llvm::StringRef index) {
   if (field.member < 0)
     return (field.name + "[" + index + "]").str();
-  return (llvm::StringRef(field.name).drop_back() + ", " + index + "]").str(); // f[3]
+  return (llvm::StringRef(field.name).drop_back() + ", " + index + "]").str(); // such as f[3]
 }
 
 std::string didYouMean(llvm::StringRef nearest) {
@@ -129,7 +129,7 @@ llvm::StringRef Symbols::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind
   return nearestName(name, candidates);
 }
 
-/// The names a statement declares and what they mean.
+/// Returns the names that a statement declares, with their kinds.
 static std::vector<std::pair<SymbolKind, ast::Identifier>>
 declaredBy(const ast::Statement &statement) {
   using Declared = std::vector<std::pair<SymbolKind, ast::Identifier>>;
@@ -181,7 +181,7 @@ std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement) {
   return names;
 }
 
-/// The arguments of a function are names of their own; each appears once.
+/// Reports arguments of a function that have the same name.
 static void checkArguments(const ast::FunctionStatement &function, Diagnostics &diags) {
   std::map<std::string, llvm::SMRange> seen;
   for (const ast::Identifier &argument : function.parameters) {
@@ -205,7 +205,7 @@ Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
   if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
     diags.report(stencil.axes.empty() ? stencil.name.range : stencil.axes[kMaxAxes].range,
                  diag::AxisCount, stencil.name.text, stencil.axes.size());
-  // Sizes come first, so that an axis named like the size of another one is found.
+  // Sizes are declared first, so that an axis with the name of another axis's size is reported.
   for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis)
     symbols.declare({SymbolKind::Size, "n" + stencil.axes[axis].text, {}, nullptr, axis}, diags);
   for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis) {

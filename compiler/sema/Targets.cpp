@@ -1,4 +1,4 @@
-/// \file What updates compute: the checks of their targets, and of the repeats around them.
+/// \file Checks the targets of updates, and the repeats around them.
 #include "sema/Targets.h"
 #include "sema/Cells.h"
 #include "sema/Moments.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::sema {
 
-/// Iterations beyond this are a mistake.
+/// Maximum number of iterations of a repeat.
 static constexpr std::int64_t kMostIterations = 100000;
 
 std::string targetWith(const Unit &unit, const ast::UpdateStatement &update,
@@ -27,8 +27,8 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
-/// Whether an update `u[t] = ...` reads `u[t-1]`: all its levels are one too low. Reports that once
-/// for the whole update.
+/// Returns whether an update `u[t] = ...` reads `u[t-1]`, so that all its levels are one too low.
+/// Reports this once for the whole update.
 bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
   if (!update.value.valid())
     return false;
@@ -42,7 +42,7 @@ bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::S
       continue;
     for (const ast::Shift &shift : access->shifts)
       if (shift.axis.text == "t" && !shift.amount.value.valid() && shift.amount.number < 0) {
-        unit.isFirst(expr.range, diag::LevelNotKept.id); // its consequence
+        unit.isFirst(expr.range, diag::LevelNotKept.id); // suppresses the consequential error
         isShifted = true;
       }
   }
@@ -56,8 +56,8 @@ bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::S
   return isShifted;
 }
 
-/// Whether the target is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`; otherwise reports what its index
-/// would mean.
+/// Returns whether the target is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`. Reports other indices
+/// with an explanation.
 bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Displacement &index) {
   const std::string right = targetWith(unit, update, "t+1");
   if (unit.within.repeat && index.iterate != 2) {
@@ -102,7 +102,7 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Disp
   return true;
 }
 
-/// The value an update computes, after all checks of its target.
+/// Returns the value that an update computes, or nullopt after a report.
 std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
   if (!each.target)
     return std::nullopt; // was reported
@@ -138,7 +138,7 @@ std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
   return Moment{field->second, index->part.of ? index->part : Part{1, 1}, update.targetRange};
 }
 
-/// How many iterations a repeat has; nothing after a report.
+/// Returns the number of iterations of a repeat, or nullopt after a report.
 std::optional<std::int64_t> checkRepeat(Unit &unit, const ast::RepeatStatement &repeat) {
   if (unit.symbols.find(repeat.index.text))
     unit.diags.report(repeat.index.range, diag::RepeatName, repeat.index.text)
@@ -164,7 +164,7 @@ std::map<const ast::RepeatStatement *, std::int64_t> checkRepeats(Unit &unit) {
 
 std::vector<std::optional<ir::FieldId>> resolveTargets(Unit &unit) {
   std::vector<std::optional<Moment>> moments;
-  std::set<const ast::UpdateStatement *> wrong; // of a loop one round tells
+  std::set<const ast::UpdateStatement *> wrong; // a loop is reported for one iteration only
   for (const Update &each : unit.updates) {
     unit.within.repeat = each.repeat;
     moments.push_back(wrong.contains(each.node) ? std::nullopt : resolveTarget(unit, each));

@@ -1,5 +1,5 @@
-/// \file Lowers what changes from step to step: `step`, `time`, series; and declares what it is
-/// made of.
+/// \file Lowers values that change from step to step (`step`, `time`, series, globals), and
+/// declares series.
 #include "sema/Time.h"
 #include "sema/Arguments.h"
 #include "sema/Cells.h"
@@ -10,7 +10,7 @@
 
 namespace stencilc::sema {
 
-/// What `make` builds of numbers that the host has, in f64 whatever the purpose is.
+/// Returns the value that `make` builds from values of the host, in f64 for any purpose.
 template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   const Purpose around = std::exchange(purpose, Purpose::Timestep);
   const auto letsOutside = std::exchange(lets, {});
@@ -22,7 +22,8 @@ template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   return value ? Result(builder.hosted(*value)) : value;
 }
 
-/// A let or an argument that is shifted in time is of another step.
+/// Lowers the step number. In a let or an argument that is shifted in time it is that of another
+/// step.
 TimeLowering::Result TimeLowering::lowerStep(const UseSite &place) {
   return onHost([&]() -> Result {
     const Value now = builder.stepNumber();
@@ -46,12 +47,12 @@ TimeLowering::Result TimeLowering::lowerElapsed(llvm::SMRange range, const UseSi
 
 TimeLowering::Result TimeLowering::lowerTimestep(const ast::TimestepStatement &timestep) {
   const std::string what = "the time step " + quoted(timestep.name.text);
-  if (purpose == Purpose::Constant) // one made of constants is one
+  if (purpose == Purpose::Constant) // a time step made of constants is a constant
     return lowerNumber(timestep.value, {}, what);
   return onHost([&] { return lowerNumber(timestep.value, {}, what); });
 }
 
-/// `wavelet[step-1]`
+/// Lowers `wavelet[step-1]`.
 TimeLowering::Result TimeLowering::lowerSeries(SymbolId id, const ast::Access &access,
                                                llvm::SMRange range, const UseSite &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
@@ -97,7 +98,7 @@ void declareTime(Unit &unit) {
 void checkTimestep(Unit &unit) {
   if (!unit.timestep)
     return;
-  ir::Program scratch; // only to check it; it is lowered again where it is used
+  ir::Program scratch; // only for the check; it is lowered again where it is used
   scratch.axes = unit.program.axes;
   scratch.params = unit.program.params;
   Lowering lowering(unit, scratch, Purpose::Timestep);
@@ -105,7 +106,7 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-/// `rr[t-1]`, also through a let that is shifted.
+/// Lowers `rr[t-1]`, also through a let that is shifted in time.
 TimeLowering::Result TimeLowering::lowerEarlier(SymbolId id, llvm::SMRange range,
                                                 const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
@@ -126,7 +127,7 @@ TimeLowering::Result TimeLowering::lowerEarlier(SymbolId id, llvm::SMRange range
                   diag::GlobalNotKept, symbol.name);
     return std::nullopt;
   }
-  if (purpose == Purpose::Coefficient) // checked only
+  if (purpose == Purpose::Coefficient) // the value is only checked
     return builder.stepNumber();
   unit.keptRead.insert(kept->second);
   return onHost([&]() -> Result { return builder.earlier(kept->second); });
@@ -142,7 +143,7 @@ TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
   }
   if (place.shift.time != 0)
     return lowerEarlier(id, range, place);
-  if (purpose == Purpose::Coefficient) // checked only, before anything is found
+  if (purpose == Purpose::Coefficient) // the value is only checked, before globals are lowered
     return builder.stepNumber();
   const auto found = unit.globals.find(id);
   if (found != unit.globals.end())

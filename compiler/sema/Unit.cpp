@@ -1,4 +1,4 @@
-/// \file Small services around the stencil being analysed: axes by name, numbers as text.
+/// \file Helpers of the analysis: axes by name, numbers as text.
 #include "sema/Unit.h"
 #include "support/Beginning.h"
 #include "llvm/ADT/StringExtras.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::sema {
 
-/// How the face of a box is written that people call so; empty if nobody does.
+/// Returns the face that a common name such as "left" means, or an empty string.
 static std::string faceCalled(llvm::StringRef word, const std::vector<ast::Identifier> &axes) {
   static constexpr llvm::StringRef words[][6] = {{"left", "west", "xmin", "xlow", "inlet", "x0"},
                                                  {"right", "east", "xmax", "xhigh", "outlet"},

@@ -1,4 +1,4 @@
-/// \file The updates of a step, with loops written out.
+/// \file Lists the updates of a step, with loops unrolled.
 #include "sema/Accesses.h"
 #include "sema/Groups.h"
 #include "sema/Scopes.h"
@@ -35,9 +35,9 @@ public:
   }
 
 private:
-  /// Nobody writes so many, and each becomes code of its own.
+  /// Maximum number of updates. Each becomes separate code.
   static constexpr std::size_t kMaxUpdates = 400;
-  /// Loops around nothing end, too.
+  /// Maximum number of iterations of all loops, which also bounds loops without updates.
   static constexpr unsigned kMaxRounds = 1u << 16;
 
   void unroll(const ast::ForStatement &loop) {
@@ -73,7 +73,7 @@ private:
               "each becomes code of its own; write two stencils and run them in turn");
   }
 
-  /// The field that an update is of, if it is one.
+  /// Returns the symbol of the field that an update computes, or nullopt after a report.
   std::optional<SymbolId> targetOf(const ast::UpdateStatement &update) {
     const ast::Access &target = update.target;
     const auto id = unit.symbols.find(target.base.text);
@@ -89,7 +89,7 @@ private:
       return std::nullopt;
     }
     if (symbol.kind != SymbolKind::Group)
-      return id; // explained where stages are lowered
+      return id; // reported where stages are lowered
     const auto members = unit.members.find(*id);
     if (members == unit.members.end())
       return std::nullopt;
@@ -116,8 +116,8 @@ private:
 
   Unit &unit;
   std::vector<IndexNumber> indices;
-  const ast::RepeatStatement *repeat = nullptr; // around what is next
-  std::size_t left = 0;                         // statements in it
+  const ast::RepeatStatement *repeat = nullptr; // enclosing repeat of the next statement
+  std::size_t left = 0;                         // number of its statements that are left
   unsigned rounds = 0;
   bool isTooLong = false;
 };
@@ -126,7 +126,7 @@ private:
 
 void unrollUpdates(Unit &unit) { Unroller(unit).run(unit.stencil.statements); }
 
-/// "member 3", "members 3 and 5", "members 1, 2, 3, 4 and 9 more".
+/// Returns member numbers as text: "member 3", "members 3 and 5", "members 1, 2, 3, 4 and 9 more".
 static std::string listed(const std::vector<int> &numbers) {
   constexpr std::size_t kShown = 4;
   std::string text = numbers.size() == 1 ? "member " : "members ";

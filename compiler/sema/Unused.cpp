@@ -1,4 +1,4 @@
-/// \file Warnings about what is declared and never used.
+/// \file Warns about unused declarations.
 #include "sema/Uses.h"
 
 namespace stencilc::sema {
@@ -9,15 +9,15 @@ void warnUnused(const Symbols &symbols, Diagnostics &diags) {
       elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed && symbols[*elapsed].isUsed;
   for (SymbolId id : symbols.ids()) {
     const Symbol &symbol = symbols[id];
-    // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the
-    // time step is what 'time' is made of. Of a group the whole is looked at.
+    // Exempt are axes, spacings (which also scale pictures), reports, sources and receivers, and
+    // the time step if 'time' is used. Groups are checked as a whole, not by member.
     if (!symbol.statement || symbol.kind == SymbolKind::Report ||
         symbol.kind == SymbolKind::Source || symbol.kind == SymbolKind::Receiver ||
         symbol.member >= 0 || (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
         std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
       continue;
     const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
-    // A field that is updated and not read is a result.
+    // A field that is updated but not read is a result.
     if (!symbol.isUsed && !symbol.isUpdated)
       diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
                    symbol.name);

@@ -1,4 +1,4 @@
-/// \file Finds what every mention of a name refers to.
+/// \file Resolves all names of a stencil.
 #include "sema/Uses.h"
 #include "sema/Builtins.h"
 #include "sema/DifferenceArguments.h"
@@ -107,7 +107,7 @@ private:
       walk(place);
   }
 
-  /// What the points of a source or a receiver mention.
+  /// Resolves the names in the points of a source or a receiver.
   void resolvePoints(const ast::PointsField &of, const ast::Points &points) {
     resolveField(of.name);
     if (of.member)
@@ -143,7 +143,8 @@ private:
       if (name.index)
         walkBounds(*name.index);
     }
-    // A block may mention the member's number if it is one of each field that it declares.
+    // The block can use the member number if all fields of the declaration are groups with the same
+    // index name.
     const bool isOfGroups =
         llvm::all_of(field.names, [](const auto &name) { return name.isGroup(); });
     const ast::FieldName &first = field.names.front();
@@ -183,7 +184,7 @@ private:
     reportNoField(symbols, base, diags);
   }
 
-  /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
+  /// Runs `walkBody`, and records its mentions as dependencies of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = symbols.find(name.text);
     if (current && symbols[*current].declared.Start != name.range.Start)
@@ -218,7 +219,8 @@ private:
       walk(shift.amount);
   }
 
-  /// An index into anything else is explained where it is lowered.
+  /// Returns whether an index can contain members. Indices of other names are reported where they
+  /// are lowered.
   bool mayHaveMembers(const ast::Identifier &base) const {
     if (findLocal(base.text))
       return true;
@@ -235,7 +237,7 @@ private:
     walk(index.high);
   }
 
-  /// Runs `walkBody` with an index that hides nothing.
+  /// Runs `walkBody` with an index as local name. Reports an index that hides another name.
   template <class Body> void withIndex(const ast::Identifier &name, Body walkBody) {
     const auto declared = symbols.find(name.text);
     const LocalName *const local = findLocal(name.text);
@@ -275,7 +277,8 @@ private:
       walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
   }
 
-  /// What stands behind the value of a derivative names axes, or is explained where it is lowered.
+  /// Resolves the arguments of a derivative. Arguments after the first that are not axes are
+  /// reported where they are lowered.
   void walkDifference(const ast::Call &call) {
     walk(call.arguments.front());
     for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
@@ -312,7 +315,8 @@ private:
         });
   }
 
-  /// Neighbourhoods and tables over them are known before any function or loop is expanded.
+  /// Resolves a number of cells in a neighbourhood or a key of a table. Local names are not visible
+  /// there, because these are evaluated before functions and loops are expanded.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;
@@ -367,7 +371,7 @@ private:
     return nullptr;
   }
 
-  /// The nearest argument of the function being walked, or index.
+  /// Returns the most similar argument or index, or an empty string.
   llvm::StringRef nearestLocal(const ast::Identifier &name, Role role) const {
     llvm::SmallVector<llvm::StringRef> candidates;
     if (role != Role::Function)
@@ -376,7 +380,7 @@ private:
     return nearestName(name.text, candidates);
   }
 
-  /// Each search compares with all names: more would take longer than anybody reads.
+  /// Maximum number of searches for a similar name. Each search compares with all names.
   static constexpr unsigned kMostSearches = 200;
 
   const ast::Stencil &stencil;
@@ -384,10 +388,11 @@ private:
   Diagnostics &diags;
   unsigned searches = 0;
   Mentions mentions;
-  std::optional<SymbolId> current; // the definition being walked
-  std::string iteration;           // the name that the repeat being walked gives to its iterations
-  std::size_t repeated = 0;        // statements of that repeat that are left, itself among them
-  std::vector<LocalName> locals;   // arguments of the function and indices around it
+  std::optional<SymbolId> current; // the current definition
+  std::string iteration;           // name of the iteration of the current repeat
+  /// Number of statements of that repeat that are left, including itself.
+  std::size_t repeated = 0;
+  std::vector<LocalName> locals; // arguments and indices in scope
 };
 
 } // namespace

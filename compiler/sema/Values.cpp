@@ -69,7 +69,8 @@ Value ValueBuilder::profileRead(ir::ProfileId profile, Offset offset) {
   return taken(builder.profileRead(profile, offset));
 }
 
-/// What memory holds has the wider of its type and the compute type in written arithmetic.
+/// Returns a read in the type for arithmetic: the compute type or, in written arithmetic, the wider
+/// one of it and the storage type.
 Value ValueBuilder::taken(ir::ExprId read) {
   const bool isWider = purpose == Purpose::Written && builder.type(read) == ScalarType::F64;
   return {isWider ? read : builder.convert(read, compute), false};
@@ -82,14 +83,14 @@ ir::ExprId ValueBuilder::settle(Value value, ScalarType type) {
     return isBoolean(value) ? value.id : builder.convert(value.id, type);
   if (builder.type(value.id) == ScalarType::Bool)
     return settleCondition(value.id);
-  // A bare size is known everywhere and needs no place among the uniforms.
+  // A size alone is available everywhere and needs no uniform.
   if (purpose == Purpose::Boundary && !std::holds_alternative<ir::Extent>(program[value.id].node))
     return builder.uniform(value.id, ScalarType::F64);
   return builder.convert(value.id, type);
 }
 
 ir::ExprId ValueBuilder::settleCondition(ir::ExprId id) {
-  // A copy: settling adds expressions, which may move the pool.
+  // A copy, because settling adds nodes, which may move the pool.
   const ir::ExprNode node = program[id].node;
   if (const auto *unary = std::get_if<ir::Unary>(&node))
     return builder.unary(unary->op, settleCondition(unary->operand));
@@ -131,7 +132,7 @@ ir::ExprId ValueBuilder::wholeIn(Value value, ScalarType type) {
 }
 
 Value ValueBuilder::unary(ir::UnaryOp op, Value operand) {
-  // Functions of whole numbers are f64, as sqrt(2) is in C; a sign or abs changes no type.
+  // Functions of whole numbers are f64, as sqrt(2) is in C. A sign and `abs` keep the type.
   const bool keepsWhole = op == ir::UnaryOp::Negate || op == ir::UnaryOp::Abs;
   const Value value{builder.unary(op, operand.id), operand.isUniform,
                     operand.isWhole && keepsWhole};
@@ -166,7 +167,7 @@ Value ValueBuilder::outsideOf(Value condition, Value outside, Value inside, Scal
                   inside);
   }
   const Value choice = select(condition, outside, inside);
-  // A number of its own type stays as it is, so that both can be rounded.
+  // A value that already has the type of `inside` needs no conversion.
   const bool isRounded = storage == compute || (storage == ScalarType::F64 && !choice.isWhole &&
                                                 purpose != Purpose::Written);
   return isRounded && type(choice) == type(inside) ? choice
@@ -209,9 +210,10 @@ std::optional<double> ValueBuilder::known(Value value) const { return builder.li
 ir::ExprId ValueBuilder::finish(Value value, ScalarType storage) {
   if (const std::optional<double> number = known(value);
       number && (purpose == Purpose::Initial || purpose == Purpose::Boundary) &&
-      !(ir::isInteger(storage) && ir::roundTo(*number, storage) != *number)) // seen by checkNumbers
+      // checkNumbers reports the others.
+      !(ir::isInteger(storage) && ir::roundTo(*number, storage) != *number))
     return builder.constant(*number, storage);
-  if (value.isUniform && purpose == Purpose::Boundary) // scalars of the host are f32 or f64
+  if (value.isUniform && purpose == Purpose::Boundary) // uniforms are f32 or f64
     return ir::isComputed(storage)
                ? builder.uniform(value.id, storage)
                : builder.convert(builder.uniform(value.id, ScalarType::F64), storage);
