@@ -18,6 +18,7 @@ struct CellWeight {
 /// Cells and weights of each point, with x varying fastest.
 using PointWeights = std::vector<std::vector<CellWeight>>;
 
+/// Returns the cells and weights of all points of a source or receiver.
 PointWeights weightsOf(const Program &program, PointsId id, const RunSetup &setup);
 
 /// Returns the interpolated value at each point: the sum of weight times value in f64, in the order
@@ -28,6 +29,7 @@ std::vector<double> valuesAt(const PointWeights &points, const Grid &grid);
 class SourceWeights {
 public:
   SourceWeights(const Program &program, const RunSetup &setup);
+  /// Returns the sum of the weights at `cell`, 0 if there are none.
   double weight(PointsId points, const Cell &cell) const;
   /// Returns the sum of weight times series value at `cell`. `row` is a whole number and selects
   /// the row of the source's series; rows outside of the series give 0.

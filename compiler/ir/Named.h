@@ -29,6 +29,7 @@ struct NamedArray {
 /// Returns the packed extents of the array and its axes. `grid` is the grid of the stages.
 Extents namedExtents(const Program &program, FieldId number, const Extents &grid);
 std::vector<int> namedAxes(const Program &program, FieldId number);
+/// Returns the cells of `level` as the array that users see.
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level);
 /// Copies the cells of a user's array into `level`. Cells of `level` that users do not see keep
 /// their values.

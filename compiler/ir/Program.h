@@ -160,12 +160,14 @@ struct Binary {
 struct Fma {
   ExprId a, b, c;
 };
+/// The value of `then` if the condition holds, otherwise that of `otherwise`.
 struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead,
                               PointWeight, Random, Reduced, Earlier, StepNumber, SeriesValue,
                               Convert, Unary, Binary, Fma, Select>;
+/// A node of the expression DAG and its type.
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -173,6 +175,7 @@ struct Expr {
 
 // --- declarations -------------------------------------------------------------------------------
 
+/// Declaration of a run-time parameter.
 struct ParamDecl {
   std::string name;
   double value;                                   // default value
@@ -197,6 +200,7 @@ struct Uniform {
   bool isOfStep = false; // whether `value` contains StepNumber, SeriesValue, Reduced or Earlier
 };
 
+/// Rules for reads beyond a face.
 enum class BoundaryKind : std::uint8_t {
   None,       // not given: no read may cross this face
   Keep,       // cells whose update would read beyond this face are not updated
@@ -206,6 +210,7 @@ enum class BoundaryKind : std::uint8_t {
   MirrorNode, // mirror plane at the first cell: u[-k] = u[k]
   Copy,       // u[-k] = u[0]
 };
+/// Boundary condition of one face.
 struct Boundary {
   BoundaryKind kind = BoundaryKind::None;
   ExprId value; // valid for Fixed only
@@ -364,8 +369,10 @@ struct Rule {
   std::string source = ""; // the condition as written, on one line
 };
 
+/// Order of operations: chosen by the compiler, or as written in the source.
 enum class Arithmetic : std::uint8_t { Canonical, Written };
 
+/// A complete program: declarations, the stages of one time step, and the pool of expressions.
 struct Program {
   std::string name;
   std::string sourceName;        // file name without folders

@@ -7,6 +7,7 @@
 
 namespace stencilc::sema {
 
+/// Kinds of built-in functions, by how their calls are lowered.
 enum class BuiltinKind : std::uint8_t {
   Pointwise, // one argument, computed with `op`
   Sum,       // over a neighbourhood, an index range or all cells, as the next two
@@ -22,6 +23,7 @@ enum class BuiltinKind : std::uint8_t {
   Random, // allowed in initial values only
 };
 
+/// A built-in function of the language.
 struct Builtin {
   llvm::StringRef name;
   BuiltinKind kind;
@@ -29,6 +31,7 @@ struct Builtin {
   llvm::StringRef usage;             // how to call it, for messages
 };
 
+/// Returns all built-in functions.
 llvm::ArrayRef<Builtin> builtins();
 /// Returns the operation that combines the terms of `sum`, `min`, `max` or `count`.
 ir::BinaryOp joins(const Builtin &builtin);

@@ -34,6 +34,7 @@ struct AlongAxis {
   friend auto operator<=>(const AlongAxis &, const AlongAxis &) = default;
 };
 
+/// A derivative along one or more axes.
 struct Difference {
   int derivative; // 1 or 2, along each axis
   /// true: the sum of the derivatives along the axes; false: a mixed derivative.

@@ -36,6 +36,7 @@ struct SeenInside {
   /// Axes resolved before the axis of the face, as bits.
   unsigned resolved = 0;
 
+  /// Returns the axes along which `read` stays inside, as bits.
   unsigned of(const Offset &read) const {
     unsigned all = along;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -103,12 +104,14 @@ struct ReplacedAlong {
   bool isShort = false; // the last cell of the kernels' grid is outside of the field
 };
 using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
+/// Values that one read gives where it reaches ghost cells.
 struct Ghost {
   /// The first matching case applies; if none matches, the read is unchanged.
   std::vector<GhostCase> cases;
   std::vector<ReadSite> reads; // reads that the values make
   llvm::SMRange range = {};
 };
+/// All computed ghost cells of a program.
 struct GhostTable {
   std::map<GhostKey, Ghost> ghosts;
   std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // values of ghost cells, with their field

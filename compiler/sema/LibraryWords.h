@@ -8,6 +8,7 @@
 
 namespace stencilc::sema {
 
+/// A word of a declaration that can be a name.
 struct Word {
   std::string text;
   llvm::SMRange range;

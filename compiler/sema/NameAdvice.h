@@ -20,6 +20,7 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
 /// Kind of a name that is valid only in a part of the source.
 enum class LocalKind { Argument, Index, Member };
+/// A local name in scope.
 struct LocalName {
   std::string name;
   LocalKind kind;

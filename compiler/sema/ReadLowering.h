@@ -21,6 +21,7 @@ protected:
   /// Returns whether `axis` can be used here. Reports an axis that the profile lacks whose initial
   /// value or boundary is being lowered.
   bool hasAxis(int axis, llvm::SMRange range, const UseSite &place);
+  /// Returns the number of cells along an axis, as users give it.
   Value cellsAlong(int axis);
   /// Returns the position `halves` half cells away along an axis, or that of the cell that replaces
   /// it.

@@ -13,6 +13,7 @@ namespace stencilc::sema {
 
 using SymbolId = Id<struct SymbolTag>;
 
+/// Kinds of names.
 enum class SymbolKind : std::uint8_t {
   Axis,     // the position of the cell
   Size,     // nx: number of cells along x
@@ -42,6 +43,7 @@ enum class SymbolKind : std::uint8_t {
 /// Returns the kind with its article: "a field", "a neighbourhood" ...
 llvm::StringRef describe(SymbolKind kind);
 
+/// A name of the stencil or of the language, with its meaning.
 struct Symbol {
   SymbolKind kind;
   std::string name;

@@ -19,6 +19,7 @@ namespace stencilc::sema {
 
 /// Offsets of a neighbourhood, in the order in which they are summed.
 using OffsetSet = std::set<Offset, MemoryOrder>;
+/// A coefficient of a table: its expression and, if known, its value.
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // value, if it depends on no parameter or size
@@ -86,6 +87,7 @@ struct WithinStep {
   std::map<ir::FieldId, ir::Carry> carries;     // by target
 };
 
+/// State of the analysis of one stencil.
 struct Unit {
   Unit(const ast::Stencil &stencil, Symbols symbols, Diagnostics &diags)
       : stencil(stencil), symbols(std::move(symbols)), diags(diags) {}

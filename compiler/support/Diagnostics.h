@@ -39,8 +39,10 @@ template <class... Args> struct Kind {
 
 } // namespace diag
 
+/// Reporter of messages about the buffers of one SourceMgr. It counts errors and warnings.
 class Diagnostics {
 public:
+  /// A message with its place and fix-its.
   struct Message {
     Severity severity;
     const char *id;

@@ -13,6 +13,7 @@ namespace stencilc {
 /// in memory, the last axis is the slowest.
 inline constexpr int kMaxAxes = 3;
 
+/// One of the two faces of an axis.
 enum class Side : std::uint8_t { Low, High };
 
 /// A displacement in cells. Components of axes that the program lacks are 0.

@@ -13,6 +13,7 @@ std::string adviceOnStatement(llvm::StringRef word);
 /// Kind of the word before a dot: `np` of `np.sin` is a Prefix, `T` of `T.laplace` a Field, `x` of
 /// `x.low` an Axis.
 enum class Owner { Prefix, Field, Axis };
+/// Advice on `owner.member`.
 struct MemberAdvice {
   std::string text;        // advice
   std::string replacement; // replacement for `owner.member`, or empty

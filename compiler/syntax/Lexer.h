@@ -7,6 +7,7 @@
 
 namespace stencilc::syntax {
 
+/// Kinds of tokens, defined in Tokens.def.
 enum class TokenKind : std::uint8_t {
 #define TOKEN(NAME, TEXT) NAME,
 #include "syntax/Tokens.def"
