@@ -34,8 +34,7 @@ template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
         visit(Cell{x, y, z});
 }
 
-/// Returns `value`, with any NaN replaced by the one that reports use, because processors give
-/// different bits.
+/// Returns `value`, or one fixed NaN for every NaN, because its bits differ between processors.
 double withOneNan(double value) {
   return value != value ? std::numeric_limits<double>::quiet_NaN() : value;
 }
@@ -60,8 +59,7 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the step. `result`: receives reports, traces and rules that are due; null: nothing is
-  /// checked.
+  /// Computes the step. `result` receives reports, traces and rules that are due, unless null.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -106,8 +104,7 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, surveyed, earlier);
   }
 
-  /// Runs the surveys at the place `before`, which is in each iteration of `repeat`, or outside of
-  /// all repeats.
+  /// Runs the surveys at the place `before`, in an iteration of `repeat` or outside of repeats.
   void survey(StageId before, std::optional<std::size_t> repeat) {
     for (const Survey &survey : program.surveys) {
       if (survey.before != before || survey.repeat != repeat || survey.isFirst)

@@ -28,11 +28,9 @@
 namespace stencilc::ir {
 
 /// Types of values. Arithmetic follows IEEE 754 with rounding to nearest even and without flush to
-/// zero. Only F32 and F64 are computed with; all other number types are storage types.
-///
-/// A Convert leads from a storage type to F32 or F64; it is exact except from I32 to F32. A Convert
-/// to a storage type rounds to nearest even. Integer types saturate at their limits
-/// (`ir/StorageTypes.h`).
+/// zero. Only F32 and F64 are computed with; all other number types are storage types. A Convert
+/// from a storage type to F32 or F64 is exact except from I32 to F32. A Convert to a storage type
+/// rounds to nearest even; integer types saturate at their limits (`ir/StorageTypes.h`).
 enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
@@ -41,15 +39,13 @@ enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool }
 //   reduced values    the same, except PointWeight
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced of a
 //                     survey and operations on them, all F64, then one Convert
-//   boundary values   Constant, UniformRef, Position, Extent and operations; the root has the
-//                     field's storage type
-//   initial values    Constant, Param, Position, Extent, Random and operations; the root has the
-//                     field's storage type
+//   boundary values   Constant, UniformRef, Position, Extent and operations
+//   initial values    Constant, Param, Position, Extent, Random and operations
 //   places of points  Constant, Param, Extent and operations, all F64
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced and
 //                     operations, all F64
-//   until of a repeat the same, but Reduced of surveys only
-//   carried scalars   the same, but Reduced of surveys only (`Kept`)
+//   Repeat::until and Kept: the same, but Reduced of surveys only
+// The roots of boundary and initial values have the field's storage type.
 
 /// A literal. `value` is exactly representable in the node's type (Bool: 0 or 1).
 struct Constant {
@@ -160,14 +156,12 @@ struct Binary {
 struct Fma {
   ExprId a, b, c;
 };
-/// The value of `then` if the condition holds, otherwise that of `otherwise`.
 struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead,
                               PointWeight, Random, Reduced, Earlier, StepNumber, SeriesValue,
                               Convert, Unary, Binary, Fma, Select>;
-/// A node of the expression DAG and its type.
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -175,7 +169,6 @@ struct Expr {
 
 // --- declarations -------------------------------------------------------------------------------
 
-/// Declaration of a run-time parameter.
 struct ParamDecl {
   std::string name;
   double value;                                   // default value
@@ -210,7 +203,6 @@ enum class BoundaryKind : std::uint8_t {
   MirrorNode, // mirror plane at the first cell: u[-k] = u[k]
   Copy,       // u[-k] = u[0]
 };
-/// Boundary condition of one face.
 struct Boundary {
   BoundaryKind kind = BoundaryKind::None;
   ExprId value; // valid for Fixed only
@@ -255,9 +247,8 @@ struct FieldDecl {
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
 };
 
-/// A field over some of the axes, such as `rho(z)`: a constant with one value for each cell along
-/// these axes. Along axes that are `shorter` it lacks the last cell. No boundary of a profile is
-/// Fixed or Keep.
+/// A constant field over some of the axes, such as `rho(z)`. It has one value for each cell along
+/// these, without the last cell along `shorter` axes. None of its boundaries is Fixed or Keep.
 struct ProfileDecl {
   FieldDecl field; // has boundaries only along its axes; positions in its values are along these
   std::array<bool, kMaxAxes> along{};
@@ -265,8 +256,7 @@ struct ProfileDecl {
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order, and each can read t+1
 /// of the fields that earlier stages updated. Cells within `frozen` of a face keep the value that
-/// they have at t (Keep boundaries). `frozen` is zero if the target is local or the stage is
-/// repeated.
+/// they have at t (Keep boundaries). `frozen` is zero for local targets and repeated stages.
 struct Stage {
   FieldId target;
   ExprId value; // its type is the storage type of the target
@@ -307,8 +297,7 @@ enum class ReductionKind : std::uint8_t {
 /// other runs once all stages of a step have run, before t+1 becomes t. Cells within `leftOut` of a
 /// face are excluded, because they would read beyond a Keep face.
 ///
-/// The order of operations depends only on the extents (`reduceList` in
-/// ir/InterpreterReductions.cpp), never on the hardware:
+/// The order of operations depends only on the extents, never on the hardware:
 ///
 /// A list is reduced in segments of kSegment values. In each segment, accumulator j of
 /// kAccumulators takes the values j, j + kAccumulators, ... one after the other. A binary tree then
@@ -334,9 +323,8 @@ inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 /// Reductions that run within a step, because later stages need their results. They run after the
 /// stages before `before` and before that stage, and can read t+1 of these earlier stages.
 struct Survey {
-  StageId before; // the number of stages: after the last one
-  /// Index of the repeat in each of whose iterations it runs; nullopt: once a step.
-  std::optional<std::size_t> repeat;
+  StageId before;                    // the number of stages: after the last one
+  std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step
   std::vector<ReductionId> reductions;
   bool isFirst = false; // runs only in the first step of a simulation, before all other surveys
 };
@@ -350,8 +338,7 @@ struct Kept {
   int line = 0;
 };
 
-/// A value reported to the user after each step whose number, counted from 1, is a multiple of
-/// `every`.
+/// A value reported after each step whose number, counted from 1, is a multiple of `every`.
 struct Report {
   std::string name;
   ExprId value; // F64
@@ -379,10 +366,8 @@ struct Program {
   std::vector<std::string> axes; // 1 to 3 names
   Arithmetic arithmetic = Arithmetic::Canonical;
   ScalarType storage = ScalarType::F64, compute = ScalarType::F64; // default types of the program
-  /// Cell sizes by name (h, dx, ...), for derivatives, result files and emitted code.
-  std::map<std::string, double> spacing;
-  /// Axes on which the grid has one cell more than the size that users give.
-  std::array<bool, kMaxAxes> wider{};
+  std::map<std::string, double> spacing; // distances between cells by name, such as h or dx
+  std::array<bool, kMaxAxes> wider{};    // axes with one cell more than the size that users give
   Store<ParamId, ParamDecl> params;
   Store<SeriesId, SeriesDecl> series;
   Store<ProfileId, ProfileDecl> profiles;

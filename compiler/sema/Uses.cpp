@@ -143,8 +143,7 @@ private:
       if (name.index)
         walkBounds(*name.index);
     }
-    // The block can use the member number if all fields of the declaration are groups with the same
-    // index name.
+    // The block can use the member number if all fields are groups with the same index name.
     const bool isOfGroups =
         llvm::all_of(field.names, [](const auto &name) { return name.isGroup(); });
     const ast::FieldName &first = field.names.front();
@@ -219,8 +218,7 @@ private:
       walk(shift.amount);
   }
 
-  /// Returns whether an index can contain members. Indices of other names are reported where they
-  /// are lowered.
+  /// Returns whether an index can contain members. Other indices are reported in lowering.
   bool mayHaveMembers(const ast::Identifier &base) const {
     if (findLocal(base.text))
       return true;
@@ -277,8 +275,7 @@ private:
       walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
   }
 
-  /// Resolves the arguments of a derivative. Arguments after the first that are not axes are
-  /// reported where they are lowered.
+  /// Resolves the arguments of a derivative. Lowering reports those that are not axes.
   void walkDifference(const ast::Call &call) {
     walk(call.arguments.front());
     for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
@@ -315,8 +312,8 @@ private:
         });
   }
 
-  /// Resolves a number of cells in a neighbourhood or a key of a table. Local names are not visible
-  /// there, because these are evaluated before functions and loops are expanded.
+  /// Resolves a number of cells in a neighbourhood or a key of a table. Refuses local names,
+  /// because it is evaluated before functions and loops are expanded.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;
@@ -390,9 +387,8 @@ private:
   Mentions mentions;
   std::optional<SymbolId> current; // the current definition
   std::string iteration;           // name of the iteration of the current repeat
-  /// Number of statements of that repeat that are left, including itself.
-  std::size_t repeated = 0;
-  std::vector<LocalName> locals; // arguments and indices in scope
+  std::size_t repeated = 0;        // statements of this repeat that are left, including itself
+  std::vector<LocalName> locals;   // arguments and indices in scope
 };
 
 } // namespace

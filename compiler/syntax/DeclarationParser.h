@@ -40,8 +40,7 @@ protected:
   bool atGlobal();
   bool parseGlobal();
 
-  /// List that parsed statements are appended to.
-  std::vector<ast::Statement> *statements = &stencil.statements;
+  std::vector<ast::Statement> *statements = &stencil.statements; // list to append to
 
 private:
   bool parseTable(llvm::SMLoc start, const ast::Identifier &name);
