@@ -75,10 +75,10 @@ public:
   unsigned depth(ExprId id) const { return facts[id.index].depth; }
 
   /// Returns `value` (uniform, F64) rounded once to `type`. A literal gives a Constant, folded in
-  /// f64. Any other value gives a reference to a Uniform whose value ends with the Convert; equal
+  /// f64. Any other value gives a reference to a Uniform whose value ends with the Convert. Equal
   /// values share one Uniform.
   ///
-  /// `name` is a name hint for a new Uniform; a suffix makes it unique. Without a hint, a bare
+  /// `name` is a name hint for a new Uniform, made unique by a suffix. Without a hint, a bare
   /// parameter gives its own name, and any other value the first unused name of c0, c1, ...
   ExprId uniform(ExprId value, ScalarType type, llvm::StringRef name = "");
 

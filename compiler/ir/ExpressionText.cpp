@@ -127,7 +127,7 @@ public:
           const Infix infix = infixOf(n.op);
           if (!infix.symbol)
             return call(toString(n.op), text(n.lhs) + ", " + text(n.rhs));
-          // Operators are left-associative; comparisons do not chain.
+          // Operators are left-associative. Comparisons do not chain.
           const Binding tighter = static_cast<Binding>(infix.binding + 1);
           const Binding left = infix.binding == Comparison ? tighter : infix.binding;
           return Text{(*this)(n.lhs).atLeast(left) + infix.symbol + (*this)(n.rhs).atLeast(tighter),

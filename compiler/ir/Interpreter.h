@@ -49,8 +49,8 @@ struct State {
 RunSetup defaultSetup(const Program &program, const Extents &extents);
 
 /// Returns the initial state: all levels of all fields, and all profiles. Initial values are
-/// computed in f64 and rounded once to the storage type; fields without one are 0. Levels that
-/// start from a file are 0, too; the caller reads the file.
+/// computed in f64 and rounded once to the storage type. Fields without one are 0. Levels that
+/// start from a file are 0, too. The caller reads the file.
 State initialState(const Program &program, const RunSetup &setup);
 
 /// Returns the extents of a profile on a grid of `extents` cells: 1 along axes that the profile
@@ -84,7 +84,7 @@ struct RunResult {
 /// Computes one time step, then evaluates the reports, receivers and rules that are due and appends
 /// to `result`.
 void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result);
-/// Computes up to `steps` time steps; stops earlier if a rule ends the run.
+/// Computes up to `steps` time steps. Stops earlier if a rule ends the run.
 RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
                        std::int64_t steps);
 

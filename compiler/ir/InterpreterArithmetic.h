@@ -1,6 +1,6 @@
 /// \file Arithmetic of the interpreter: single operations, each rounded to its own type.
 ///
-/// Values are passed as double; an f32 value is a double that float represents exactly. An f32
+/// Values are passed as double. An f32 value is a double that float represents exactly. An f32
 /// operation uses the float operation itself, so there is no double rounding. The file is compiled
 /// with contraction into FMA disabled.
 #pragma once

@@ -1,5 +1,5 @@
 /// \file Points of sources and receivers in the interpreter. Every line that computes is one
-/// rounding, from left to right; the lines define the order of roundings.
+/// rounding, from left to right. The lines define the order of roundings.
 #include "ir/InterpreterPoints.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

@@ -32,7 +32,7 @@ public:
   /// Returns the sum of the weights at `cell`, 0 if there are none.
   double weight(PointsId points, const Cell &cell) const;
   /// Returns the sum of weight times series value at `cell`. `row` is a whole number and selects
-  /// the row of the source's series; rows outside of the series give 0.
+  /// the row of the source's series. Rows outside of the series give 0.
   double amount(PointsId points, const Cell &cell, double row) const;
 
 private:

@@ -31,7 +31,7 @@ double take(ReductionKind kind, double a, double v) {
   return kind == ReductionKind::Norm ? std::fma(v, v, a) : join(kind, a, v);
 }
 
-/// Reduces a list to one number. `areCells`: the entries are values of cells; otherwise they are
+/// Reduces a list to one number. `areCells`: the entries are values of cells. Otherwise they are
 /// partial results.
 double reduceList(ReductionKind kind, const std::vector<std::optional<double>> &list,
                   bool areCells) {

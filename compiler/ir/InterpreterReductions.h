@@ -7,7 +7,7 @@
 
 namespace stencilc::ir {
 
-/// Reduces the values of all cells to one number. `cells` holds one entry a cell, x fastest;
+/// Reduces the values of all cells to one number. `cells` holds one entry a cell, x fastest.
 /// nullopt marks a cell that is left out.
 double reduceCells(ReductionKind kind, const Extents &extents,
                    const std::vector<std::optional<double>> &cells);

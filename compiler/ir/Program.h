@@ -28,9 +28,9 @@
 namespace stencilc::ir {
 
 /// Types of values. Arithmetic follows IEEE 754 with rounding to nearest even and without flush to
-/// zero. Only F32 and F64 are computed with; all other number types are storage types. A Convert
+/// zero. Only F32 and F64 are computed with. All other number types are storage types. A Convert
 /// from a storage type to F32 or F64 is exact except from I32 to F32. A Convert to a storage type
-/// rounds to nearest even; integer types saturate at their limits (`ir/StorageTypes.h`).
+/// rounds to nearest even. Integer types saturate at their limits (`ir/StorageTypes.h`).
 enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ struct ProfileRead {
   Offset offset;
 };
 /// Sum of the weights that the points of a source have at the cell. The sum is in the order of the
-/// points and rounded after each addition; it is 0 if no point has a weight there. F64.
+/// points and rounded after each addition. It is 0 if no point has a weight there. F64.
 ///
 /// If the source has a series, `step` is an F64 uniform that selects a row of it. Then each weight
-/// is multiplied by the point's number in this row. Product and sum are each rounded; rows outside
+/// is multiplied by the point's number in this row. Product and sum are each rounded. Rows outside
 /// of the series give 0.
 struct PointWeight {
   PointsId points;
@@ -95,7 +95,7 @@ struct PointWeight {
 struct Random {
   std::uint64_t seed;
 };
-/// Result of a reduction over all cells; for a reduction of a survey, its latest result. F64.
+/// Result of a reduction over all cells. For a reduction of a survey, its latest result. F64.
 struct Reduced {
   ReductionId reduction;
 };
@@ -266,7 +266,7 @@ struct Stage {
 };
 
 /// A value carried from one iteration of a repeat to the next. In the first iteration `previous` is
-/// a copy of `from` at `level`; in later ones it is t+1 of `target` at the end of the preceding
+/// a copy of `from` at `level`. In later ones it is t+1 of `target` at the end of the preceding
 /// iteration. `previous` is a local field that no stage updates.
 struct Carry {
   FieldId previous;
@@ -302,7 +302,7 @@ enum class ReductionKind : std::uint8_t {
 /// A list is reduced in segments of kSegment values. In each segment, accumulator j of
 /// kAccumulators takes the values j, j + kAccumulators, ... one after the other. A binary tree then
 /// joins neighbouring accumulators: 0 with 1, 2 with 3, ..., then the pairs, and so on. The result
-/// of a list with one segment is the value of the segment; otherwise the list of segment values is
+/// of a list with one segment is the value of the segment. Otherwise the list of segment values is
 /// reduced the same way. Every row is a list (of cells), then every plane (of its rows), then the
 /// grid (of its planes).
 ///
@@ -331,7 +331,7 @@ struct Survey {
 
 /// A scalar carried from one time step to the next. At the end of each step it is set to `value`.
 /// In the first step it is `init`, evaluated after the `isFirst` surveys. `init` contains no
-/// Earlier, and Reduced only of `isFirst` surveys; no other expression contains these.
+/// Earlier, and Reduced only of `isFirst` surveys. No other expression contains these.
 struct Kept {
   std::string name;
   ExprId value, init; // F64
@@ -347,7 +347,7 @@ struct Report {
   std::string source = ""; // the value as written, on one line
 };
 
-/// A stopping rule. The run ends after the first step for which `condition` holds; only steps whose
+/// A stopping rule. The run ends after the first step for which `condition` holds. Only steps whose
 /// number is a multiple of `every` are tested.
 struct Rule {
   ExprId condition; // Bool

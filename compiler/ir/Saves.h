@@ -12,7 +12,7 @@ enum class ScalarType : std::uint8_t;
 /// (counted from 1) is a multiple of `every`. No computed value depends on it.
 ///
 /// Along an axis with a valid `along`, only the cells `first`, `first` + `by`, ... up to `last` are
-/// saved. The numbers are rounded down to integers and must be cells of the field; the run checks
+/// saved. The numbers are rounded down to integers and must be cells of the field. The run checks
 /// this once it knows parameters and size. `isPlace` marks an axis with a single cell.
 struct SaveDecl {
   FieldId field;

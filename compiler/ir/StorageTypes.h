@@ -1,5 +1,5 @@
 /// \file Number types in memory: rounding to a type and its bit patterns. This is the oracle's own
-/// definition, by exact scaling; the runtime has another (runtime/include/stencilc/Storage.h).
+/// definition, by exact scaling. The runtime has another (runtime/include/stencilc/Storage.h).
 #pragma once
 
 #include "ir/Program.h"

@@ -1,4 +1,4 @@
-/// \file Checks declarations and stages; VerifierExpressions.cpp checks expressions.
+/// \file Checks declarations and stages. VerifierExpressions.cpp checks expressions.
 #include "ir/Verifier.h"
 #include "ir/Locals.h"
 #include "ir/Names.h"

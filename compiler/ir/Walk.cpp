@@ -69,7 +69,7 @@ public:
   explicit Compaction(const Program &from)
       : from(from), newIds(from.exprs.size()), newUniforms(from.uniforms.size()) {}
 
-  /// Copies `id` and everything that it needs, operands first; an invalid id stays invalid. Uses an
+  /// Copies `id` and everything that it needs, operands first. An invalid id stays invalid. Uses an
   /// explicit stack, because a long sum is a deep expression.
   ExprId operator()(ExprId id) {
     std::vector<ExprId> open;

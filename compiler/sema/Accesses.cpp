@@ -270,7 +270,7 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
   const int level = isTimeless ? 0 : place.shift.time;
   if (!checkLevel(id, field, level, range, place))
     return std::nullopt;
-  // All levels of a field without update are the same; it has one buffer.
+  // All levels of a field without update are the same. Such a field has one buffer.
   const int kept = symbol.isUpdated ? level : 0;
   noteRead(field, kept, *landed, range);
   return builder.read(field, seen(kept, *landed), *landed);

@@ -28,7 +28,7 @@ struct Displacement {
   int iterate = 0;  // 1: the preceding iterate p[k]; 2: the iterate being computed p[k+1]; 0: none
   Offset half = {}; // 1 along an axis: half a cell more than `offset`
 
-  /// Returns the displacement by `halves` half cells along each axis; `halves()` is the inverse.
+  /// Returns the displacement by `halves` half cells along each axis. `halves()` is the inverse.
   static Displacement ofHalves(const Offset &halves);
   Offset halves() const;
 

@@ -16,7 +16,7 @@ using namespace ir;
 
 namespace {
 
-/// Rewriter of the stages and reductions. It adds new nodes to the draft's own pool; compacting the
+/// Rewriter of the stages and reductions. It adds new nodes to the draft's own pool. Compacting the
 /// pool removes the old ones.
 class Canonicaliser {
 public:
@@ -136,7 +136,7 @@ private:
       form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
-  /// Pushes the operands of a linear operation; adds any other expression as a term.
+  /// Pushes the operands of a linear operation. Adds any other expression as a term.
   void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
     const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const auto *binary = std::get_if<Binary>(&node);

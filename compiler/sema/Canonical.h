@@ -16,7 +16,7 @@
 /// than 1 and -1 is not distributed over a sum that contains a term without a read. Inside an
 /// operand, it is not distributed over a sum that contains a term with coefficient 1 or -1 either.
 /// Such a sum is an atom. If the whole update is a `select`, `min` or `max`, its alternatives count
-/// as updates; all other operands count as operands.
+/// as updates. All other operands count as operands.
 ///
 /// **Coefficients** are polynomials in parameters, extents and other uniform values, with f64
 /// factors. Arithmetic on the factors is f64 in source order. Terms with fewer factors are written
@@ -32,7 +32,7 @@
 /// **Order.** Terms are ordered by plane along the last axis, the lowest plane first. Within a
 /// plane reads come first, sorted by (dy, dx), then by field, then by level with the oldest first.
 /// All other atoms follow in order of appearance. An atom belongs to the highest plane that it
-/// reads; an atom without reads precedes all planes. The constant comes first. In operands and
+/// reads. An atom without reads precedes all planes. The constant comes first. In operands and
 /// brackets it comes last if the sum can start without a multiplication.
 ///
 /// **Sections.** `low` and `high` are the lowest and highest planes that the whole update reads, as
@@ -41,7 +41,7 @@
 /// section.
 ///
 /// **Groups.** The terms of a section whose coefficients are equal up to sign form a group. Its
-/// members are summed in order and multiplied once by the coefficient of the first member; members
+/// members are summed in order and multiplied once by the coefficient of the first member. Members
 /// of opposite sign are subtracted. A product with coefficient 1 or -1 stays alone, because it
 /// enters by one fma anyway. Groups of two and more come first, by decreasing size and then by
 /// their first member. The single terms follow in order.
@@ -54,7 +54,7 @@
 /// **The sum** is `fma(coefficient, group, sum)` from left to right. A coefficient of exactly 1
 /// enters by an addition, -1 by a subtraction. The first group is a multiplication, or for 1 and -1
 /// its members, added or subtracted one by one. If a sum starts with a subtracted member, `-a + b`
-/// is written `b - a`, which has the same bits; otherwise `-a` is a negation. An atom `a * b` that
+/// is written `b - a`, which has the same bits. Otherwise `-a` is a negation. An atom `a * b` that
 /// is added without coefficient, also inside a group, enters as `fma(a, b, sum)`, or as `fma(-a, b,
 /// sum)` if it is subtracted.
 #pragma once

@@ -17,7 +17,7 @@ struct UniformAtom {
   friend auto operator<=>(const UniformAtom &, const UniformAtom &) = default;
 };
 
-/// A power of an atom. Negative exponents are divisions; exponent 0 does not occur.
+/// A power of an atom. Negative exponents are divisions. Exponent 0 does not occur.
 struct UniformFactor {
   UniformAtom atom;
   int exponent;

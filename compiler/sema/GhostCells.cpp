@@ -32,7 +32,7 @@ public:
   GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
-  /// Returns the cases. Appends the reads of the field itself to `ownReads`; all other reads are
+  /// Returns the cases. Appends the reads of the field itself to `ownReads`. All other reads are
   /// recorded by `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
@@ -207,7 +207,7 @@ private:
   }
 
   /// Returns the polynomial through the first cells at the face, with Lagrange weights, which are
-  /// integers. The cells are at distances 0, 1, ... from the cell at the face; the ghost cell is at
+  /// integers. The cells are at distances 0, 1, ... from the cell at the face. The ghost cell is at
   /// a negative distance.
   std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
                                      std::vector<ReadSite> &ownReads) {

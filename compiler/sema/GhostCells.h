@@ -33,7 +33,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 /// for it.
 std::optional<double> spacingAlong(const Unit &unit, int axis);
 
-/// Encodes the members of a GhostKey, except field and offset, in the level of a read; ghostKeyOf
+/// Encodes the members of a GhostKey, except field and offset, in the level of a read. ghostKeyOf
 /// decodes them.
 int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
 GhostKey ghostKeyOf(const ir::Read &read);
@@ -48,7 +48,7 @@ void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 
 /// Replaces reads that reach ghost cells by selections of the ghost cells' values. The last stages
-/// of `program` must be those of `ghosts.values`, in order; they are removed.
+/// of `program` must be those of `ghosts.values`, in order. The function removes them.
 ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts);
 
 } // namespace stencilc::sema

@@ -106,7 +106,7 @@ struct ReplacedAlong {
 using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
 /// Values that one read gives where it reaches ghost cells.
 struct Ghost {
-  /// The first matching case applies; if none matches, the read is unchanged.
+  /// The first matching case applies. If none matches, the read is unchanged.
   std::vector<GhostCase> cases;
   std::vector<ReadSite> reads; // reads that the values make
   llvm::SMRange range = {};

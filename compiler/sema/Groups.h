@@ -13,7 +13,7 @@ struct IndexBounds {
   std::int64_t low, high;
 };
 /// Returns the bounds of `index`. Reports bounds unknown at compile time and ranges that are empty
-/// or too long; returns nullopt then. `frame`: the enclosing arguments and indices.
+/// or too long. Returns nullopt then. `frame`: the enclosing arguments and indices.
 std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, const Frame *frame);
 
 /// Returns the number of members of a group, or nullopt after a report.

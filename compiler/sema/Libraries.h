@@ -16,7 +16,7 @@ struct Linked {
 /// Returns the stencil with the library declarations that it needs placed before its own. A name in
 /// a library must be an axis, a word of the language, or declared in that file or in its imports. A
 /// library therefore never captures a name of the stencil. Reports all other names and duplicate
-/// declarations; returns nullopt after an error.
+/// declarations. Returns nullopt after an error.
 std::optional<Linked> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
 
 } // namespace stencilc::sema

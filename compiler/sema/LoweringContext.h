@@ -60,7 +60,7 @@ public:
   void leaveCells() { leavesCells = true; }
   /// Returns whether such a name was met.
   bool hasLeftCells() const { return isOfCells; }
-  /// Restricts axes and positions to those of `profile` from here on; an invalid id removes the
+  /// Restricts axes and positions to those of `profile` from here on. An invalid id removes the
   /// restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
   /// Makes the following reads those of ghost cells of `field`. Fields without update are then read

@@ -14,7 +14,7 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Largest denominator of a sum of fractions; beyond it no value has a name.
+/// Largest denominator of a sum of fractions. Beyond it no value has a name.
 constexpr std::int64_t kBeyond = 1000000;
 
 Part added(const Part &a, const Part &b) {

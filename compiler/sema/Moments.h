@@ -19,7 +19,7 @@ bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, co
 /// Returns "1/3", or "2" for a whole number.
 std::string partText(const Part &part);
 
-/// Returns "u[t+1/3]" or "f[2, t+1/3]"; a whole step is the part 1/1.
+/// Returns "u[t+1/3]" or "f[2, t+1/3]". A whole step is the part 1/1.
 std::string momentText(const Symbol &field, const Part &part);
 
 /// Adds a local field to the IR with the type and boundaries of `base` and the name of `base`
@@ -33,7 +33,7 @@ struct Moment {
   llvm::SMRange range;
 };
 /// Checks the order of the values of each field, and gives each value a field of the IR. `moments`
-/// has one entry for each of `unit.updates`; invalid updates have nullopt in argument and result.
+/// has one entry for each of `unit.updates`. Invalid updates have nullopt in argument and result.
 std::vector<std::optional<ir::FieldId>>
 orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments);
 

@@ -6,7 +6,7 @@
 
 namespace stencilc::sema {
 
-/// Kind of name that is expected at a place; decides which names are suggested.
+/// Kind of name that is expected at a place. It decides which names are suggested.
 enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 /// Returns the kinds of symbols that can be used in this role.
 std::vector<SymbolKind> kindsFor(Role role);
@@ -37,7 +37,7 @@ void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role 
                       llvm::StringRef nearest, Diagnostics &diags);
 /// Returns whether a name before '(' is a function. Arguments and indices do not hide functions.
 bool isFunction(const Symbols &symbols, const ast::Identifier &callee);
-/// Reports a call of an argument or an index; `what` describes it.
+/// Reports a call of an argument or an index. `what` describes it.
 void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags);
 /// Reports an undeclared name where a field is expected.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);

@@ -12,7 +12,7 @@ class NeighbourhoodBuilder {
 public:
   explicit NeighbourhoodBuilder(Unit &unit) : unit(unit) {}
 
-  /// Computes the set `id`. Reports an empty set; parts of it can be empty.
+  /// Computes the set `id`. Reports an empty set. Parts of it can be empty.
   void build(ast::NeighbourhoodId id) {
     const Result &offsets = evaluate(id);
     if (!offsets || !offsets->empty())

@@ -14,7 +14,7 @@ void declarePoints(Unit &unit);
 struct KnownRange {
   std::optional<double> first, last, by;
 };
-/// Lowers `range` to `along`; a single coordinate becomes a range of one. Returns nullopt after a
+/// Lowers `range` to `along`. A single coordinate becomes a range of one. Returns nullopt after a
 /// report. `what` names each number in messages ("a coordinate of a point").
 std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
                                      const char *what, ir::PointsAlong &along);
@@ -24,11 +24,11 @@ std::string whyEmpty(const KnownRange &range);
 /// Returns whether the number of steps is at least 1, and reports it otherwise.
 bool checkEvery(Unit &unit, const ast::Every &every);
 
-/// Appends the amounts of sources as stages after the updates; addSources() removes them again.
+/// Appends the amounts of sources as stages after the updates. addSources() removes them again.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
 /// Adds the terms of sources to the updates of their fields. The last stages of the program must be
-/// those of `sources`, in order; they are removed. The term is added after everything else that the
-/// update computes. The value v of a cell becomes
+/// those of `sources`, in order. The function removes them. The term is added after everything else
+/// that the update computes. The value v of a cell becomes
 ///
 ///     v + (weight != 0 ? weight * amount : -0.0)
 ///

@@ -37,7 +37,7 @@ private:
   /// GhostCells.h).
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
-  /// Lowers a read of a profile at `offset`; axes before `axis` are inside.
+  /// Lowers a read of a profile at `offset`. Axes before `axis` are inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
   /// Lowers the value that a face of a profile fixes for a read at `offset`.
   Result lowerProfileFace(ir::ProfileId profile, const Offset &offset, int axis,

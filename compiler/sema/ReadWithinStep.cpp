@@ -100,7 +100,7 @@ ir::FieldId ReadLowering::readMoment(const Symbol &symbol, ir::FieldId field, ll
   return {};
 }
 
-/// Returns the field that holds an iterate. The new iterate is t+1 of the field; the preceding one
+/// Returns the field that holds an iterate. The new iterate is t+1 of the field. The preceding one
 /// is a local field that the IR fills by a carry.
 ir::FieldId ReadLowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                                       const UseSite &place) {

@@ -57,9 +57,9 @@ struct Symbol {
 
 /// Symbol table. Every name has one meaning in the whole stencil, independent of the order of
 /// statements. Only arguments of functions are local, and they hide other names. A let, report or
-/// global can have the name of a built-in function; before '(' the name still means the function.
+/// global can have the name of a built-in function. Before '(' the name still means the function.
 /// Any declaration can take the names 'step' and 'time', and those of derivatives, `count` and
-/// conversions; only a declared function replaces these built-ins before '('.
+/// conversions. Only a declared function replaces these built-ins before '('.
 class Symbols {
 public:
   /// Adds `symbol`. Reports a name that is already declared and keeps the first meaning.
@@ -71,7 +71,7 @@ public:
   /// Returns the meaning of `name` as a value or as the target of an update, or nullopt if it is
   /// not declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
-  /// Marks the global called `name` as used and returns true; returns false for any other name.
+  /// Marks the global called `name` as used and returns true. Returns false for any other name.
   /// Used for its value of the preceding step, which creates no dependency between definitions.
   bool useEarlier(llvm::StringRef name);
   /// Returns the meaning of a name before '('.

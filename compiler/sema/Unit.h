@@ -98,7 +98,7 @@ struct Unit {
   Symbols symbols;
   Diagnostics &diags;
 
-  // Meanings of names. A name is missing if its declaration was reported as wrong; its users then
+  // Meanings of names. A name is missing if its declaration was reported as wrong. Its users then
   // stop without a report.
   std::map<SymbolId, double> constants;
   std::map<SymbolId, ir::ParamId> params;

@@ -18,7 +18,7 @@ using Mentions = std::map<SymbolId, std::map<SymbolId, llvm::SMRange>>;
 Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags);
 
 /// Reports cyclic definitions and chains of definitions that are too long. Returns false if there
-/// are any; later passes that follow definitions must not run then, because they would not
+/// are any. Later passes that follow definitions must not run then, because they would not
 /// terminate.
 bool checkNoCycles(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags);
 

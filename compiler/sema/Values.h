@@ -52,7 +52,7 @@ inline bool isStage(Purpose purpose) {
 /// operation requires.
 class ValueBuilder {
 public:
-  /// Stage values are rounded to `compute`; all other purposes compute in f64.
+  /// Stage values are rounded to `compute`. All other purposes compute in f64.
   ValueBuilder(ir::Program &program, Purpose purpose, ir::ScalarType compute);
 
   /// Switches to another purpose in the same pool. Returns the previous one.
@@ -100,7 +100,7 @@ public:
   /// Returns the complete expression, rounded once to `storage`.
   ir::ExprId finish(Value value, ir::ScalarType storage);
   /// Returns `outside` where the condition holds, and `inside` elsewhere. `inside` is a read of a
-  /// value of type `storage`; `outside` is rounded as if it had been stored in this type.
+  /// value of type `storage`. `outside` is rounded as if it had been stored in this type.
   Value outsideOf(Value condition, Value outside, Value inside, ir::ScalarType storage);
 
 private:

@@ -57,7 +57,7 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
-  /// Returns the reach along `axis` with all other axes set to 0; `across` is the complement.
+  /// Returns the reach along `axis` with all other axes set to 0. `across` is the complement.
   Reach along(int axis) const {
     Reach part;
     part.low[axis] = low[axis];

@@ -1,6 +1,6 @@
 /// \file The syntax tree of a `.stencil` file: plain structs in variants, and ids into pools.
 ///
-/// The tree does not resolve names; the semantic analysis (sema) does. Every node stores its source
+/// The tree does not resolve names. The semantic analysis (sema) does. Every node stores its source
 /// range, so that messages can point at it.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace stencilc::ast {
 
 // --- declarations and statements ----------------------------------------------------------------
 
-/// Name of a type, such as `f32`. Any identifier is accepted; sema reports unknown types.
+/// Name of a type, such as `f32`. Any identifier is accepted. Sema reports unknown types.
 struct TypeName {
   Identifier name;
 };
@@ -195,7 +195,7 @@ struct ReportStatement {
   Identifier name;
   ExprId value;
   Every every;
-  /// The value is the declaration called `name`; the statement declares no name.
+  /// The value is the declaration called `name`. The statement declares no name.
   bool isOfName = false;
 };
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`: a rule that ends the run.

@@ -1,4 +1,4 @@
-/// \file Formats `.stencil` files. Only blanks and line ends change; tokens, comments and meaning
+/// \file Formats `.stencil` files. Only blanks and line ends change. Tokens, comments and meaning
 /// do not.
 #pragma once
 
