@@ -1,18 +1,19 @@
-/// \file A row of cells as loops near a face read it: there are cells, or the boundary's one value.
+/// \file A row of cells as CPU loops read it near a face: real cells, or one fixed boundary value.
 #pragma once
 
 #include "stencilc/Platform.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The coordinate of a cell inside that is nearest to `at`, on an axis of `extent` cells.
+/// Clamps the coordinate `at` to [0, extent).
 STENCILC_HD constexpr int nearest(int at, int extent) {
   return at < 0 ? 0 : at < extent ? at : extent - 1;
 }
 
-/// Looks like the pointer to a row that loops read where nothing leaves the grid, so that both are
-/// the same loop. Beyond a face that is fixed, every cell has one value; some row is read there as
-/// well, whichever, since a loop that loads without asking is one that compilers vectorise.
+/// Replaces the pointer to a row where a loop reads near a face, so that the same loop serves
+/// inside rows and boundary rows. With `isFixed` every cell has the boundary value `value`. Even
+/// then `cells` must point to a readable row: an unconditional load lets compilers vectorise the
+/// loop.
 template <class T> struct BoundedRow {
   const T *cells;
   T value = {};

@@ -1,5 +1,5 @@
-/// \file What emitted code sees while it reduces the cells: for reports and rules, and for numbers
-/// of the whole grid that a step needs.
+/// \file Reductions over the grid for emitted host code: for reports and rules, and for surveys
+/// that a step needs.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -12,8 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The lists left after `done` were reduced to `extents` values: along the first axis that is
-/// longer than 1. Of length 1 when one value is left.
+/// Returns the lists to reduce next, after each list was reduced to one value. `extents` is the
+/// shape of the remaining values. Lists run along the first axis longer than 1. Returns lists of
+/// length 1 when one value is left.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];
@@ -23,11 +24,13 @@ inline Lists nextLists(Int64 (&extents)[3]) {
   return {extents[1] * extents[2], extents[0]};
 }
 
-/// Values of one reduction in the two places that its lists alternate between.
+/// Number of values of one reduction in each of the two buffers between which the reduction
+/// alternates.
 struct PartialCounts {
   UInt64 first = 0, second = 0;
 };
 
+/// Returns the buffer sizes for a grid of `extents`.
 inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   Int64 left[3] = {ceilDiv(extents[0], Int64{kSegment}), extents[1], extents[2]};
   PartialCounts counts;
@@ -37,30 +40,30 @@ inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   return counts;
 }
 
-/// Hands out the fields after a step, and reduces: one call of launch() or reduce(), which leaves
-/// one value of each kind, in their order, at result().
+/// Gives access to the fields after a step and reduces them. One call of launch() or reduce()
+/// leaves the results at result(), one value for each kind, in their order.
 class Check : public Runtime {
 public:
-  /// `partials` has the places that countPartials() says, for each reduction of the program.
+  /// `partials` must have space for countPartials() values for each reduction of the program.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
-  /// Reduces these planes of the last axis alone, to one value a plane: result() has as many of
-  /// each kind, one kind behind the other.
+  /// Reduces only the given planes of the last axis, to one value for each plane. result() then
+  /// holds the values of the first kind, then those of the next.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes)
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// For a survey in the middle of `step`, whose levels of fields it sees; with `planes`, of these
-  /// alone.
+  /// Constructs a reduction for a survey in the middle of `step`, which reads the field levels of
+  /// that step. With `planes`, reduces only these planes.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),
         within(&step), some(planes) {}
 
   Grid grid() const { return fields[0].layout.grid; }
-  /// The rows to reduce.
+  /// Returns the rows to reduce.
   RowRange rows() const {
     const Grid g = grid();
     const Int64 ofAPlane = program.rank == 3 ? g.ny : 1;
@@ -68,8 +71,8 @@ public:
                             : RowRange{0, Int64{g.ny} * g.nz};
   }
 
-  /// Field `field` at time level `level` as the source names it: 1 is t+1, which the step has just
-  /// computed and which is t for users by now; 0 the level before. T is the storage type.
+  /// Returns field `field` at time level `level` as the source names it: 1 is t+1, which the last
+  /// step has computed (for users it is t by now); 0 is the level before. T is the storage type.
   template <class T> View<const T> read(int field, int level) const {
     if (within)
       return within->template read<T>(field, level);
@@ -77,14 +80,14 @@ public:
     return fields[field].layout.template view<const T>(fields[field].buffer(now));
   }
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// As Step::steps(), of the step that is being looked at.
+  /// Returns the scalars of the current step, as Step::steps() does.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>();
   }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues `kernel`, which calls reduceSegment<..., kinds...> and takes `partials` last, and
-  /// what reduces its results further.
+  /// Enqueues `kernel` and the kernels that reduce its results further. The kernel must call
+  /// reduceSegment<..., kinds...>, and its last parameter is `partials`.
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));
@@ -94,7 +97,7 @@ public:
       enqueue("reduceLists", lessLists, lists.allSegments(), lists, from, to);
   }
 #else
-  /// Reduces all cells; `values` as for reduceRows.
+  /// Reduces all cells on the host; `values` as for reduceRows.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
     reduceRows<kinds...>(*this, grid(), rows(), from, values);
@@ -103,7 +106,8 @@ public:
   }
 #endif
 
-  /// The results, without a last root; on the device, once what was enqueued has ended.
+  /// Returns the results, for a norm before the square root. On the device they are valid after all
+  /// enqueued work has ended.
   const double *result() const { return from; }
 
 private:
@@ -120,7 +124,8 @@ private:
     isFirst = true;
   }
 
-  /// Moves on to the lists left; false when one value is left, of the grid or of each plane.
+  /// Moves on to the remaining lists. Returns false when one value is left, for the grid or for
+  /// each plane.
   bool next() {
     if (!isFirst) {
       double *const last = from;
@@ -156,7 +161,7 @@ private:
   LaunchScalars scalars;
   double *partials, *from = nullptr, *to = nullptr;
   const Step *within = nullptr;
-  PlaneRange some; // none: all
+  PlaneRange some; // planes to reduce; empty: all
   Int64 left[3] = {1, 1, 1};
   Lists lists;
   bool isFirst = true;

@@ -1,13 +1,13 @@
-/// \file Launches that do the planes at both ends first, and say when these are done, so that
-/// copies of them to neighbouring devices run beside the rest (slabs/SlabTasks.h).
+/// \file Launches that compute the planes at both ends first and signal when these are done, so
+/// that copies to neighbouring devices overlap with the rest of the launch (slabs/SlabTasks.h).
 ///
 ///     blocks in the order in which a device takes them
 ///     | low end | high end | between ............................ |
 ///               counted    counted
 ///
-/// Each of the three pieces has the blocks of a launch on its planes alone, one behind the other
-/// along one axis of the launch's blocks. A block finds its piece by its number; what differs from
-/// piece to piece, such as the planes and how they are cut into chunks, is there for each of them.
+/// Each of the three pieces has the blocks that a launch on its planes alone would have. The pieces
+/// follow each other along one axis of the launch's blocks. A block finds its piece from its index,
+/// and reads values that differ between pieces (planes, chunks) from ByPiece.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -16,12 +16,13 @@ namespace stencilc::inline STENCILC_SPACE {
 
 enum PlanePiece : int { kLowEnd, kHighEnd, kBetween, kPlanePieces };
 
-/// The piece of a block, and its number among the blocks of it.
+/// A piece, and the index of a block within it.
 struct PieceOfBlock {
   int number, block;
 };
 
-/// A value of a launch that differs from piece to piece. Where there are no ends all are alike.
+/// A launch value that may differ between pieces. Launches without ends use one value for all
+/// three.
 template <class T> struct ByPiece {
   T of[kPlanePieces];
 
@@ -29,11 +30,12 @@ template <class T> struct ByPiece {
   STENCILC_HD constexpr const T &at(const PieceOfBlock &piece) const { return of[piece.number]; }
 };
 
-/// What a kernel knows of the pieces of its launch. As it is made, all blocks are between.
+/// The division of a launch into pieces, as the kernel sees it. A default-constructed one has all
+/// blocks in the piece kBetween.
 struct EndsFirst {
-  int axis = 0;                        // of the launch's blocks
-  int highBegin = 0, betweenBegin = 0; // blocks along it before these pieces
-  UInt32 *done = nullptr;              // blocks of either end that are done; null: nobody asks
+  int axis = 0;                        // axis of the launch's blocks
+  int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces
+  UInt32 *done = nullptr; // counters of finished blocks, one for each end; null: not counted
 
   STENCILC_HD constexpr PieceOfBlock piece(unsigned number) const {
     const auto block = static_cast<int>(number);
@@ -45,9 +47,9 @@ struct EndsFirst {
 
 #if STENCILC_HAS_KERNELS
 
-/// The block has written all its planes; if they are of an end it is counted, and who then finds it
-/// in the count finds what it wrote, copies between devices too. All threads of the block call it.
-/// Waits.
+/// Counts a block of an end as done, once all its threads have written their planes. An observer on
+/// any device that sees the count also sees these writes, including copies between devices. Does
+/// nothing for the piece kBetween or without counters. All threads of the block call it. Waits.
 STENCILC_DEVICE void countEnd(const EndsFirst &ends, const PieceOfBlock &piece) {
   if (piece.number == kBetween || !ends.done)
     return;

@@ -1,5 +1,4 @@
-/// \file Where the cells of a field lie: pitches, buffers, and which of them holds which time
-/// level.
+/// \file Memory layout of fields: pitches, buffers, and the buffer of each time level.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -7,36 +6,39 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// As the pitch of rows: as close as accesses allow.
+/// Row pitch that asks for rows as close together as accesses allow.
 inline constexpr UInt64 kPackedRows = ~UInt64{0};
 
-/// One buffer of cells, x fastest. Cell (x, y, z) lies at x * cellBytes + y * rowPitch +
-/// z * planePitch.
+/// Layout of one buffer of cells, x fastest. Cell (x, y, z) lies at byte x * cellBytes + y *
+/// rowPitch + z * planePitch.
 struct Layout {
   Grid grid;
   Size cellBytes = 0;
   UInt64 rowPitch = 0, planePitch = 0; // bytes
-  UInt64 bytes = 0;                    // of the whole buffer, padding included
+  UInt64 bytes = 0;                    // bytes of the whole buffer, padding included
 
   UInt64 rowBytes() const { return static_cast<UInt64>(grid.nx) * cellBytes; }
-  /// The buffer at `memory` as cells of type T, with sizeof(T) == cellBytes.
+  /// Returns the buffer at `memory` as a view of cells of type T. sizeof(T) must equal cellBytes.
   template <class T> View<T> view(void *memory) const {
     return {static_cast<T *>(memory), static_cast<Int64>(rowPitch / sizeof(T)),
             static_cast<Int64>(planePitch / sizeof(T))};
   }
 };
 
-/// The buffers of one field. Buffer `(current + level) mod buffers` holds a level: 0 is t, -1 is
-/// t-1, and 1 is t+1, which takes the place of the oldest. Steps fused to one write several levels.
+/// The buffers of one field. Buffer `(current + level) mod buffers` holds time level `level`: 0 is
+/// t, -1 is t-1, and 1 is t+1, which overwrites the oldest level. A launch of fused steps writes
+/// several levels.
 struct FieldMemory {
   Layout layout;
-  UInt64 offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
+  UInt64 offset = 0, bufferBytes = 0; // bytes: to the first buffer; from one buffer to the next
   int buffers = 1, levels = 1, current = 0;
-  unsigned char *memory = nullptr;        // the first buffer
-  unsigned char *const *places = nullptr; // all buffers, where they do not follow each other
-  int heldBy = -1, heldLevel = 1;         // of a local field: whose buffer it has, if not its own
-  unsigned char *iterate = nullptr;       // while iterations run: the buffer of t+1
-  int staleFrozen = 0; // buffers, in the order steps write them, with old values in frozen cells
+  unsigned char *memory = nullptr; // the first buffer
+  // One pointer for each buffer if they are not contiguous, else null.
+  unsigned char *const *places = nullptr;
+  // Field and level that own a local field's buffer; -1: it has its own.
+  int heldBy = -1, heldLevel = 1;
+  unsigned char *iterate = nullptr; // buffer of t+1 while the iterations of a repeat run
+  int staleFrozen = 0; // buffers, in the order steps write them, whose frozen cells are out of date
 
   void *buffer(int level) const {
     const int index = ((current + level) % buffers + buffers) % buffers;
@@ -44,12 +46,13 @@ struct FieldMemory {
       return places[index];
     return memory + bufferBytes * static_cast<UInt64>(index);
   }
-  /// From now on only the levels users see hold the frozen cells.
+  /// Marks the frozen cells of all buffers but the current one as out of date.
   void changed() { staleFrozen = buffers - 1; }
-  /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are
-  /// written from buffer(1) on, as many as users see but no more than steps.
+  /// Advances the field by `steps` time steps done by one launch: its newest written level becomes
+  /// t. The launch has written min(steps, levels) levels from buffer(1) on.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
-  /// After `steps` time steps done at once that wrote each level in its turn, as single ones do.
+  /// Advances the field by `steps` time steps done by one launch that wrote each level into its own
+  /// buffer, as single steps do.
   void rotateInTurn(int steps) { current = (current + steps) % buffers; }
 };
 

@@ -1,5 +1,4 @@
-/// \file Frozen cells, which keep their values at the faces of the grid, in tiles that end where
-/// the grid does.
+/// \file Frozen cells, which keep their values, in tiles that end exactly at the faces of the grid.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -11,10 +10,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The frozen layer of a tile whose edges are those of the grid: the outermost cells of its rows,
-/// and its outermost rows. Each of Lanes lanes has N cells of a row, a thread Rows of TileY rows.
-/// Tiles at one face hold their other edges too, where cells of a tile have no meaning anyway, so
-/// nothing depends on where the tile is.
+/// Layout of the frozen cells in a tile whose edges are those of the grid: the outermost cells of
+/// its rows, and its outermost rows. Each of Lanes lanes has N cells of a row. A thread has Rows of
+/// the TileY rows. A tile at one face treats its other edges as frozen too. Cells there are never
+/// stored, so the layout does not depend on the position of the tile.
 template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
           int Lanes = kWarpSize>
 struct FrozenLayer {
@@ -26,28 +25,30 @@ struct FrozenLayer {
   static STENCILC_HD constexpr bool holdsRow(int first, int j) {
     return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
   }
-  /// Whether cell i of a lane is.
+  /// Returns true if cell i of a lane is frozen.
   static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
     return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
   }
 };
 
-/// How far the last cell of the grid is from that of the tile, along x and y: by the kind of the
-/// tile not at all, or as it turns out.
+/// Distance of the last cell of the grid from the last cell of the tile, along x and y: always
+/// zero, by the kind of the tile. FrozenShift is the variant with a distance known at run time.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
+/// Distance of the last cell of the grid from the last cell of the tile, along x and y, known at
+/// run time.
 struct FrozenShift {
   int x = 0, y = 0;
 };
 
-/// How many cells at each face are frozen.
+/// Number of frozen cells at each face.
 struct FrozenWidths {
   int low[3], high[3];
 };
 
-/// Copies the frozen cells of planes, a row a warp: blocks of 32 x 8 threads, 1 x ny / 8 of them a
-/// plane.
+/// Copies the frozen cells of the planes in `range`, one warp for each row. Launched with blocks of
+/// 32 x 8 threads and 1 x ny / 8 blocks for each plane.
 template <class T>
 __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T> to,
                            FrozenWidths frozen) {
@@ -64,11 +65,12 @@ __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T>
       to(x, y, z) = from(x, y, z);
 }
 
-/// The frozen cells of the newest Slots planes, in shared memory. A warp has those of its own
-/// rows.
+/// Copies in shared memory of the frozen cells of the newest Slots planes. Each warp saves and
+/// restores those of its own rows.
 template <class T, class Layer, int Slots> class FrozenPlanes {
 public:
-  /// Saves those of a plane. `at(row, cell)` points to cells of the tile; all lanes call it.
+  /// Saves the frozen cells of a plane in slot `slot`. `at(row, cell)` returns a pointer to a cell
+  /// of the tile. All lanes call it.
   template <class Shift, class At>
   STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
     forEachEnd(slot, first, lane, shift,
@@ -80,8 +82,8 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Restores them over what the warp has computed there. Where `at` gives null, nothing is
-  /// written.
+  /// Restores the frozen cells after the warp has computed over them. Cells for which `at` returns
+  /// null are not written.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -90,16 +92,16 @@ public:
                  move<kCount>(at(row, cell), saved);
                });
   }
-  /// Restores the ends of rows only.
+  /// Restores only the ends of rows.
   template <class Shift, class At>
   STENCILC_DEVICE void restoreEnds(int slot, int first, int lane, Shift shift, At at) {
-    syncWarp(); // others of the warp may have written these cells
+    syncWarp(); // other lanes may have written these cells
     forEachEnd(slot, first, lane, shift,
                [&]<int kCount>(Count<kCount>, T *saved, int row, int cell, int before) {
                  if (T *to = at(row, cell))
                    moveEnd<kCount, Shift>(to - before, saved);
                });
-    syncWarp(); // and will again
+    syncWarp(); // and may write them again
   }
 
 private:
@@ -118,7 +120,8 @@ private:
     }
   }
 
-  /// Ends that are shifted may begin at any cell.
+  /// Copies a run of frozen cells. Shifted ends of rows may begin at any cell, so they are copied
+  /// cell by cell.
   template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
     if constexpr (detail::kIsSame<Shift, NoShift>) {
       move<N>(to, from);
@@ -129,8 +132,8 @@ private:
     }
   }
 
-  /// Calls `act` for the ends of rows, one lane for each: with the run's cell that is nearest to
-  /// the inside, and how many are before it.
+  /// Calls `act` for the frozen ends of rows, one lane for each end. It gets the run's cell that is
+  /// nearest to the inside, and the number of cells before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;
@@ -143,7 +146,7 @@ private:
             0);
     }
   }
-  /// For the lanes' cells of whole rows.
+  /// Calls `act` for this lane's cells of the frozen rows.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Layer::kCells;

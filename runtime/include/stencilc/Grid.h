@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells along each axis; x is contiguous, axes a program does not have hold 1. One axis is counted
-/// in int, which is what index arithmetic in kernels costs least in; products of extents are not:
-/// they pass 2^31 and belong into 64 bits.
+/// Number of cells along each axis. x is contiguous in memory, and axes that a program lacks have
+/// extent 1. Extents are `int` because 32-bit index arithmetic is cheapest in kernels. Products of
+/// extents can exceed 2^31 and must be computed in 64 bits.
 struct Grid {
   int nx = 1, ny = 1, nz = 1;
 
@@ -17,21 +17,21 @@ struct Grid {
   }
 };
 
-/// Planes of the last axis (rows, with two axes) that a launch writes, of programs whose kernels
-/// do not write all of them at once.
+/// Range [begin, end) of planes of the last axis (rows, with two axes) that a launch writes. Used
+/// by programs whose kernels write a part of the grid at a time.
 struct PlaneRange {
   int begin = 0, end = 0;
 
   STENCILC_HD constexpr int count() const { return end - begin; }
 };
 
-/// Rows of a grid, counted through its planes: row y of plane z is number y + z * ny.
+/// Range of rows of a grid, counted through its planes: row y of plane z has index y + z * ny.
 struct RowRange {
   Int64 begin = 0, count = 0;
 };
 
-/// The longest axis. The threads of the last block may count up to 2^16 cells beyond the grid (1024
-/// threads of 16 cells, and a reach) before they notice, and that must still be an int.
+/// Largest extent of an axis. Threads of the last block may compute coordinates up to 2^16 cells
+/// beyond the grid (1024 threads of 16 cells, plus a reach), which must still fit an `int`.
 inline constexpr Int64 kMaxExtent = (Int64{1} << 31) - (1 << 16);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The shape of a kernel launch, and a launch as the runtime takes it.
+/// \file Shape of a kernel launch, and the record of a launch that the runtime receives.
 #pragma once
 
 #include "stencilc/EndsFirst.h"
@@ -7,22 +7,23 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Blocks, threads and scheduling options of a kernel launch.
 struct LaunchShape {
   dim3 grid, block;
   Size sharedBytes = 0; // per block
-  /// The kernel's threads wait for each other: it calls syncThreads, a warp operation, a barrier
-  /// wait or a cluster operation. A GPU does not care. The CPU device runs threads of kernels that
-  /// do not wait as plain calls one after the other, which is many times faster, and stops with a
+  /// True if threads of the kernel wait for each other: syncThreads, a warp operation, a barrier
+  /// wait or a cluster operation. A GPU ignores it. The CPU device runs kernels without it as plain
+  /// calls, one thread after the other, which is many times faster. It ends the process with a
   /// message if such a kernel waits after all.
   bool barriers = false;
-  dim3 cluster = dim3(1, 1, 1); // blocks that share their shared memory (sm_90)
-  /// Blocks may start as soon as every block of the kernel launched before has called
-  /// letNextStart(), without waiting for what it writes. Where the device cannot do that (before
-  /// sm_90, on the CPU) they wait.
+  dim3 cluster = dim3(1, 1, 1); // blocks that can access each other's shared memory (sm_90)
+  /// Programmatic dependent launch: blocks may start as soon as every block of the previous kernel
+  /// has called letNextStart(), before that kernel's writes are visible. Devices that cannot do
+  /// this (before sm_90, CPU) run the kernels one after the other.
   bool besideLast = false;
-  /// An even number of blocks, one of which a multiprocessor has at a time. Multiprocessors come in
-  /// pairs that share a cache of instructions: on a pair that runs these blocks no other kernel
-  /// does, as two loops may be more than the cache holds. Before sm_90 blocks go anywhere.
+  /// Keeps other kernels off the pairs of multiprocessors that run these blocks. The two
+  /// multiprocessors of a pair share an instruction cache, which two kernels may exceed. The number
+  /// of blocks must be even, with one resident block for each multiprocessor. Ignored before sm_90.
   bool inPairs = false;
 };
 
@@ -31,44 +32,46 @@ struct LaunchShape {
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What the device's driver calls a kernel (a CUfunction), of what the text knows it by; null with
-/// the reason if the device cannot run it.
+/// Returns the driver's handle (a CUfunction) of a kernel, given the pointer that emitted code uses
+/// for it. Returns null and sets `problem` if the device cannot run it.
 using KernelHandle = const void *(*)(const void *kernel, const char *&problem);
 
-/// A launch, as the runtime takes it.
+/// A kernel launch as emitted code passes it to the runtime.
 struct KernelLaunch {
   const char *name;
-  /// What the text knows the kernel by: on the CPU device its address.
+  /// Pointer that emitted code uses for the kernel. On the CPU device it is the kernel's address.
   const void *kernel;
-  /// Finds what the driver calls it, while the same context is current always the same. Null where
-  /// that is `kernel`.
+  /// Finds the driver's handle of `kernel`, which is constant while the same context is current.
+  /// Null if `kernel` is that handle itself.
   KernelHandle handle;
-  /// On the CPU device: runs the kernel's text once, in the thread that is set up.
+  /// On the CPU device: runs the kernel body `text` once, as the thread that is set up.
   void (*call)(const void *text);
   const void *text;
-  void *const *arguments; // the address of each, in the kernel's types; null behind the last
-  /// Bytes of each. Null: they are not known, and the launch goes to the device at once.
+  // Address of each argument, in the kernel's parameter types, ended by a null.
+  void *const *arguments;
+  /// Size of each argument in bytes. Null if unknown; the launch then goes to the device
+  /// immediately, because its arguments cannot be copied.
   const unsigned *argumentBytes = nullptr;
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, besideLast, inPairs;
-  /// The argument that tells a kernel of the ends that it does first; null: it cannot do any.
+  /// The EndsFirst argument of a kernel that can compute the ends first. Null if it cannot.
   EndsFirst *ends = nullptr;
-  /// Bytes, argument by argument, of a value that differs from piece to piece; else 0. Null where
-  /// `ends` is.
+  /// For each argument, the size in bytes of one value of its ByPiece, or 0 if it is no ByPiece.
+  /// Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 
-/// A tensor map that a step asks for (Step::mapTensor).
+/// Request for a tensor map (Step::mapTensor).
 struct TensorRequest {
-  void *map;          // a TensorMap, to be set
-  const void *base;   // of plane `firstPlane`
+  void *map;          // the TensorMap to fill in
+  const void *base;   // address of plane `firstPlane`
   unsigned cellBytes; // 1, 2, 4 or 8
-  int rank;           // axes of the box
+  int rank;           // number of axes of the box
   Int64 pitches[3];   // bytes; the first is cellBytes
   int extents[3];     // cells
-  int box[3];         // cells that a load brings
-  int firstPlane;     // of the grid, where the map begins
+  int box[3];         // cells that one load copies
+  int firstPlane;     // plane of the grid at which the map begins
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

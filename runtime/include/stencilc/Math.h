@@ -1,7 +1,7 @@
-/// \file The functions of the language for kernels and for loops, in float and double.
+/// \file The functions of the language for kernels and CPU loops, in float and double.
 ///
 /// fma, sqrt, abs, floor, min and max give the same bits on every target. exp, log, sin, cos, tanh
-/// and pow are each target's own and differ in the last places.
+/// and pow use each target's own library and differ in the last places.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -10,9 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace detail {
 
-/// `value`, of which a host compiler knows nothing. It would else compute functions of numbers that
-/// it can tell (`u == 0.7 ? tanh(u) : 0`) by other means than the library that all programs call,
-/// and get other last places.
+/// Hides a value from the optimiser of a host compiler. Otherwise the compiler would evaluate
+/// functions of known arguments (`u == 0.7 ? tanh(u) : 0`) by other means than the C library, with
+/// other last places.
 template <class T> STENCILC_HD T opaque(T value) {
 #if !defined(__CUDA_ARCH__)
   asm("" : "+m"(value));
@@ -22,8 +22,8 @@ template <class T> STENCILC_HD T opaque(T value) {
 
 } // namespace detail
 
-/// `value`, which the compiler takes for another each time: what follows from it is computed where
-/// it is needed, and takes no registers before.
+/// Hides on a GPU that two calls return the same `value`. Expressions of the result are then
+/// recomputed where they are needed, instead of being kept in registers.
 STENCILC_HD int afresh(int value) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+r"(value));
@@ -37,7 +37,7 @@ STENCILC_HD int afresh(int value) {
 #define STENCILC_MATH(onDevice, onHost) return onHost
 #endif
 
-/// a * b + c, rounded once.
+/// Returns a * b + c, rounded once.
 STENCILC_HD double fma(double a, double b, double c) {
   STENCILC_MATH(__fma_rn(a, b, c), __builtin_fma(a, b, c));
 }
@@ -48,10 +48,10 @@ STENCILC_HD float fma(float a, float b, float c) {
 STENCILC_HD double sqrt(double a) { STENCILC_MATH(__dsqrt_rn(a), __builtin_sqrt(a)); }
 STENCILC_HD float sqrt(float a) { STENCILC_MATH(__fsqrt_rn(a), __builtin_sqrtf(a)); }
 
-/// The smaller one. If either is NaN, and for zeros of two signs, `b`: what one compare and one
-/// select give everywhere. (The C library's fmin drops NaN instead.)
+/// Returns the smaller argument. Returns `b` if either is NaN and for zeros of two signs, as one
+/// compare and one select do everywhere. (The C library's fmin drops NaN instead.)
 template <class T> STENCILC_HD constexpr T min(T a, T b) { return a < b ? a : b; }
-/// The larger one; else as min.
+/// Returns the larger argument. NaN and zeros as for min.
 template <class T> STENCILC_HD constexpr T max(T a, T b) { return a > b ? a : b; }
 
 STENCILC_HD double abs(double a) { STENCILC_MATH(::fabs(a), __builtin_fabs(a)); }

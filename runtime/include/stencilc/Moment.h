@@ -1,32 +1,36 @@
-/// \file A step of a simulation as those see it who compute numbers for it; and such numbers of
-/// several steps.
+/// \file The current step of a simulation, and scalars that change from step to step, for emitted
+/// functions that compute numbers on the host.
 #pragma once
 
 #include "stencilc/Types.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A number for each step, from the first one on.
+/// One number for each step, starting with the first step of the simulation.
 struct Series {
   const double *numbers = nullptr;
   Int64 count = 0;
 };
 
+/// A step of the simulation, with the series and reduction results that emitted functions may read.
 class Moment {
 public:
-  /// `all`: the series of the program; `found`: what its reductions gave.
+  /// `all`: the series of the program. `found`: the results of its reductions, followed by the
+  /// scalars that the previous step left.
   Moment(Int64 stepsBefore, const Series *all, const double *found = nullptr)
       : before(stepsBefore), all(all), found(found) {}
 
-  /// Steps done before this one.
+  /// Returns the number of steps done before this one.
   double step() const { return static_cast<double>(before); }
-  /// The number of a series `shift` steps from here; 0 beyond its ends.
+  /// Returns the number of series `which` for the step `shift` steps after this one, or 0 outside
+  /// the series.
   double series(int which, Int64 shift) const {
     const Int64 at = before + shift;
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
   }
 
-  /// What a reduction gave when its survey last ran; behind all of them, what the step before left.
+  /// Returns the newest result of reduction `which`. Indices beyond the reductions give the scalars
+  /// that the previous step left.
   double reduced(int which) const { return found[which]; }
 
 private:
@@ -35,19 +39,20 @@ private:
   const double *found;
 };
 
-/// What a T of each of some steps is; [0] is of the first step done, and steps before that have
-/// numbers below 0.
+/// Values of type T for kCount consecutive steps, the first of which has index kFirst. Index 0 is
+/// the first step of a launch; earlier steps have negative indices.
 template <class T, int kFirst, int kCount> struct OfSteps {
   T steps[kCount];
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
 };
 
-/// What a launch gets of the numbers that are the same for all cells: those of the run; those of
-/// its steps, and of as many steps before and after as its program asks for, one behind the other.
+/// The scalars that a launch reads, which are the same for all cells. `ofRun` points to the
+/// uniforms of the run. `ofSteps` points to those of its steps, with as many steps before and after
+/// as the program asks for, contiguous.
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  /// `ahead`: steps after the first one.
+  /// Returns the scalars of kCount steps, starting `ahead` steps after the first one stored.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)

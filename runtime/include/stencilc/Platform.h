@@ -1,13 +1,14 @@
-/// \file Which world this translation unit is compiled for, and the words that differ.
+/// \file Macros that describe the compilation mode of this translation unit, and function
+/// attributes that depend on it.
 ///
-/// CUDA           nvcc, or NVRTC, which sees kernels only: they run on a GPU.
-/// kernels apart  a host compiler with -DSTENCILC_KERNELS_APART: the host's half of CUDA text; what
-///                a launch names is bound to a kernel that was compiled elsewhere.
+/// CUDA           nvcc, or NVRTC, which compiles kernels only: they run on a GPU.
+/// kernels apart  a host compiler with -DSTENCILC_KERNELS_APART: the host half of CUDA text.
+///                Launched kernels are compiled elsewhere and bound by name.
 /// CPU device     a host compiler with -DSTENCILC_CPU_DEVICE: the same kernel text runs thread by
 ///                thread on the host, to find faults (cpu/).
 /// CPU            a host compiler: no kernels, emitted code is loops (--target=cpu).
 ///
-/// Nothing that emitted text includes needs the standard library.
+/// Headers that emitted text includes do not use the standard library.
 #pragma once
 
 #include "stencilc/Types.h"
@@ -31,10 +32,10 @@
 #error "STENCILC_CPU_DEVICE and STENCILC_KERNELS_APART are for host compilers, one at a time"
 #endif
 
-/// Kernels exist here.
+/// 1 if this translation unit contains kernels.
 #define STENCILC_HAS_KERNELS                                                                       \
   (STENCILC_WORLD_CUDA || STENCILC_WORLD_CPU_DEVICE || STENCILC_WORLD_APART)
-/// What runs on the host exists here.
+/// 1 if this translation unit contains host code.
 #if defined(__CUDACC_RTC__)
 #define STENCILC_HAS_HOST 0
 #else
@@ -42,11 +43,12 @@
 #endif
 
 #if STENCILC_WORLD_CUDA
-/// A function of host and device.
+/// Attributes of a function for host and device.
 #define STENCILC_HD __host__ __device__ __forceinline__
-/// A function of host and device that is seldom called: its instructions are there once.
+/// Attributes of a function for host and device that is rarely called. It is not inlined, so that
+/// its instructions exist once.
 #define STENCILC_HD_SELDOM static __host__ __device__ __noinline__
-/// A function kernels call.
+/// Attributes of a function that kernels call.
 #define STENCILC_DEVICE __device__ __forceinline__
 #define STENCILC_UNROLL _Pragma("unroll")
 #define STENCILC_NO_UNROLL _Pragma("unroll 1")
@@ -66,7 +68,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr int kWarpSize = 32;
 
-/// `a / b` rounded up, for a >= 0 and b > 0.
+/// Returns `a / b` rounded up, for a >= 0 and b > 0.
 template <class T> STENCILC_HD constexpr T ceilDiv(T a, T b) { return a / b + (a % b != 0); }
 
 } // namespace stencilc::inline STENCILC_SPACE

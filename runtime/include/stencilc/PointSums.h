@@ -1,4 +1,4 @@
-/// \file What receivers read: for each point a sum over cells.
+/// \file The values that receivers read: a weighted sum over cells for each point.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -6,16 +6,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Points as flat arrays, which it does not own: the parts of point i are those from firsts[i] to
-/// before firsts[i + 1], each a place among the values and what the value there weighs.
+/// Points as flat arrays in compressed form; the arrays are not owned. Point i has the entries
+/// firsts[i] up to but not including firsts[i + 1]. Each entry is an index into the values of the
+/// field and the weight of that value.
 struct PointSums {
-  int count = 0; // of points
+  int count = 0; // number of points
   const Int64 *firsts = nullptr, *places = nullptr;
   const double *weights = nullptr;
 };
 
-/// The sum of weight times value over the parts of a point, in their order, in f64: the bits are
-/// the interpreter's where nothing is contracted.
+/// Returns the sum of weight times value over the entries of `point`, in their order, in f64. The
+/// result has the bits of the interpreter as long as the compiler does not contract the multiply
+/// and the add.
 template <class T>
 STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 point) {
   double sum = 0;
@@ -27,10 +29,11 @@ STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 poin
   return sum;
 }
 
-/// What a receiver reads once: the sums of its points, not rounded yet, go to `row`.
+/// Request to read all points of a receiver once. The unrounded sums go to `row`, one for each
+/// point.
 struct ReceiverRequest {
   PointSums points;
-  Scalar scalar; // of the values
+  Scalar scalar; // type of the values
   const void *values;
   double *row;
 };

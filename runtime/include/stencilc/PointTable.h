@@ -1,5 +1,4 @@
-/// \file What the points of a source weigh at each cell: a sparse table, asked for one cell after
-/// the other.
+/// \file Weights of the points of a source at grid cells: a sparse table with a lookup by cell.
 ///
 /// Kernels update thousands of cells that have no weight for each that has one, and ask at every
 /// cell. So a table is a box around all its cells, which a kernel has at hand, and a list in
@@ -11,16 +10,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A cell of a row that has a weight.
+/// A cell of a row with a non-zero weight.
 struct PointCell {
   int x;
   double weight;
 };
 
-/// The smallest box that holds all cells of a table, none by default.
+/// Bounding box of all cells of a table; empty by default.
 struct PointBox {
-  int x = 0, y = 0, z = 0;         // the first cell of each axis
-  unsigned nx = 0, ny = 0, nz = 0; // how many there are
+  int x = 0, y = 0, z = 0;         // first cell along each axis
+  unsigned nx = 0, ny = 0, nz = 0; // number of cells along each axis
 
   STENCILC_HD bool hasRow(int ofY, int ofZ) const {
     return static_cast<unsigned>(ofY) - static_cast<unsigned>(y) < ny &&
@@ -31,22 +30,23 @@ struct PointBox {
   }
 };
 
-/// The cells of a table. `planes[z]`: the first of a plane's entries of `rows`, one more than it
-/// has rows, or -1; the cells of its row y, by x, are those from rows[y] to before rows[y + 1].
+/// Cells of a table in compressed form. planes[z] is the index in `rows` of the first row of plane
+/// z, or -1 if the plane has no cells. Row y of that plane has the cells rows[planes[z] + y] up to
+/// but not including the next entry, sorted by x.
 struct PointList {
   const int *planes, *rows;
   const PointCell *cells;
 };
 
-/// Whether a row has cells.
-/// \pre It is in the box of the table.
+/// Returns true if row y of plane z has cells.
+/// \pre (y, z) lies in the bounding box of the table.
 STENCILC_HD_SELDOM bool hasPoints(const PointList *list, int y, int z) {
   const int plane = list->planes[z];
   return plane >= 0 && list->rows[plane + y] < list->rows[plane + y + 1];
 }
 
-/// The weight of a cell, 0 where there is none.
-/// \pre It is in the box of the table.
+/// Returns the weight of a cell, or 0 if it has none.
+/// \pre (x, y, z) lies in the bounding box of the table.
 STENCILC_HD_SELDOM double pointWeight(const PointList *list, int x, int y, int z) {
   const int plane = list->planes[z];
   if (plane < 0)
@@ -64,17 +64,17 @@ STENCILC_HD_SELDOM double pointWeight(const PointList *list, int x, int y, int z
   return 0;
 }
 
-/// Does not own its list.
+/// Lookup of the weight of a cell. It does not own its list.
 class PointTable {
 public:
   PointTable() = default;
   PointTable(const PointList *list, const PointBox &box) : list(list), box(box) {}
 
-  /// The weight at a cell; 0 where there is none, and beyond the grid.
+  /// Returns the weight of a cell, or 0 if it has none or lies outside the grid.
   STENCILC_HD double weight(int x, int y, int z) const {
     return box.has(x, y, z) ? pointWeight(list, x, y, z) : 0;
   }
-  /// Whether any cell of the row has a weight.
+  /// Returns true if any cell of row y of plane z has a weight.
   STENCILC_HD bool has(int y, int z) const { return box.hasRow(y, z) && hasPoints(list, y, z); }
 
 private:
@@ -82,15 +82,16 @@ private:
   PointBox box;
 };
 
-/// The weight that point number `point` of a source has at a cell.
+/// Weight of point number `point` of a source at a cell.
 struct PointPart {
   int point;
   double weight;
 };
 
-/// What points add that have a series each. The weight of a cell is its number, from 1 on; its
-/// parts are those from firsts[number - 1] to before firsts[number]. `numbers`: `rows` rows of one
-/// for each point.
+/// Contributions of points that each have a series of their own. Here the "weight" of a cell in the
+/// point table is its number, counted from 1. Its contributions are entries firsts[number - 1] up
+/// to but not including firsts[number] of `parts`. `numbers` holds `rows` rows with one number for
+/// each point.
 struct AmountList {
   const int *firsts;
   const PointPart *parts;
@@ -99,8 +100,8 @@ struct AmountList {
   Int64 rows;
 };
 
-/// The sum of weight times number of row `row`, a whole number, over the points of cell number
-/// `number`, in their order; 0 beyond the rows.
+/// Returns the sum of weight times series value in row `row` (a whole number) over the points of
+/// cell `number`, in their order. Returns 0 if there is no such row.
 STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double row) {
   if (!(row >= 0 && row < static_cast<double>(list->rows)))
     return 0;
@@ -113,15 +114,16 @@ STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double
   return sum;
 }
 
-/// What a source adds whose points have a series each. Does not own its list.
+/// Amounts that a source adds whose points have a series each. It does not own its list.
 class AmountTable {
 public:
   AmountTable() = default;
   AmountTable(const PointTable &cells, const AmountList *list) : cells(cells), list(list) {}
 
-  /// Whether any cell of the row has a weight.
+  /// Returns true if any cell of row y of plane z has a weight.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
-  /// What is added at a cell in row `row` of the series; 0 where there are no points.
+  /// Returns the amount to add at a cell for row `row` of the series, or 0 if the cell has no
+  /// points.
   STENCILC_HD double weight(int x, int y, int z, double row) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     return number == 0 ? 0 : pointAmount(list, number, row);
@@ -132,18 +134,18 @@ private:
   const AmountList *list = nullptr;
 };
 
-/// Where kernels that do several steps leave what receivers read of a field: `count` cells for each
-/// step of a launch.
+/// Buffer for receivers in kernels that do several steps: `count` samples of cells for each step of
+/// a launch.
 class RecordTable {
 public:
   RecordTable() = default;
-  /// `cells`: the weight of a cell is its number, from 1 on.
+  /// `cells`: its "weight" of a cell is the number of the sample, counted from 1.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 
-  /// Whether any cell of the row is read.
+  /// Returns true if any cell of row y of plane z is recorded.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
-  /// Keeps the value of a cell after step `t` of the launch, if a receiver reads it.
+  /// Records the value of a cell after step `t` of the launch, if a receiver reads the cell.
   template <class T> STENCILC_HD void take(int x, int y, int z, int t, T value) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     if (number > 0)

@@ -1,8 +1,8 @@
-/// \file Quotients in float and double: the same bits on every target.
+/// \file Division in float and double, with the same bits on every target.
 ///
-/// CUDA's own division takes a long way round where the numerator is zero, as in a flow at rest,
-/// and approximates the reciprocal of a denominator anew for each numerator. This one does neither,
-/// but begins with a test: kernels call it where several quotients have the same denominator.
+/// CUDA's division takes a slow path for zero numerators, which are common in a fluid at rest. It
+/// also approximates the reciprocal again for each numerator. This division avoids both, but begins
+/// with a test. Emitted kernels call it where several quotients share a denominator.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -13,7 +13,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// a / b, rounded to nearest.
+/// Returns a / b, rounded to nearest.
 STENCILC_HD double divide(double a, double b) {
 #if defined(__CUDA_ARCH__)
   return gpu::divide(a, b);
@@ -29,8 +29,10 @@ STENCILC_HD float divide(float a, float b) {
 #endif
 }
 
-/// a / b, or anything where `rare` then says so; NaN or infinite where a / b is. With kFirst `rare`
-/// is told of b: by the first of several quotients by it.
+/// Returns a / b without slow-path tests, and records the operands in `rare`. The result is
+/// arbitrary if rare.areThere() is true afterwards; the caller must then recompute. It is NaN or
+/// infinite wherever a / b is. `kFirst`: also records b; set for the first of several quotients by
+/// the same b.
 template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, RareOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
@@ -43,9 +45,11 @@ template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, RareOpe
   const float quotient = a / b;
   if (kFirst)
     rare.takeReciprocal(1 / b);
-  if (quotient - quotient != 0 || b - b != 0) // as a GPU has it, also of what infinity divides
+  // A GPU gives NaN for these, also for finite / infinite.
+  if (quotient - quotient != 0 || b - b != 0)
     return __builtin_nanf("");
-  return rare.areThere() ? 0 : quotient; // which shows in tests where nobody asks
+  // A visibly wrong value, so that tests find callers that do not check.
+  return rare.areThere() ? 0 : quotient;
 #endif
 }
 STENCILC_HD float divide(float a, float b, RareOperands &rare) {
@@ -55,7 +59,7 @@ STENCILC_HD float divideBySame(float a, float b, RareOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
-/// 1 / b, of which the same holds.
+/// Returns 1 / b under the conditions of usualQuotient.
 template <bool kFirst> STENCILC_HD float usualReciprocal(float b, RareOperands &rare) {
 #if defined(__CUDA_ARCH__)
   const float y = gpu::approximation(b);

@@ -1,18 +1,21 @@
-/// \file What there was among the operands of several quotients in f32 and roots in f64, so that
-/// one question is asked for all of them.
+/// \file Deferred checks for the special operands of several divisions in f32 and square roots in
+/// f64, so that one test serves all of them.
 ///
-/// A test of each operand is a branch in the middle of arithmetic that a thread does for several
-/// cells side by side. Where the question is answered with yes, all is computed again, with tests.
+/// A test of each operand would be a branch in the middle of arithmetic that a thread does for
+/// several cells at once. If the common test fails, the caller computes everything again with
+/// individual tests.
 #pragma once
 
 #include "stencilc/Platform.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Accumulates the extreme operands of fast divisions and roots. areThere() tells whether the slow
+/// path is needed.
 class RareOperands {
 public:
-  /// A number under a root, and the root that was made of it; with kLarge the number is NaN or not
-  /// tiny: at least 2^-960.
+  /// Records the operand `x` of a square root and the computed `root`. With kLarge x must be NaN or
+  /// at least 2^-960.
   template <bool kLarge> STENCILC_HD void takeRoot(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
     most = most < size ? size : most;
@@ -21,23 +24,27 @@ public:
     lowest = lowest < last ? last : lowest;
   }
 
-  /// What is divided: rare is what is tiny but no zero, as remainders would lose bits.
+  /// Records a numerator. Tiny non-zero numerators need the slow path, because remainders would
+  /// lose bits.
   STENCILC_HD void takeNumerator(float a) {
-    const unsigned size = 2 * bitsOf(a) - 1; // without its sign; a zero is the greatest
+    const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// An approximation of the reciprocal of a divisor: rare are divisors so large that a quotient
-  /// could be subnormal. Zeros, infinities and what is no number make quotients that are NaN.
+  /// Records the approximate reciprocal `y` of a divisor. Divisors so large that a quotient could
+  /// be subnormal need the slow path. Zero, infinite and NaN divisors need no record, because their
+  /// quotients are NaN or infinite and taken() finds these.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
-  /// A result that is NaN or infinite wherever one of the quotients in it is. Gives it back.
+  /// Records and returns `value`. It must be NaN or infinite wherever one of the quotients in it
+  /// is.
   STENCILC_HD float taken(float value) {
     nothing = fusedWithZero(value, nothing);
     return value;
   }
 
-  /// Whether anything may be wrong: of what is no positive finite number or less than 2^-960, or of
-  /// a root whose bits may all be set, of which a reciprocal is corrected by hand; of a numerator
-  /// or divisor beyond the limits below, or a result that is not finite.
+  /// Returns true if any recorded operand needs the slow path. These are: roots of numbers that are
+  /// not finite and positive or below 2^-960; roots whose low bits are all set, whose reciprocal
+  /// needs a special correction; numerators and divisors outside the limits below; results that are
+  /// not finite.
   STENCILC_HD bool areThere() const {
     const bool ofRoots = most >= 0x7ff00000U || least < 0x03f00000U || lowest == 0xffffffffU;
     const bool ofQuotients = leastNumerator < 2 * bitsOf(kLeastNumerator) - 1 ||
@@ -45,9 +52,9 @@ public:
     return __builtin_expect(ofRoots || ofQuotients, 0);
   }
 
-  /// Limits: of a numerator that is no zero from below, of a divisor (its reciprocal) from above.
-  /// So neither quotients nor remainders, as small as a numerator's last place times 2^-24, are
-  /// subnormal.
+  /// Limits of fast quotients: the smallest non-zero numerator, and the smallest reciprocal of a
+  /// divisor. Within them neither quotients nor remainders (down to 2^-24 of a numerator's last
+  /// place) are subnormal.
   static constexpr float kLeastNumerator = 0x1p-80f, kLeastReciprocal = 0x1p-44f;
 
 private:
@@ -56,7 +63,7 @@ private:
   static STENCILC_HD unsigned lowerHalf(double x) { return unsigned(__double2loint(x)); }
   static STENCILC_HD unsigned bitsOf(float x) { return __float_as_uint(x); }
   static STENCILC_HD float fusedWithZero(float x, float c) { return __fmaf_rn(x, 0.0f, c); }
-  /// |x| or c, whichever is less; c if x is NaN.
+  /// Returns the smaller of |x| and c, or c if x is NaN.
   static STENCILC_HD float lesser(float x, float c) { return fminf(fabsf(x), c); }
 #else
   static STENCILC_HD unsigned upperHalf(double x) {

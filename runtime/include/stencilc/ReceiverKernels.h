@@ -1,4 +1,4 @@
-/// \file Receivers that read on the device: a thread for each point.
+/// \file Kernels that evaluate receivers on the device, one thread for each point.
 #pragma once
 
 #include "stencilc/PointSums.h"
@@ -19,7 +19,7 @@ __global__ void __launch_bounds__(kReceiverThreads)
 
 #if STENCILC_HAS_HOST
 
-/// How values of a type are called.
+/// The Scalar value that names the storage type T.
 template <class T> inline constexpr Scalar kScalarOf = Scalar::F64;
 template <> inline constexpr Scalar kScalarOf<float> = Scalar::F32;
 template <> inline constexpr Scalar kScalarOf<F16> = Scalar::F16;
@@ -28,7 +28,8 @@ template <> inline constexpr Scalar kScalarOf<U8> = Scalar::U8;
 template <> inline constexpr Scalar kScalarOf<I16> = Scalar::I16;
 template <> inline constexpr Scalar kScalarOf<I32> = Scalar::I32;
 
-/// Enqueues what reads once for a receiver, if its values are of type T.
+/// Enqueues the kernel that evaluates a receiver once. Does nothing if its values are not of type T
+/// or it has no points.
 template <class T> void launchReceiver(const Runtime &runtime, const ReceiverRequest &request) {
   if (request.scalar != kScalarOf<T> || request.points.count == 0)
     return;
@@ -38,7 +39,7 @@ template <class T> void launchReceiver(const Runtime &runtime, const ReceiverReq
                  static_cast<const T *>(request.values), request.row);
 }
 
-/// Enqueues what reads once for a receiver; the values are of one of the types.
+/// Enqueues the kernel that evaluates a receiver once, for the one of `Types` that its values have.
 template <class... Types>
 void launchReceivers(const Runtime &runtime, const ReceiverRequest &request) {
   (launchReceiver<Types>(runtime, request), ...);

@@ -1,7 +1,8 @@
-/// \file Quotients by a square root, in float and double: the same bits on every target.
+/// \file Division by a square root in float and double, with the same bits on every target.
 ///
-/// nvcc divides and takes roots by one approximation, one test and one branch each. On a GPU
-/// overRoot does both from one approximation without a branch, and rounds twice like them.
+/// nvcc computes the root and the quotient with an approximation, a test and a branch each. On a
+/// GPU overRoot uses one approximation for both, without a branch, and still rounds twice as the
+/// two operations do.
 #pragma once
 
 #include "stencilc/Math.h"
@@ -12,7 +13,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// c / sqrt(x): the root rounded to nearest, then the quotient.
+/// Returns c / sqrt(x): the root rounded to nearest, then the quotient rounded to nearest.
 STENCILC_HD double overRoot(double c, double x) {
 #if defined(__CUDA_ARCH__)
   return gpu::overRoot<false>(c, x);
@@ -28,7 +29,7 @@ STENCILC_HD float overRoot(float c, float x) {
 #endif
 }
 
-/// c / sqrt(x) for x that is NaN or not tiny: at least 2^-960.
+/// Returns c / sqrt(x) without tests for tiny x. Precondition: x is NaN or at least 2^-960.
 STENCILC_HD double overLargeRoot(double c, double x) {
 #if defined(__CUDA_ARCH__)
   return gpu::overRoot<true>(c, x);
@@ -36,7 +37,8 @@ STENCILC_HD double overLargeRoot(double c, double x) {
   return c / sqrt(x);
 #endif
 }
-/// c / sqrt(x) for 2^-100 <= |c| <= 2^100, or anything where `rare` then says so.
+/// Returns c / sqrt(x) for 2^-100 <= |c| <= 2^100 without slow-path tests, and records x in `rare`.
+/// The result is arbitrary if rare.areThere() is true afterwards; the caller must then recompute.
 template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, RareOperands &rare) {
 #if defined(__CUDA_ARCH__)
   double root;
@@ -45,7 +47,8 @@ template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, Rare
   return quotient;
 #else
   rare.takeRoot<kLarge>(x, sqrt(x));
-  return rare.areThere() ? 0 : c / sqrt(x); // which shows in tests where nobody asks
+  // A visibly wrong value, so that tests find callers that do not check.
+  return rare.areThere() ? 0 : c / sqrt(x);
 #endif
 }
 STENCILC_HD double overRoot(double c, double x, RareOperands &rare) {
@@ -54,7 +57,8 @@ STENCILC_HD double overRoot(double c, double x, RareOperands &rare) {
 STENCILC_HD double overLargeRoot(double c, double x, RareOperands &rare) {
   return usualOverRoot<true>(c, x, rare);
 }
-/// At least 2^-100.
+/// Returns c / sqrt(x) in float without tests for tiny x. Precondition: x is NaN or at least
+/// 2^-100.
 STENCILC_HD float overLargeRoot(float c, float x) {
 #if defined(__CUDA_ARCH__)
   return gpu::overRoot<true>(c, x);

@@ -1,5 +1,5 @@
-/// \file What emitted code asks of the runtime, which is compiled apart from it: launches, tensor
-/// maps, and threads of the host.
+/// \file The services of the runtime that emitted code calls: launches, tensor maps, and host
+/// threads. The runtime is compiled separately.
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -10,29 +10,31 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Step;
 
-/// Functions of the runtime. `run` is what does the work now. After the first failure they do
-/// nothing; the run stops after the step and reports it.
+/// Table of runtime functions. `run` is the runtime object that performs the work. After the first
+/// failure the functions do nothing; the run ends after the current step and reports the failure.
 struct RuntimeCalls {
   void (*launch)(void *run, const KernelLaunch &launch);
   void (*fail)(void *run, const char *what);
   void (*mapTensor)(void *run, const TensorRequest &request);
   int (*multiprocessors)(void *run);
-  /// Calls part(body, begin, end) for parts of [0, count) that together are all of it, each by a
-  /// thread of its own; the same thread has the same part each time.
+  /// Calls part(body, begin, end) for disjoint ranges that cover [0, count), each on its own
+  /// thread. A thread gets the same range each time.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Finds the numbers of a survey of the program, and with them the scalars of the step. Waits.
+  /// Computes the results of a survey and updates the scalars of the step with them. Waits for the
+  /// device.
   void (*survey)(void *run, const Step &step, int which);
-  /// Whether an iteration of a repeat was the last one.
+  /// Returns true if the iteration just done was the last one of a repeat.
   bool (*isOver)(void *run, int repeat);
-  /// Copies cells on the device.
+  /// Copies `bytes` bytes within device memory.
   void (*copy)(void *run, void *to, const void *from, UInt64 bytes);
 };
 
 namespace detail {
 
 #if STENCILC_WORLD_CUDA
-/// The handle of a kernel that nvcc's startup code has registered.
+/// Returns the handle of a kernel that nvcc's startup code has registered. Returns null and sets
+/// `problem` on failure.
 inline const void *handleOf(const void *kernel, const char *&problem) {
   cudaFunction_t function = nullptr;
   const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
@@ -42,11 +44,11 @@ inline const void *handleOf(const void *kernel, const char *&problem) {
 }
 inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// The symbol of a kernel is what the driver calls it.
+/// Without nvcc's startup code, the kernel pointer is itself the driver's handle.
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
-/// Bytes of what a parameter has for each piece of a launch; 0: it is the same for all.
+/// Size of one value of a ByPiece parameter in bytes, or 0 for other parameters.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 
@@ -55,18 +57,18 @@ inline void noteEnds(EndsFirst &parameter, EndsFirst *&ends) { ends = &parameter
 
 } // namespace detail
 
-/// A run of the runtime that emitted code works for.
+/// Access to the runtime for emitted code: one object for each run.
 class Runtime {
 public:
   Runtime(const RuntimeCalls &calls, void *run) : calls(&calls), run(run) {}
 
-  /// Multiprocessors of the device, or threads of the host; at least 1.
+  /// Returns the number of multiprocessors of the device, or of threads of the host; at least 1.
   int multiprocessors() const { return calls->multiprocessors(run); }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues a kernel behind those launched before; arguments are converted to the types of its
-  /// parameters. On the CPU device it has run when this returns, and faults of the kernel end the
-  /// process with a message.
+  /// Enqueues a kernel after those launched before. Arguments are converted to the types of the
+  /// kernel's parameters. On the CPU device the kernel has run when this returns, and a fault in
+  /// the kernel ends the process with a message.
   template <class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
               const Arguments &...arguments) const {
@@ -76,7 +78,7 @@ public:
   }
 #endif
 
-  /// Calls body(begin, end) for parts of [0, count), each by a thread of its own.
+  /// Calls body(begin, end) for disjoint ranges that cover [0, count), each on its own thread.
   template <class Body> void forParts(Int64 count, const Body &body) const {
     calls->share(
         run, count,
@@ -85,20 +87,21 @@ public:
         },
         &body);
   }
-  /// Shares [from, to), which may be empty, among threads.
+  /// Calls body(begin, end) for disjoint ranges that cover [from, to), each on its own thread. The
+  /// range may be empty.
   template <class Body> void forRange(int from, int to, const Body &body) const {
     forParts(Int64{to} - from, [&](Int64 begin, Int64 end) {
       body(static_cast<int>(from + begin), static_cast<int>(from + end));
     });
   }
-  /// Calls body(i) for 0 <= i < count, shared by threads.
+  /// Calls body(i) for 0 <= i < count, distributed over threads.
   template <class Body> void forEach(Int64 count, const Body &body) const {
     forParts(count, [&](Int64 begin, Int64 end) {
       for (Int64 i = begin; i < end; ++i)
         body(i);
     });
   }
-  /// Calls body(i, j) for 0 <= i < count and 0 <= j < inner, shared by threads.
+  /// Calls body(i, j) for 0 <= i < count and 0 <= j < inner, distributed over threads.
   template <class Body> void forEach(int count, int inner, const Body &body) const {
     forParts(Int64{count} * inner, [&](Int64 begin, Int64 end) {
       for (Int64 at = begin; at < end; ++at)
@@ -108,7 +111,7 @@ public:
 
 protected:
 #if STENCILC_HAS_KERNELS
-  /// Holds the parameters in exactly the kernel's types while the launch reads them.
+  /// Launches with parameters of exactly the kernel's types, which must stay alive during the call.
   template <class... Parameters>
   void launchExact(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
                    Parameters... parameters) const {
@@ -135,7 +138,7 @@ protected:
                         .ends = ends,
                         .pieceBytes = ends ? pieceBytes : nullptr};
 #if STENCILC_WORLD_CPU_DEVICE
-    const auto text = [&] { kernel(parameters...); }; // each thread gets a copy
+    const auto text = [&] { kernel(parameters...); }; // each thread of the kernel gets a copy
     launch.call = [](const void *it) { (*static_cast<const decltype(text) *>(it))(); };
     launch.text = &text;
 #endif

@@ -1,11 +1,10 @@
-/// \file Several time steps at once in the caches of a CPU: rows of the grid in an order in which
-/// cells are used again while they are near.
+/// \file Time skewing on a CPU: several time steps in an order of rows that reuses cells while they
+/// are in cache.
 ///
-/// Levels are counted through the steps and through the kernels of each: level k is the kernel
-/// k mod kernels of step k / kernels. A level reads what the one before it wrote, no further than
-/// `reach` cells away, so any order is right in which the level before has been there. No cell is
-/// computed twice, and none needs memory beside the fields' own: what a level overwrites, nobody
-/// who comes later reads (compiler/schedules/loops/README.md).
+/// Levels count the kernels of all steps: level k is kernel k mod kernels of step k / kernels. A
+/// level reads what the previous level wrote, at most `reach` cells away. So any order is right in
+/// which the previous level has been computed there. No cell is computed twice, and no extra memory
+/// is needed, because a level overwrites only cells that no later work reads (docs/design/schedules.md).
 ///
 ///     plane                               trapezoids first, each of a thread that marches up and
 ///       ^  \ 3 /\ 3 3 3 /\ 3 /            keeps the last few planes of all levels in its cache;
@@ -22,18 +21,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How the rows of some steps are ordered.
+/// Parameters of the order of rows.
 struct Skew {
-  int steps = 1, kernels = 1; // of a step
-  int reach = 1;              // cells that a level reads to either side, at least 1
+  int steps = 1, kernels = 1; // cells that a level reads on either side, at least 1
+  int reach = 1;              // extents of the last axis and of the one before
   int planes = 1, rows = 1;   // extents of the last axis and of the one before
-  int tile = 0;               // rows of a tile along the axis before; 0: all
+  int tile = 0;               // rows of a tile along the axis before the last; 0: all
   bool lastGoesRound = false, rowsGoRound = false;
 };
 
 namespace detail {
 
-/// [begin, end) at level 0; ends move by so many cells a level, and stay beyond another line.
+/// A range [begin, end) at level 0 whose ends move by the slopes, in cells, with each level. Both
+/// ends stay at or above level * leastSlope.
 struct SkewedRange {
   int begin, end, beginSlope, endSlope, leastSlope = 0;
 
@@ -41,20 +41,23 @@ struct SkewedRange {
   int endAt(int level) const { return max(end + level * endSlope, level * leastSlope); }
 };
 
-/// Calls `each(kernel, step, plane, rowBegin, rowEnd)` level by level.
+/// Calls `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of a trapezoid or wedge, in an
+/// order that respects dependences.
 template <class Each> class SkewedOrder {
 public:
   SkewedOrder(const Skew &how, const Each &each)
       : how(how), each(each), levels(how.steps * how.kernels), spread((levels - 1) * how.reach) {}
 
-  /// Parts of the last axis that have room for a trapezoid, `most` at most; 0: not even one.
+  /// Returns into how many parts, at most `most`, the last axis can be cut so that each has space
+  /// for a trapezoid. Returns 0 if not even one fits.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
     return how.lastGoesRound || fitting > 0 ? min(most, fitting) : 1;
   }
-  /// Wedges that `count` trapezoids leave.
+  /// Returns the number of wedges between `count` trapezoids.
   int wedges(int count) const { return how.lastGoesRound ? count : count - 1; }
 
+  /// Updates trapezoid `part` of `count`.
   void trapezoid(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part + 1, count),
                           part > 0 || how.lastGoesRound ? how.reach : 0,
@@ -68,7 +71,7 @@ public:
         }
     });
   }
-  /// The one before part `part`, which begins at level 1.
+  /// Updates the wedge before part `part`, which begins at level 1.
   void wedge(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach, -how.reach};
     forEachTile([&](const SkewedRange &rows) {
@@ -77,13 +80,14 @@ public:
           update(level, plane < 0 ? plane + how.planes : plane, rows);
     });
   }
-  /// One plane of one level, where there is no room for trapezoids.
+  /// Updates one plane of one level, for grids that are too small for trapezoids.
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:
   int edge(int part, int count) const { return static_cast<int>(Int64{how.planes} * part / count); }
 
-  /// Tiles lean towards rows that are done, and one at the end closes what goes round.
+  /// Calls `work` for each tile of rows. Tiles lean towards rows that are done. On a periodic axis,
+  /// a last tile closes the gap between both ends.
   template <class Do> void forEachTile(const Do &work) const {
     const bool isWhole =
         how.tile == 0 || how.tile >= how.rows || (how.rowsGoRound && how.rows < 2 * spread);
@@ -104,18 +108,19 @@ private:
     const int begin = rows.beginAt(level), end = rows.endAt(level);
     if (begin < min(end, how.rows))
       each(kernel, step, plane, begin, min(end, how.rows));
-    if (end > how.rows) // the other end of an axis that goes round
+    if (end > how.rows) // the rows beyond the end of a periodic axis
       each(kernel, step, plane, 0, end - how.rows);
   }
 
   const Skew &how;
   const Each &each;
-  const int levels, spread; // cells by which the last level lies behind the first
+  const int levels, spread; // `spread`: cells by which the last level trails the first
 };
 
 } // namespace detail
 
-/// Updates all rows of all levels: each(kernel, step, plane, rowBegin, rowEnd).
+/// Updates all rows of all levels, calling each(kernel, step, plane, rowBegin, rowEnd) from the
+/// threads of the host.
 template <class Each>
 void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
   const detail::SkewedOrder<Each> order(how, each);

@@ -1,5 +1,5 @@
-/// \file What kernels that stage planes of the grid in shared memory use: copies into it, and
-/// windows of a plane in the registers of a thread.
+/// \file Staging planes of the grid in shared memory: copies into it, and windows of a plane in the
+/// registers of a thread.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Brings N cells to shared memory, both on a boundary of their size together: at once, or beside
-/// the threads (copyAsync).
+/// Copies N cells to shared memory. With kAsync the copy is asynchronous (copyAsync). Both
+/// addresses must be multiples of N * sizeof(T).
 template <int N, bool kAsync, class T> STENCILC_DEVICE void bring(T *to, const T *from) {
   if constexpr (kAsync) {
     copyAsync<N *static_cast<int>(sizeof(T))>(to, from);
@@ -21,8 +21,8 @@ template <int N, bool kAsync, class T> STENCILC_DEVICE void bring(T *to, const T
   }
 }
 
-/// Reads Rows x Cells cells of a window, from its (Row, Cell) on, in accesses of N cells. `from` is
-/// where shared memory holds the window's first cell; rows are Pitch cells apart there.
+/// Loads the Rows x Cells cells of a window that begin at (Row, Cell), in accesses of N cells.
+/// `from` points to the window's first cell in shared memory, where rows are Pitch cells apart.
 template <int N, int Row, int Cell, int Rows, int Cells, int Pitch, class T, int H, int W>
 STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
   static_assert(Row + Rows <= H && Cell + Cells <= W && Cells % N == 0);
@@ -34,8 +34,8 @@ STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
   }
 }
 
-/// Moves Rows x Cells cells between the windows of two planes, from (FromRow, FromCell) to
-/// (ToRow, ToCell).
+/// Copies Rows x Cells cells between the register windows of two planes, from (FromRow, FromCell)
+/// to (ToRow, ToCell).
 template <int Rows, int Cells, int ToRow, int ToCell, int FromRow, int FromCell, class T, int H,
           int W, int FromH, int FromW>
 STENCILC_DEVICE void movePart(T (&to)[H][W], const T (&from)[FromH][FromW]) {
@@ -46,14 +46,14 @@ STENCILC_DEVICE void movePart(T (&to)[H][W], const T (&from)[FromH][FromW]) {
     copy<Cells>(&to[ToRow + row][ToCell], &from[FromRow + row][FromCell]);
 }
 
-/// A mark for each of N cells of a thread, a bit each.
+/// One flag for each of the N cells of a thread, as bits in registers.
 template <int N> class Marks {
 public:
   STENCILC_HD void set(int cell, bool isSet) {
     words[cell / 32] |= static_cast<unsigned>(isSet) << cell % 32;
   }
   STENCILC_HD bool operator[](int cell) const { return words[cell / 32] >> cell % 32 & 1; }
-  /// A copy of the marks, or all set if `all`.
+  /// Returns these flags, or all flags set if `all` is true.
   STENCILC_HD Marks orAll(bool all) const {
     Marks result;
     STENCILC_UNROLL
@@ -67,7 +67,7 @@ private:
   unsigned words[kWords] = {};
 };
 
-/// `c`, or the end of low .. high it lies beyond.
+/// Clamps `c` to [low, high].
 STENCILC_HD constexpr int within(int c, int low, int high) {
   return c < low ? low : c > high ? high : c;
 }

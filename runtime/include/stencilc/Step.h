@@ -1,4 +1,4 @@
-/// \file What emitted code sees while it does one time step.
+/// \file The interface of one time step for emitted host code: fields, scalars, launches.
 #pragma once
 
 #include "stencilc/Chunks.h"
@@ -9,44 +9,50 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Hands out the buffers of the fields, and launches kernels or shares loops.
+/// Gives access to the buffers of the fields, launches kernels, and divides loops among threads.
 class Step : public Runtime {
 public:
-  /// With `range`, only these planes are to be written, by kernel number `kernel` of a step, and
-  /// memory holds the planes `stored` only.
+  /// With `range`, the launch writes only these planes, with kernel number `kernel` of a step, and
+  /// memory holds only the planes `stored`.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
         inMemory(stored), number(kernel) {}
 
   Grid grid() const { return extents; }
-  /// In programs whose kernels write some planes at a time: these, and the kernel to launch.
+  /// Returns the planes to write, for programs whose kernels write a part of the grid at a time.
+  /// Empty in other programs.
   PlaneRange planes() const { return range; }
-  /// In these programs: the planes that the buffers hold; in others none, which means all.
+  /// Returns the planes that the buffers hold, for the same programs. Empty means all planes.
+  /// kernel() returns the number of the kernel to launch.
   PlaneRange stored() const { return inMemory; }
   int kernel() const { return number; }
-  /// In programs whose launches can do their ends first: the chunks of these planes. Who asked for
-  /// the step keeps them, and learns how they are swept, which says how high ends should be.
+  /// Returns the chunks of planes() for programs whose launches can compute the ends first. Chunks
+  /// found before are reused if keepChunks() was called.
   Chunks balancedChunks(const SweptColumns &swept) const {
     return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
+  /// Sets where balancedChunks() keeps its chunks. The owner can see from them how the planes are
+  /// swept, and choose the height of the ends.
   void keepChunks(KnownChunks *place) { kept = place; }
 
-  /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
-  /// step wrote it. T is the field's storage type.
+  /// Returns field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage
+  /// of this step wrote it. T is the field's storage type.
   template <class T> View<const T> read(int field, int level) const {
     return fields[field].layout.template view<const T>(buffer(field, level));
   }
-  /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
-  /// (t-1 or older, or NaN); but see takeStaleFrozen().
-  /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1,
-  /// the oldest of them, to that number, which is t + fused.
+  /// Returns field `field` at t+1 for writing. Every cell must be written, because the old contents
+  /// are unspecified (t-1 or older, or NaN); takeStaleFrozen() describes the exception.
+  ///
+  /// A step of several fused time steps writes min(levels, fused) levels. `level` then counts from
+  /// 1, the oldest of them, to that number, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }
-  /// Before each of `count` iterations: `previous` is `from` at `level` in the first one, then what
-  /// the one before has made of `target`. They take turns with two buffers, that of t+1 and the one
-  /// of `previous`, so that the last writes t+1.
+  /// Selects the buffers of an iteration of a repeat; called before each of `count` iterations. In
+  /// the first iteration `previous` is `from` at `level`, in later ones the last result of
+  /// `target`. Results alternate between two buffers, that of t+1 and the one of `previous`, such
+  /// that iteration count - 1 writes t+1.
   void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
     FieldMemory &old = fields[previous], &made = fields[target];
     const bool isLast = (count - 1 - iteration) % 2 == 0;
@@ -54,35 +60,36 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// After the last iteration. If that was one before the `count`th, its result may be in the other
-  /// buffer.
+  /// Ends a repeat after its last iteration. If it ended before `count` iterations and the result
+  /// is in the other buffer, copies it to t+1.
   void endCarry(int previous, int target) {
     unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Finds numbers of the whole grid by survey number `which` of the program, after what was done
-  /// so far; from now on they are in the scalars. Waits.
+  /// Computes the results of survey number `which` from the current state of the step, and updates
+  /// the scalars with them. Waits for the device.
   void survey(int which) const { calls->survey(run, *this, which); }
-  /// After an iteration of repeat number `which`: whether it was the last one.
+  /// Returns true if the iteration just done was the last one of repeat number `which`.
   bool isOver(int which) const { return calls->isOver(run, which); }
-  /// Whether this step must write the frozen cells of `field`.
-  /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
+  /// Returns true if this step must write the frozen cells of `field`, and counts that it does.
+  /// Once all buffers hold them, a step may leave them out.
   bool takeStaleFrozen(int field) {
     int &left = fields[field].staleFrozen;
     const bool isStale = left > 0;
     left -= isStale;
     return isStale;
   }
-  /// The scalars of this run, as ProgramDescription::uniforms computed them.
+  /// Returns the scalars of this run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// The scalars of its steps and of those around them, as ProgramDescription::stepUniforms
-  /// computed them.
+  /// Returns the scalars of this launch's steps and of those around them, as
+  /// ProgramDescription::stepUniforms computed them.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>(ahead);
   }
-  /// The step that comes so many after this one, of several that write every level in turn.
+  /// Returns the step `count` steps after this one, for launches of several steps that each write
+  /// their level into its own buffer.
   Step after(int count) const {
     Step later = *this;
     later.ahead += count;
@@ -90,10 +97,10 @@ public:
   }
 
 #if STENCILC_HAS_KERNELS
-  /// A map of the first `rank` axes of `view` with loads of `box` cells. Loads count as
-  /// box[0] * ... * box[rank - 1] * sizeof(T) bytes, whether or not they leave the grid. If memory
-  /// holds not all planes of the grid, the map spans those stored() alone, and the others read as
-  /// zero. (An H200 refused loads of mapped planes through a map that spans others as well.)
+  /// Fills in a tensor map of the first `rank` axes of `view`, for loads of `box` cells. A load
+  /// always counts as box[0] * ... * box[rank - 1] * sizeof(T) bytes, even if it leaves the grid.
+  /// If memory holds only some planes, the map spans those stored() and all others read as zero.
+  /// (An H200 refused loads of mapped planes through a map that also spans unmapped ones.)
   template <class T>
   void mapTensor(TensorMap &map, View<T> view, int rank, const int (&box)[3]) const {
     const PlaneRange held = inMemory.count() > 0 ? inMemory : PlaneRange{0, extents.nz};
@@ -110,7 +117,7 @@ public:
 #endif
 
 private:
-  /// The buffer of a level, whatever iteration there is.
+  /// Returns the buffer of a level, ignoring iterations.
   unsigned char *placeOf(int field, int level) const {
     const FieldMemory &memory = fields[field];
     return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)
@@ -127,7 +134,7 @@ private:
   PlaneRange range, inMemory;
   int number;
   KnownChunks *kept = nullptr;
-  int ahead = 0; // steps after the first one that is done at once
+  int ahead = 0; // index of this step in its launch
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

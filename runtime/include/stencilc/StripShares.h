@@ -1,16 +1,17 @@
-/// \file How the strips of a plane are shared among blocks that all run at a time, each of them the
-/// only one on its multiprocessor, so that they end at the same time.
+/// \file Sharing the strips of a plane evenly among blocks that all run at the same time, one for
+/// each multiprocessor, so that they finish together.
 ///
-/// Strips at both ends of rows take longer and come first, in chunks; of the others each block has
-/// as many rows (WarpShares.h, where a block stands for a warp). Rows come in pairs.
+/// Strips at both ends of rows take longer, so they are cut into chunks and given to the first
+/// blocks. Each other block gets the same number of rows of the remaining strips. WarpShares.h
+/// computes these shares, with a block in the place of a warp. Rows are counted in pairs.
 #pragma once
 
 #include "stencilc/WarpShares.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// `columns` strips of `rows` rows. A sweep takes `extra` steps more than it has pairs of rows, and
-/// a step at the ends of rows `cost` percent of the time of others.
+/// `columns` strips of `rows` rows. A sweep takes `extra` more steps than it has pairs of rows. A
+/// step of a strip at the ends of rows takes `cost` percent of the time of another step.
 struct StripColumns {
   int columns, rows, extra, cost;
 
@@ -21,21 +22,23 @@ struct StripColumns {
   }
 };
 
-/// What blocks have of strips. Places are numbers: those of the chunks at the ends of rows, one for
-/// each, then those of WarpShares.
+/// Division of the strips among blocks. Work is numbered by places: first one place for each chunk
+/// of a strip at the ends of rows, then the places of WarpShares.
 struct StripShares {
   StripColumns swept = {};
   int ends = 0, endChunks = 0; // strips at the ends of rows, and chunks of each
   WarpShares inner = {};
-  double steps = 0; // of inner strips, until all are done
+  double steps = 0; // steps of inner strips until all work is done
 
   STENCILC_HD constexpr int blocks() const { return ends * endChunks + inner.warps(); }
-  /// The first place of a block; of number blocks(), the end of the last one.
+  /// Returns the first place of a block. For block number blocks() returns the end of the last
+  /// block.
   STENCILC_HD constexpr int begin(int block) const {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// What a block does first that has all places from `place` to `end`: rows of a strip.
+  /// Returns the first piece of work in the places [place, end) of a block: a range of rows of one
+  /// strip.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);
@@ -64,12 +67,12 @@ constexpr StripShares stripShares(const StripColumns &swept, const PlaneShares &
 
 } // namespace detail
 
-/// The shares that are done first.
+/// Returns the shares with the shortest predicted time.
 constexpr StripShares shareStrips(const StripColumns &swept, int multiprocessors) {
   return detail::stripShares(
       swept, sharePlane(swept.plane(), multiprocessors, swept.pairs(), swept.extra));
 }
-/// Each strip in so many chunks of about one length, each of a block.
+/// Cuts each strip into `chunks` chunks of about equal length, one for each block.
 constexpr StripShares shareStripsInChunks(const StripColumns &swept, int chunks) {
   return detail::stripShares(swept,
                              shareInChunks(swept.plane(), swept.pairs(), swept.extra, chunks));

@@ -1,10 +1,12 @@
-/// \file Updates of dense neighbourhoods in the plane on tensor cores, several time steps in one
+/// \file Updates of dense neighbourhoods in a plane with tensor cores: several time steps in one
 /// sweep, with the bits of a chain of fma.
 ///
-/// Two rows of four cells are the 8 columns of a product, 16 such patches beside each other its
-/// rows, and the sum runs over the cells of two rows around a patch, line by line. Pairs of rows
-/// come one after the other; each enters the sums of the pairs of rows around it, which wait in
-/// registers. Tensor cores add in the order of the sum, so that it is canonical arithmetic with
+/// A patch is two rows of four cells. Its 8 cells are the columns of a matrix product, 16 patches
+/// side by side are the rows, and the sum runs over the cells of two rows around a patch. The sweep
+/// loads one pair of rows after the other. Each pair adds to the sums of all pairs of rows within
+/// the radius, which wait in registers. Tensor cores add in the order of the sum. So the result is
+/// the canonical chain of fma with additional zero factors for neighbours that a cell does not
+/// have:
 /// zeros in between, where a neighbour does not belong to the cell:
 ///
 ///     cells of two rows      weights of the patch's cells
@@ -12,12 +14,12 @@
 ///     * * * * * * * *        . w w w w w . .    second cell
 ///                            . . w w w w w .    ...
 ///
-/// A zero leaves no trace, unless it meets an infinity or a NaN, or the sum is a zero, of which it
-/// may change the sign. A wrong sign of a zero does not reach a later result unless that is a zero
-/// itself, and infinities and NaN never become numbers again: so only results of the last time step
-/// that are infinite, NaN or zero may be others than those of the chain. Where there are such, they
-/// are computed once more from the grid (TensorRedo.h). Cells near faces get their values by
-/// `update` in each time step (TensorFaces.h).
+/// A zero factor changes nothing, with two exceptions: times an infinity or a NaN it gives NaN, and
+/// it may change the sign of a zero sum. A wrong sign of a zero affects a later result only if that
+/// is a zero itself, and infinities and NaNs never become finite again. So only results of the last
+/// time step that are infinite, NaN or zero can differ from the chain. These are recomputed from
+/// the grid (TensorRedo.h). Cells near faces are computed by `update` in each time step
+/// (TensorFaces.h).
 #pragma once
 
 #include "stencilc/TensorFaces.h"
@@ -27,11 +29,13 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
+/// One tensor-core sweep of a block over its strip. `Update` is a function object that computes the
+/// new value of one cell.
 template <class Strip, class Update> class TensorSweep {
   using Rows = typename Strip::Rows;
   static constexpr int kRadius = Strip::kRadius, kSteps = Strip::kSteps;
   static constexpr int kAcross = 4 + 2 * kRadius; // cells of a row that a patch reads
-  static constexpr int kQuads = 2 + kRadius;      // of the two rows
+  static constexpr int kQuads = 2 + kRadius;      // quads of cells in the two rows
   static constexpr int kCells = Strip::kCells;
   static_assert(kRadius >= 1 && kRadius <= 4 && kSteps >= 2);
   static_assert(sizeof(Rows) == Rows::tile().sharedBytes(), "plans count what is there");
@@ -40,7 +44,7 @@ template <class Strip, class Update> class TensorSweep {
   using Sums = double[kSteps][kRadius][kCells];
 
 public:
-  /// `update(level, x, y)` is the new value of a cell, whatever it is and wherever.
+  /// `update(level, x, y)` returns the new value of any cell of the grid.
   STENCILC_DEVICE TensorSweep(const Strip &strip, const View<const double> &from,
                               const View<double> &to, const Update &update)
       : strip(strip), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
@@ -61,7 +65,7 @@ public:
     edgePlace = columns.place(lane);
   }
 
-  /// `start` begins each sum.
+  /// Sweeps the strip. `start` is the first term of each sum.
   STENCILC_DEVICE void run(const TensorWeights<kRadius> &weights, double start) {
     prepare(weights, start);
     const TensorFetch<Strip> fetch(strip, from, rows);
@@ -72,13 +76,14 @@ public:
     const int last = strip.lastStep();
     TensorMarks marks(strip.yEnd - strip.yBegin);
     isIdle ? idle(fetch, last) : sweep(fetch, last, start, marks);
-    waitCopies<0>(); // the last ones nobody has waited for
+    waitCopies<0>(); // copies of the last planes, which no step waited for
     TensorRedo<Strip, Update>(strip, from, to, rows, update, quietBelow, warp, lane).run(marks);
     endBarriers(rows.turn);
   }
 
 private:
-  /// Zeros wherever nothing has come yet, and what each lane multiplies by.
+  /// Clears the rows in shared memory, loads the weights, and computes this lane's factors of the
+  /// products.
   STENCILC_DEVICE void prepare(const TensorWeights<kRadius> &weights, double start) {
     for (int i = static_cast<int>(threadIdx.x); i < Rows::kCells; i += Strip::kWarps * kWarpSize)
       rows.cells[i] = 0;
@@ -98,7 +103,7 @@ private:
         factors[pair][q] = isRead ? rows.weights[dy * weights.kAcross + dx] : 0;
       }
     }
-    // A sum of zeros is -0 if all factors are negative, and +0 by products.
+    // A sum of zeros is -0 if all factors are negative; the products give +0.
     bool isPositive = start != 0, isNegative = bitsOf(start) > kLargestBits;
     STENCILC_NO_UNROLL
     for (int i = lane; i < weights.kAcross * weights.kAcross; i += kWarpSize) {
@@ -110,8 +115,8 @@ private:
       quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
-  /// The warp has brought the next pair of rows, and written all that others read in the next step
-  /// of the sweep; of what they write then it reads nothing any more.
+  /// Signals that this warp has loaded the next pair of rows and written all that other warps read
+  /// in the next step of the sweep. It no longer reads rows that those warps overwrite.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
     arrive(rows.turn);
@@ -137,12 +142,14 @@ private:
     }
   }
 
-  /// All time steps, one pair of rows each. Steps read what was written in earlier steps of the
-  /// sweep: so what another reads comes first, and what goes into memory when others may go on.
+  /// Computes one pair of rows in each time step. A time step reads what earlier sweep steps wrote.
+  /// So results that other warps read are written first, and stores to global memory come after
+  /// endTurn().
   STENCILC_DEVICE void advance(int s, const TensorSlots<Rows> &slots,
                                const TensorFetch<Strip> &fetch, double start, Sums &sums,
                                TensorMarks &marks) const {
-    const double kept = isEdge ? faces(s).keptValue(afresh(edgePlace)) : 0; // it takes a while
+    // Started early because the load takes long.
+    const double kept = isEdge ? faces(s).keptValue(afresh(edgePlace)) : 0;
     Cells cells;
     Result result;
     load(slots.read(0), cells);
@@ -159,7 +166,7 @@ private:
     }
     if (isEdge || strip.isNear(s)) {
       const Suspicion mended = mend(s, kept);
-      if constexpr (Rows::tile().again) // else nobody computes some
+      if constexpr (Rows::tile().again) // otherwise no cell is recomputed here
         note(marks, strip.rowDone(s, kSteps - 1), mended);
     }
     if (marks.quietPairs >= 0)
@@ -171,9 +178,11 @@ private:
     if (isRare)
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
-  /// Lanes suspect results of the last time step in `row` or the next one.
+  /// Marks `row` and the next one for recomputation if a lane suspects a result there. `lanes` is
+  /// the suspicion of this lane.
   STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
-    const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs(); // if it is a zero
+    // Zeros are known to be right.
+    const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs();
     if (ballot(lanes > (isKnown ? Suspicion::Zero : Suspicion::None)) != 0)
       marks.add(row - strip.yBegin);
   }
@@ -187,7 +196,7 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Whether all that results of this warp depend on in a pair of rows is quiet.
+  /// Returns true if all cells of a pair of rows that this warp's results depend on are quiet.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -208,9 +217,10 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Where the cell is that this lane brings for quad `q`, from the patch's first one.
+  /// Returns the offset of the cell that this lane loads for quad `q`, from the first cell of the
+  /// patch.
   STENCILC_DEVICE int placeOf(int q) const {
-    if (4 * q / kAcross == (4 * q + 3) / kAcross) // a quad of one row
+    if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
     const int k = 4 * q + lane % 4;
     return k / kAcross * Rows::kPitch + k % kAcross;
@@ -227,7 +237,7 @@ private:
   STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  /// Cells near faces; what is to be suspected of those of the last time step.
+  /// Corrects cells near faces. Returns the greatest suspicion of results of the last time step.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -238,7 +248,8 @@ private:
     return most;
   }
 
-  /// What all steps have given goes into memory, but for columns at faces; how rare it is.
+  /// Stores the results of the last time step, except those of edge columns. Returns their greatest
+  /// rarity().
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))
@@ -266,18 +277,19 @@ private:
   const Update &update;
   Rows &rows;
   const int warp, lane;
-  unsigned stored = 0;   // bits of this lane's cells that go into memory
-  int edgePlace;         // where one of the cells is whose columns are at a face
-  bool isEdge;           // the warp: there are such columns
-  bool isLong;           // more cells of them than lanes
-  bool isIdle;           // the warp: nobody asks for its cells
-  bool isWhole;          // all cells go into memory, two by one access
-  UInt64 quietBelow = 0; // zeros that depend on cells whose bits are all below are known to be +0
-  double factors[kRadius + 1][kQuads]; // of this lane, by pair of rows
+  unsigned stored = 0;                 // bits: which of this lane's cells are stored
+  int edgePlace;                       // place of this lane's first cell in edge columns
+  bool isEdge;                         // the warp has edge columns
+  bool isLong;                         // they have more cells than the warp has lanes
+  bool isIdle;                         // no cell of the warp is needed
+  bool isWhole;                        // all cells are stored, two in one access
+  UInt64 quietBelow = 0;               // limit of quiet cells
+  double factors[kRadius + 1][kQuads]; // of this lane, for each pair of rows
 };
 
-/// `Steps` time steps of some rows of a strip; a block may call it for one after the other.
-/// `Again`: some cells near faces neither keep their values nor go round.
+/// Computes `Steps` time steps of some rows of a strip. A block may call it repeatedly. `Again`:
+/// some cells near faces are neither frozen nor at a periodic face, so they must be computed by
+/// `update`.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

@@ -1,6 +1,5 @@
-/// \file Cells near faces where tensor cores update dense neighbourhoods (TensorCore.h), which
-/// products of matrices do not give: rows and columns that keep their values, and those whose
-/// updates read beyond a face.
+/// \file Cells near faces in tensor-core sweeps (TensorCore.h), which matrix products do not
+/// compute: frozen rows and columns, and those whose updates read beyond a face.
 #pragma once
 
 #include "stencilc/TensorRare.h"
@@ -10,7 +9,7 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of a warp that keep their values, or whose updates read beyond a face.
+/// The columns of a warp that are frozen or whose updates read beyond a face.
 template <class Strip> struct EdgeColumns {
   using Rows = typename Strip::Rows;
 
@@ -24,7 +23,8 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Number i of the cells of all time steps: 128 for a step, 64 for a row, and one for a column.
+  /// Returns the place of cell number i of all time steps: 128 * step + 64 * row + column. Returns
+  /// a place beyond the last time step if there are fewer cells.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -36,8 +36,8 @@ template <class Strip> struct EdgeColumns {
   int count, low, lowBegin, highBegin, first;
 };
 
-/// Gives cells near faces their values in a step of the sweep, and those of the last time step in
-/// the one after it.
+/// Sets the cells near faces in a step of the sweep. Cells of the last time step are set one sweep
+/// step later.
 template <class Strip, class Update> class TensorFaces {
   using Rows = typename Strip::Rows;
   static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
@@ -49,14 +49,16 @@ public:
       : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
   }
 
-  /// What a cell of EdgeColumns keeps, which is what the grid has there.
+  /// Returns the value in the grid of a frozen cell of EdgeColumns, or 0 if the cell at `place` is
+  /// not frozen.
   STENCILC_DEVICE double keptValue(int place) const {
     const int t = stepOf(place), x = strip.left + cellOf(place);
     const int y = strip.rowDone(s, t) + rowOf(place);
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
-  /// Columns; `place` is that of this lane's first cell, `kept` what it keeps if it does. `isLong`:
-  /// lanes have more than one. What is to be suspected of those of the last time step, as of rows.
+  /// Corrects the edge columns. `place` is the place of this lane's first cell and `kept` its value
+  /// if it is frozen. `isLong`: there are more cells than lanes. Returns the greatest suspicion of
+  /// its results of the last time step.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -67,7 +69,8 @@ public:
       most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
     return most;
   }
-  /// Rows, of all time steps.
+  /// Corrects the rows near faces of all time steps. Returns the greatest suspicion, as
+  /// mendColumns() does.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
@@ -100,7 +103,8 @@ private:
       return compute(t, cell, row);
     return Suspicion::None;
   }
-  /// All of a lane's cells at once: from memory each takes as long as some products.
+  /// Loads all cells of the lane before it stores any, because a load from memory takes as long as
+  /// several products.
   STENCILC_DEVICE void keepRow(int t, int y) const {
     double kept[kCells];
     STENCILC_UNROLL
@@ -140,7 +144,8 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// `value` is the new one of a cell of the pair of rows, in shared memory or in memory.
+  /// Stores a new value of a cell in the current pair of rows: in shared memory, or for the last
+  /// time step in global memory.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

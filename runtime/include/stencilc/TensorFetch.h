@@ -1,4 +1,4 @@
-/// \file How the rows of the grid come that tensor cores update (TensorCore.h).
+/// \file Loading the rows of the grid that tensor cores update (TensorCore.h).
 #pragma once
 
 #include "stencilc/TensorStrip.h"
@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Brings pairs of rows from memory, all threads of a block together: half of the warps each row,
-/// 128 cells a warp. What lies beyond the grid is left as it was.
+/// Loads pairs of rows from memory into shared memory, with all threads of a block. Half of the
+/// warps load each row, 128 cells for each warp. Cells beyond the grid are not written.
 template <class Strip> class TensorFetch {
   using Rows = typename Strip::Rows;
   static constexpr int kHalf = Strip::kWarps / 2, kWarpPart = 2 * Rows::kWarpCells;
@@ -25,7 +25,7 @@ public:
     isWhole = isWide && first >= 0 && first + Rows::kBrought <= strip.g.nx;
   }
 
-  /// Begins to bring pair number `pair`, a group of copies.
+  /// Starts the asynchronous copies of pair number `pair` and commits them as one group.
   STENCILC_DEVICE void begin(int pair) const {
     const int y = strip.bottom + 2 * pair + row;
     if (strip.isInsideY(y) && y < strip.yEnd + Strip::kRadius * Strip::kSteps) {
@@ -42,7 +42,8 @@ public:
   }
 
 private:
-  /// A row that lies in the grid, by pairs of cells; those beside the cells that are computed last.
+  /// Copies a row that lies in the grid as pairs of cells; the padding beside the computed cells
+  /// comes last.
   STENCILC_DEVICE void bring(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
@@ -53,7 +54,7 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  /// What of a row lies in the grid, by pairs of cells.
+  /// Copies the part of a row that lies in the grid, as pairs of cells where possible.
   STENCILC_DEVICE void bringPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);
@@ -86,9 +87,9 @@ private:
   const Strip &strip;
   const View<const double> &from;
   Rows &rows;
-  const int row;   // which of two this warp brings
-  const int place; // of this lane's first cell, from the first one that is computed
-  bool isWide;     // pairs of cells are on their boundary
+  const int row;   // which of the two rows this warp loads
+  const int place; // first cell of this lane, relative to the first computed cell
+  bool isWide;     // pairs of cells are aligned to 16 bytes
   bool isWhole;    // and all cells lie in the grid
 };
 

@@ -1,5 +1,5 @@
-/// \file Results of tensor cores that zeros between the factors may have changed (TensorCore.h):
-/// which they are, and where a warp had some.
+/// \file Detecting tensor-core results that the zero factors may have changed (TensorCore.h), and
+/// recording where a warp had some.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// At least kRareDouble for zero, infinities and what is no number; for some that are nearly zero,
-/// too.
+/// Threshold of rarity(): zeros, infinities and NaNs reach it. So do some numbers that are nearly
+/// zero.
 inline constexpr unsigned kRareDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
@@ -20,11 +20,11 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// What zeros between the factors may have done to a result of the last time step.
+/// How the zero factors may have changed a result of the last time step.
 enum class Suspicion : int {
   None,
-  Zero,   // it may have the wrong sign
-  Spoilt, // infinite or no number, maybe by cells that it does not depend on
+  Zero,   // may be a zero of the wrong sign
+  Spoilt, // infinite or NaN, possibly because of cells that it does not depend on
 };
 STENCILC_DEVICE Suspicion suspicionOf(double value) {
   constexpr unsigned kEndless = kRareDouble + 1;
@@ -35,32 +35,36 @@ STENCILC_DEVICE Suspicion suspicionOf(double value) {
 }
 
 STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, value); }
-/// The bits of cells that are known to have the chain's results are below a number, as negative
-/// ones and what is not finite have larger bits: 1 where only +0 has, and 2^512 where no factor is
-/// negative or beyond 2^20, as all sums of such cells begin and stay at +0 or above, and finite.
+/// Bounds for quiet cells: cells whose zero results are known to be right. A cell is quiet if its
+/// bits, as an unsigned integer, are below a limit; negative and non-finite numbers have larger
+/// bits. The limit is 1 (only +0 is quiet) in general. It is kLargestBits (2^512) if no factor is
+/// negative or above 2^20 (kLargestFactorBits), because sums of such cells then stay finite and at
+/// +0 or above.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Where a warp had rare results: the rows of its chunk in up to 32 parts, a bit each. Zeros
-/// that come of quiet cells are known, so that regions of zeros are not computed twice: while
-/// results are rare, the warp looks at the pairs of rows that come.
+/// Records in which rows of its chunk a warp had rare results, with one bit for each of up to 32
+/// parts of the chunk. While results are rare, the warp also tests whether arriving pairs of rows
+/// are quiet. Zeros that depend on quiet cells are right, so regions of zeros are not computed
+/// twice.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
     while (last >> shift >= 32)
       ++shift;
   }
-  /// Rows `row` and the next one, of which one may lie outside the chunk.
+  /// Marks rows `row` and `row + 1`, of which one may lie outside the chunk.
   STENCILC_DEVICE void add(int row) {
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
-  /// The first row of a part, and the last one.
+  /// Returns the first row of a part; final() returns the last one.
   STENCILC_DEVICE int first(int part) const { return part << shift; }
   STENCILC_DEVICE int final(int part) const {
     return min(last, first(part) + static_cast<int>((1u << shift) - 1));
   }
 
   unsigned bits = 0;
-  int quietPairs = -1; // of rows that came last and are quiet; negative: nobody looks
+  // Number of newest consecutive pairs of rows that are quiet; negative: not being counted.
+  int quietPairs = -1;
 
 private:
   const int last;

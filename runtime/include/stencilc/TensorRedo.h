@@ -1,5 +1,4 @@
-/// \file Results of tensor cores that zeros between the factors may have changed (TensorCore.h) are
-/// computed once more.
+/// \file Recomputing tensor-core results that the zero factors may have changed (TensorCore.h).
 #pragma once
 
 #include "stencilc/TensorRare.h"
@@ -9,8 +8,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// All threads of a block compute results once more, a warp's cells and a few rows at a time, with
-/// everything that they depend on. The rows of the sweep are no longer needed.
+/// Recomputes suspect results with scalar arithmetic, including everything that they depend on. All
+/// threads of a block take part, on the cells of one warp and a few rows at a time. It runs after
+/// the sweep, because it overwrites the rows in shared memory.
 template <class Strip, class Update> class TensorRedo {
   using Rows = typename Strip::Rows;
   static constexpr int kReach = Strip::kRadius * Strip::kSteps;
@@ -18,7 +18,7 @@ template <class Strip, class Update> class TensorRedo {
   static constexpr int kRows = min(Rows::tile().redoneRows(), 64);
   static_assert(kRows > 0);
 
-  /// The cells of a time step by their coordinates in the grid.
+  /// Cells of one time step in shared memory, addressed by grid coordinates.
   struct Level {
     double *cells;
     int x0, y0;
@@ -59,8 +59,8 @@ private:
         allSteps(first, end);
     }
   }
-  /// Whether results up to row `end` depend on anything that is not quiet, or are spoilt by what
-  /// they do not depend on.
+  /// Loads the cells that results up to row `end` depend on. Returns true if any of them is not
+  /// quiet, or if a stored result is infinite or NaN, so that the results must be recomputed.
   STENCILC_DEVICE bool bring(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -101,8 +101,8 @@ private:
       next.cells = cells;
     }
   }
-  /// What time step `t` - 1 computes of the cells of `level` and up to row `end`: of the grid, and
-  /// closer to the results by each step.
+  /// Calls body(x, y) for all cells of the grid that time step `t` - 1 computes for results up to
+  /// row `end`. The region shrinks by the radius in each step.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

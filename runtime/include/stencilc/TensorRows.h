@@ -1,5 +1,5 @@
-/// \file What the threads of a block share when tensor cores update dense neighbourhoods
-/// (TensorCore.h): rows of several time steps, and where cells are in them.
+/// \file Shared memory of a block that updates dense neighbourhoods with tensor cores
+/// (TensorCore.h): rows of several time steps, and how cells are found in them.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -9,17 +9,18 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Factors of the cells around one, row by row from the lowest on; 0 where none is read.
+/// Weights of the neighbours of a cell, row by row from the lowest; 0 for neighbours that are not
+/// read.
 template <int Radius> struct TensorWeights {
   static constexpr int kAcross = 2 * Radius + 1;
   double of[kAcross * kAcross];
 };
 
-/// What the threads of a block share: for each time step pairs of rows, of which an update reads
-/// some, and one is written; of the grid some are on their way from memory.
+/// Shared memory of a block. It holds pairs of rows for each time step, some to be read and one to
+/// be written. The slots of the first step also receive pairs that are being loaded from memory.
 template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps, Again}; }
-  // Where kernels only need its numbers.
+  // Kernels use these constants instead of calling member functions.
   static constexpr TensorTile kTile{Radius, Steps, Warps, Again};
   static constexpr int kWarpCells = TensorTile::kWarpCells, kAhead = kTile.ahead();
   static constexpr int kWidth = kTile.width(), kPad = kTile.pad(), kPitch = kTile.pitch();
@@ -28,7 +29,7 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
 
   using Pair = double[2][kPitch];
   STENCILC_DEVICE Pair &pair(int slot) { return reinterpret_cast<Pair *>(cells)[slot]; }
-  /// Where pair number `pair` of a time step is; numbers are not negative.
+  /// Returns the slot of pair number `pair` >= 0 of a time step.
   static STENCILC_HD constexpr int slotOf(int step, int pair) {
     constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
     constexpr int kLast = tile().slots(Steps - 1);
@@ -38,12 +39,13 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   }
   alignas(128) double cells[kCells];
   double weights[TensorWeights<Radius>::kAcross * TensorWeights<Radius>::kAcross];
-  unsigned marks[Warps]; // of results that are computed once more
-  Mbarrier turn;         // of steps of the sweep
-  int found;             // whether they depend on anything that is not quiet
+  unsigned marks[Warps]; // for each warp, the results to recompute, as TensorMarks::bits
+  Mbarrier turn;         // plane barrier of the sweep
+  int found;             // whether these results depend on a cell that is not quiet
 };
 
-/// Where the pairs of rows are in a step of the sweep: `slotOf` without divisions.
+/// Tracks the slots of the current pairs of rows as the sweep advances, as slotOf() but without
+/// divisions.
 template <class Rows> struct TensorSlots {
   using Pair = typename Rows::Pair;
   static constexpr int kSteps = Rows::tile().steps, kFirst = Rows::tile().slots(0);
@@ -57,7 +59,7 @@ template <class Rows> struct TensorSlots {
     beforeLast = last;
     last = last + 1 == kLast ? 0 : last + 1;
   }
-  /// The pair that step `t` reads, and the one it writes.
+  /// Returns the pair of rows that time step `t` reads; written() returns the pair that it writes.
   STENCILC_DEVICE const Pair &read(int t) const {
     const int before = t == kSteps - 1 ? beforeLast : beforeInner;
     return rows.pair(t == 0 ? first : Rows::tile().firstSlot(t) + before);
@@ -70,13 +72,14 @@ template <class Rows> struct TensorSlots {
   int first = 0, inner = 0, beforeInner = kInner - 1, last = 0, beforeLast = kLast - 1;
 };
 
-/// Cells of one time step in shared memory, by their coordinates in the grid: of the rows that an
-/// update reads, of which number `lowest` is the first, counted from the first one of the step.
-/// A place costs no branch and no division: lanes wait for one another here, and for this warp all
-/// others.
+/// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
+/// update reads. Access needs neither a branch nor a division: other lanes, and other warps, wait
+/// for a warp that recomputes cells.
 template <class Rows> class TensorLevel {
 public:
-  /// `before`: cells from the first one of a row to coordinate 0; `firstRow` is that of the step.
+  /// `before`: cells from the start of a row in shared memory to grid coordinate 0. `firstRow`:
+  /// grid coordinate of row 0 of the time step. `lowest`: index of the lowest row to be read,
+  /// counted from `firstRow`.
   STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
       : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
         places(2 * Rows::tile().slots(step)) {
@@ -91,7 +94,8 @@ public:
 
 private:
   const double *cells;
-  int before, places, shift; // places for rows; from a row's coordinate to its place
+  // `places`: rows in the ring; `shift`: from a grid row to its row in the ring.
+  int before, places, shift;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
-/// \file Where a block is that updates dense neighbourhoods by tensor cores (TensorCore.h), and
-/// what is asked of the cells there.
+/// \file Position of a block that updates dense neighbourhoods with tensor cores (TensorCore.h),
+/// and which cells and rows each time step must compute.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -9,21 +9,23 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where a block is in the grid: its strip, and rows of it.
+/// Position of a block in the grid, its strip and rows [begin, end), and the frozen cells of the
+/// grid.
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
-  int keptLeft = 0, keptRight = 0; // columns of the grid that keep their values
-  int keptLow = 0, keptHigh = 0;   // rows likewise
-  bool isQuiet = true;             // beyond faces lies +0 where all cells are
+  int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid
+  int keptLow = 0, keptHigh = 0;   // number of frozen rows at the faces
+  bool isQuiet = true;             // cells beyond the faces are +0 if all cells inside are
 };
 
-/// The strip of a block and its chunk of rows.
+/// The strip of a block and its chunk of rows. RoundX, RoundY: the axis is periodic. Again: some
+/// cells near faces are recomputed with the update function.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY>
 struct TensorStrip {
   using Rows = TensorRows<Radius, Steps, Warps, Again>;
   static constexpr int kRadius = Radius, kSteps = Steps, kWarps = Warps;
   static constexpr bool kRoundX = RoundX, kRoundY = RoundY;
-  static constexpr int kCells = 4; // of a lane and time step
+  static constexpr int kCells = 4; // cells of a lane in a time step
 
   STENCILC_DEVICE TensorStrip(const Grid &g, const TensorPlace &place) : g(g), place(place) {
     xBegin = place.column * Rows::kStored;
@@ -34,8 +36,8 @@ struct TensorStrip {
     bottom = yBegin - Radius * Steps;
   }
 
-  /// Which of two rows, and which cells of them, are those of a lane: two beside each other and two
-  /// half of the warp further.
+  /// Returns which of the two rows of a pair holds the cells of a lane. cellOf() returns the lane's
+  /// cell i in that row: two adjacent cells, and two more 32 cells further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
     return warp * Rows::kWarpCells + lane / 4 * 4 + lane % 2 * 2 + i % 2 + i / 2 * 32;
@@ -43,29 +45,31 @@ struct TensorStrip {
 
   STENCILC_DEVICE bool isInsideX(int x) const { return RoundX || (x >= 0 && x < g.nx); }
   STENCILC_DEVICE bool isInsideY(int y) const { return RoundY || (y >= 0 && y < g.ny); }
-  /// How far the steps after step `t` read beyond what is stored.
+  /// Returns how many cells the steps after step `t` read beyond the stored cells.
   static STENCILC_DEVICE constexpr int beyond(int t) { return Radius * (Steps - 1 - t); }
-  /// Whether anybody reads or stores the cells of column x of step `t`; whether they keep their
-  /// values.
+  /// Returns true if a later step reads, or step `t` stores, cells of column x.
   STENCILC_DEVICE bool isAskedColumn(int x, int t) const {
     return isInsideX(x) && x >= xBegin - beyond(t) && x < xEnd + beyond(t);
   }
+  /// Returns true if column x is frozen.
   STENCILC_DEVICE bool isKeptColumn(int x) const {
     return !RoundX && (x < place.keptLeft || x >= g.nx - place.keptRight);
   }
-  /// Whether products give the cells of column x of step `t`, and anybody asks for them.
+  /// Returns true if matrix products compute the cells of column x in step `t`, and they are
+  /// needed.
   STENCILC_DEVICE bool isComputedColumn(int x, int t) const {
     const bool isNear = !RoundX && (x < Radius || x >= g.nx - Radius);
     return isAskedColumn(x, t) && !isKeptColumn(x) && !isNear;
   }
-  /// Whether updates of row y read beyond a face.
+  /// Returns true if updates of row y read beyond a face.
   STENCILC_DEVICE bool isNearRow(int y) const {
     return !RoundY && (y < Radius || y >= g.ny - Radius);
   }
-  /// Whether anybody reads or stores row y of step `t`; whether it keeps its values.
+  /// Returns true if a later step reads, or step `t` stores, row y.
   STENCILC_DEVICE bool isAskedRow(int y, int t) const {
     return y >= yBegin - beyond(t) && y < yEnd + beyond(t) && isInsideY(y);
   }
+  /// Returns true if row y is frozen.
   STENCILC_DEVICE bool isKeptRow(int y) const {
     return !RoundY && (y < place.keptLow || y >= g.ny - place.keptHigh);
   }
@@ -74,15 +78,15 @@ struct TensorStrip {
     return x >= xBegin && x < xEnd && isStoredRow(y);
   }
 
-  /// The first of the two rows that step `t` computes in step s of the sweep.
+  /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
   /// The one that is mended then: of the last time step, that of the step before.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
-  /// The step of the sweep in which the last rows that are stored have been mended.
+  /// Returns the step of the sweep that corrects the last rows to be stored.
   STENCILC_DEVICE int lastStep() const {
     return (yEnd - 2 - bottom + Radius * Steps + 1) / 2 + Steps;
   }
-  /// Whether some rows of step s are near a face.
+  /// Returns true if some rows of step s of the sweep are near a face.
   STENCILC_DEVICE bool isNear(int s) const {
     return !RoundY && (rowDone(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius);
   }

@@ -1,12 +1,13 @@
-/// \file Whole numbers of known size and the few types that kernels choose by, without the standard
-/// library: what includes this compiles with NVRTC and with a Clang that finds no headers.
+/// \file Integer types of known size and the few type traits that kernels need, without the
+/// standard library. Files that include only this header compile with NVRTC and with a Clang that
+/// finds no system headers.
 #pragma once
 
 #include "stencilc/Version.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-// The types that <cstdint> and <cstddef> name on all machines where this runs (LP64).
+// Defined here because <cstdint> is not available; the static_assert below checks for LP64.
 using Int64 = long;
 using UInt64 = unsigned long;
 using UInt32 = unsigned;
@@ -14,7 +15,7 @@ using UInt8 = unsigned char;
 using Size = decltype(sizeof 0);
 static_assert(sizeof(Int64) == 8 && sizeof(void *) == 8 && sizeof(UInt32) == 4);
 
-/// A choice made when compiling, as an argument of a function.
+/// Compile-time Boolean as a function argument, for tag dispatch.
 template <bool value> struct Choice {};
 
 namespace detail {
@@ -33,7 +34,7 @@ template <class A, class B> struct Select<false, A, B> {
 
 } // namespace detail
 
-/// A if `first`, else B.
+/// Type A if `first` is true, else type B.
 template <bool first, class A, class B> using Select = typename detail::Select<first, A, B>::Type;
 
 } // namespace stencilc::inline STENCILC_SPACE

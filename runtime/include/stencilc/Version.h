@@ -1,10 +1,11 @@
-/// \file The version of the runtime that emitted text was made for. It is part of the names of all
-/// that the runtime has, so that libraries made by two versions can live in one process and in one
-/// executable.
+/// \file The version of the runtime that a program was emitted for. Every symbol of the runtime
+/// carries the version in its name, so that libraries built with two versions can be loaded into
+/// one process or linked into one executable.
 #pragma once
 
 #define STENCILC_VERSION_TEXT "0.1.0"
-/// Names of C functions.
+/// Mangles the name of a C function of the runtime with the version.
 #define STENCILC_SYMBOL(name) stencilc_0_1_0_##name
-/// All else is in `namespace stencilc::inline STENCILC_SPACE`, which nobody writes who uses it.
+/// Name of the inline namespace of all other declarations. Users write `stencilc::`, never this
+/// name.
 #define STENCILC_SPACE v0_1_0

@@ -5,16 +5,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Does not own its cells. Strides are in cells. All address arithmetic is in 64 bits, so that
-/// grids above 2^31 cells need no other kernel.
+/// A typed pointer to cells with strides, not owning them. `row` and `plane` count cells. All
+/// address arithmetic is in 64 bits, so the same kernels serve grids above 2^31 cells.
 template <class T> struct View {
   T *data = nullptr;
   Int64 row = 0, plane = 0;
 
   STENCILC_HD T &operator()(int x, int y = 0, int z = 0) const { return data[index(x, y, z)]; }
-  /// Cells from the first one to (x, y, z).
+  /// Returns the distance in cells from the first cell to (x, y, z).
   STENCILC_HD Int64 index(int x, int y = 0, int z = 0) const { return z * plane + y * row + x; }
-  /// What is written may also be read.
+  /// Converts to a read-only view.
   template <class U = T>
     requires(!detail::kIsConst<U>)
   STENCILC_HD operator View<const U>() const {
@@ -23,7 +23,8 @@ template <class T> struct View {
 };
 
 #if defined(__CUDA_ARCH__)
-/// A cell, as data that no thread of the kernel writes (ld.global.nc).
+/// Loads a cell through the read-only data cache (ld.global.nc). No thread of the kernel may write
+/// it.
 template <class T> STENCILC_DEVICE T loadOnly(const T *from) {
   if constexpr (detail::kIsStored<T>) {
     T cell;
@@ -35,7 +36,8 @@ template <class T> STENCILC_DEVICE T loadOnly(const T *from) {
 }
 #endif
 
-/// A view whose cells are read as data that no thread of the kernel writes (ld.global.nc).
+/// A view that loads cells through the read-only data cache (ld.global.nc). No thread of the kernel
+/// may write them.
 template <class T> struct ReadOnlyView {
   View<const T> view;
 
@@ -54,9 +56,8 @@ template <class T> STENCILC_HD View<T> &viewOf(View<T> &view) { return view; }
 template <class T> STENCILC_HD View<const T> &viewOf(ReadOnlyView<T> &view) { return view.view; }
 } // namespace detail
 
-/// Views of buffers that are laid out alike get the strides of `first`, so that a compiler sees
-/// what it cannot know: that a cell of one lies where the cell of another does, and the way to it
-/// is computed and kept once for all of them.
+/// Gives all views the strides of `first`. They must have equal layouts. With shared strides the
+/// compiler computes and keeps one offset for a cell in all views.
 template <class First, class... Others>
 STENCILC_HD void shareStrides(First &first, Others &...others) {
   ((detail::viewOf(others).row = detail::viewOf(first).row,

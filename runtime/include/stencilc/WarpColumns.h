@@ -1,4 +1,5 @@
-/// \file How the columns of tiles of a plane are cut into chunks, each swept by a warp.
+/// \file Choosing into how many chunks the columns of tiles of a plane are cut, each chunk swept by
+/// one warp.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -6,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles: `ends` at the ends of rows, each in `endChunks` chunks for one of the `inner`
-/// others. A block is `warps` warps, each with a chunk of a column,
-/// and its multiprocessor has no place for another.
+/// Columns of tiles to sweep. `ends` columns lie at the ends of rows, each cut into `endChunks`
+/// chunks for every chunk of one of the `inner` others. A block has `warps` warps, each of which
+/// sweeps one chunk of a column. One block runs on a multiprocessor at a time.
 struct WarpColumns {
   int inner, ends, endChunks, warps;
 
@@ -18,15 +19,15 @@ struct WarpColumns {
   constexpr int endBlocks(int chunks) const {
     return static_cast<int>(ceilDiv(Int64{ends} * endChunks * chunks, Int64{warps}));
   }
-  /// How many blocks each multiprocessor runs, one after the other.
+  /// Returns the number of blocks that each multiprocessor runs one after the other.
   constexpr Int64 waves(int chunks, int multiprocessors) const {
     return ceilDiv(Int64{innerBlocks(chunks)} + endBlocks(chunks), Int64{multiprocessors});
   }
 };
 
-/// The number of chunks of inner columns with which `cells` planes are done in the fewest steps:
-/// each chunk takes `extra` more steps than it has planes, so that chunks are as long as one wave
-/// of blocks, or a few, allow. A chunk has more planes than it takes steps more.
+/// Returns the number of chunks of an inner column that sweeps `cells` planes in the fewest steps.
+/// Each chunk takes `extra` more steps than it has planes, so chunks are as long as one or a few
+/// waves of blocks allow. A chunk has more than 2 * `extra` planes, unless it is the only one.
 constexpr int chooseChunks(const WarpColumns &columns, int multiprocessors, int cells, int extra) {
   const double tasks = columns.inner + double(columns.ends) * columns.endChunks;
   const double places = double(multiprocessors) * columns.warps;
@@ -34,7 +35,7 @@ constexpr int chooseChunks(const WarpColumns &columns, int multiprocessors, int 
   double fewest = 0;
   for (int chunks = 1; chunks <= cells && (chunks == 1 || ceilDiv(cells, chunks) > 2 * extra);
        ++chunks) {
-    // Even without a place that waits, this many and more would not be better.
+    // Lower bound with no idle warp: larger counts can only be worse.
     if (chunks > 1 && tasks * (cells + double(extra) * chunks) / places >= 0.995 * fewest)
       break;
     const double steps =

@@ -1,17 +1,19 @@
-/// \file How the columns of tiles of a plane are shared among warps that all run at a time, so that
-/// they end at the same time.
+/// \file Sharing the columns of tiles of a plane evenly among warps that all run at the same time,
+/// so that they finish together.
 ///
-/// Chunks of one length rarely fill the device: some warps find no chunk, or chunks come in waves.
-/// So each warp gets the same number of planes. Columns have as many chunks of that length as there
-/// are warps for; what is left of them, in their middle, is cut evenly among the warps left,
-/// wherever a column ends: Stream-K, with tiles in step where that can be (Osama et al. 2023).
+/// Chunks of one length rarely fill the device: some warps get no chunk, or the last wave of chunks
+/// is not full. Here each warp gets the same number of planes. First each column is cut into as
+/// many chunks of that length as there are warps for. The planes left in the middle of the columns
+/// are divided evenly among the remaining warps, across column boundaries. This is Stream-K with
+/// aligned tiles where possible (Osama et al. 2023).
 #pragma once
 
 #include "stencilc/Tiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes of a column of tiles, and the place where the warp goes on.
+/// A range of planes [begin, end) of a column of tiles. `next` is the place at which the warp
+/// continues.
 struct WarpPart {
   int column, begin, end, next;
 };
@@ -25,7 +27,7 @@ struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Planes of a column that chunks leave.
+  /// Returns the planes of a column that its long chunks leave.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
   /// The first place of a warp; of number warps(), the end of the last one. A warp whose last
   /// places are in front of the planes of a column leaves them to the next one.
@@ -36,7 +38,7 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// What a warp does first that has all places from `place` to `end`.
+  /// Returns the first range of planes in the places [place, end) of a warp.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),
@@ -46,7 +48,7 @@ struct WarpShares {
     return {isLong ? number % columns : number, first + (in > extra ? in - extra : 0),
             first + size - (next > end ? next - end : 0), next};
   }
-  /// Steps until all are done.
+  /// Returns the number of steps until all warps are done.
   constexpr int steps() const {
     const int rest = rests ? ceilDiv(columns * (left() + extra), rests) : 0;
     return (longs && length > rest ? length : rest) + extra;
@@ -56,14 +58,14 @@ private:
   STENCILC_HD constexpr int firstOfRests() const { return columns * longs * (length + extra); }
 };
 
-/// Shares columns evenly among so many warps, or fewer: each has twice as many planes as it takes
-/// steps more at least, or a whole column.
+/// Shares columns evenly among at most `warps` warps. Uses fewer if a warp would otherwise have
+/// less than 2 * `extra` planes, unless it has a whole column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
   if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)
     warps = static_cast<int>(most < columns ? columns : most);
   WarpShares shares{columns, planes, extra, warps / columns, 0, warps % columns};
-  // So many warps for the rest that none begins more than twice.
+  // Enough warps for the remaining planes that each starts at most two columns.
   if (shares.longs && 2 * shares.rests < columns) {
     --shares.longs;
     shares.rests += columns;
@@ -76,26 +78,26 @@ constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps)
   return shares;
 }
 
-/// Columns of tiles: `ends` at the ends of rows, which a kernel of their own sweeps, and the
-/// `inner` others. A step at the ends takes `cost` percent of the time of others. A block is
-/// `warps` warps, and its multiprocessor has no place for another.
+/// Columns of tiles: `ends` at the ends of rows, swept by a kernel of their own, and the `inner`
+/// others. A step at the ends takes `cost` percent of the time of another step. A block has `warps`
+/// warps and is alone on its multiprocessor.
 struct PlaneColumns {
   int inner, ends, warps, cost;
 };
 
-/// How a plane is shared: chunks of each column at the ends of rows, which have `endBlocks`, and
-/// what warps of the others have.
+/// Division of a plane: the chunks of each column at the ends of rows and the blocks that sweep
+/// them, and the shares of the inner columns.
 struct PlaneShares {
   int endChunks = 1, endBlocks = 0;
   WarpShares inner = {};
-  double steps = 0; // of inner tiles, until all are done
+  double steps = 0; // steps of inner tiles until all work is done
 
   constexpr int innerBlocks(int warps) const { return ceilDiv(inner.warps(), warps); }
 };
 
 namespace detail {
 
-/// Columns at the ends in so many chunks each, or in one for each plane.
+/// Cuts the end columns into at most `chunks` chunks each, and no more than one for each plane.
 constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 chunks) {
   const Int64 most = chunks < planes ? chunks : planes;
   PlaneShares shares;
@@ -104,7 +106,8 @@ constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 c
   return shares;
 }
 
-/// Where `blocks` have the ends, whose chunks may be a third as long as the least of others.
+/// Shares a plane such that `blocks` blocks sweep the end columns. Their chunks may be a third as
+/// long as the shortest chunk of inner columns.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
   const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),
@@ -122,9 +125,9 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 } // namespace detail
 
-/// The shares that are done first. Multiprocessors come in pairs that share a cache of
-/// instructions, and two kernels on a pair were measured 5 to 20% slower, so that ends have whole
-/// pairs (bench/log/2026-11-28-equal-shares.md).
+/// Returns the shares with the shortest predicted time. The end columns get whole pairs of
+/// multiprocessors: the two of a pair share an instruction cache, and two kernels on one pair were
+/// measured 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)
@@ -138,7 +141,7 @@ constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessor
   return best;
 }
 
-/// Each column in so many chunks of about one length, each of a warp.
+/// Cuts each column into `chunks` chunks of about equal length, one for each warp.
 constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int extra,
                                     int chunks) {
   const int most = planes > 1 ? planes : 1;

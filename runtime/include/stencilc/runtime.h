@@ -1,8 +1,9 @@
-/// \file All that emitted text includes: what kernels, loops and descriptions are made of.
+/// \file The one header that emitted programs include. It provides everything that kernels, loops
+/// and program descriptions use.
 ///
-/// Nothing here needs the standard library or the operating system, so that it compiles with g++,
-/// clang, nvcc, NVRTC and a Clang that finds no headers. All else of the runtime is compiled once
-/// (runtime/src); programs reach it through Runtime.h and Interface.h.
+/// These headers use neither the standard library nor the operating system. Thus they compile with
+/// g++, clang, nvcc, NVRTC and a Clang that finds no system headers. The rest of the runtime is
+/// compiled once (runtime/src); programs call it through Runtime.h and Interface.h.
 #pragma once
 
 #include "stencilc/Platform.h"
