@@ -20,8 +20,8 @@ struct FrozenLayer {
   static constexpr int kLanes = Lanes, kCells = N, kRows = Rows, kTileX = Lanes * N, kTileY = TileY;
   static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
 
-  /// Whether row j of the thread whose rows begin at `first` is of the layer. What is known from j
-  /// alone needs no instruction.
+  /// Returns true if row j of a thread, whose rows begin at `first`, is frozen. Where j alone
+  /// decides, this costs no instruction.
   static STENCILC_HD constexpr bool holdsRow(int first, int j) {
     return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
   }

@@ -1,9 +1,8 @@
 /// \file Weights of the points of a source at grid cells: a sparse table with a lookup by cell.
 ///
-/// Kernels update thousands of cells that have no weight for each that has one, and ask at every
-/// cell. So a table is a box around all its cells, which a kernel has at hand, and a list in
-/// memory, which is read within the box by functions that are called: what they do would otherwise
-/// be most of a kernel's instructions.
+/// Kernels look up every cell, and almost no cell has a weight. So a table is a bounding box in
+/// registers and a list in memory. Only lookups inside the box read the list. They are function
+/// calls, because inlined they would be most of the instructions of a kernel.
 #pragma once
 
 #include "stencilc/Platform.h"

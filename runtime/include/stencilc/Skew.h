@@ -23,8 +23,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Parameters of the order of rows.
 struct Skew {
-  int steps = 1, kernels = 1; // cells that a level reads on either side, at least 1
-  int reach = 1;              // extents of the last axis and of the one before
+  int steps = 1, kernels = 1; // time steps; kernels of one step
+  int reach = 1;              // cells that a level reads on either side, at least 1
   int planes = 1, rows = 1;   // extents of the last axis and of the one before
   int tile = 0;               // rows of a tile along the axis before the last; 0: all
   bool lastGoesRound = false, rowsGoRound = false;

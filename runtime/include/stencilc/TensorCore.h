@@ -7,7 +7,6 @@
 /// the radius, which wait in registers. Tensor cores add in the order of the sum. So the result is
 /// the canonical chain of fma with additional zero factors for neighbours that a cell does not
 /// have:
-/// zeros in between, where a neighbour does not belong to the cell:
 ///
 ///     cells of two rows      weights of the patch's cells
 ///     * * * * * * * *        w w w w w . . .    first row, first cell

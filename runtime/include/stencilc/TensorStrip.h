@@ -80,7 +80,8 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// The one that is mended then: of the last time step, that of the step before.
+  /// Returns the first of the two rows that step s of the sweep corrects near faces: those just
+  /// computed, or for the last time step those of the previous sweep step.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the step of the sweep that corrects the last rows to be stored.
   STENCILC_DEVICE int lastStep() const {

@@ -18,19 +18,20 @@ struct WarpPart {
   int column, begin, end, next;
 };
 
-/// What warps have of `columns` of `planes` planes. Places are numbers of planes: those of the
-/// chunks of `length` planes, `longs` in each column, one chunk after the other and in each the
-/// columns side by side, so that neighbours read the same planes at the same time; then those of
-/// what is left, column after column, for `rests` warps. A warp that begins in a column computes
-/// `extra` planes before those that it stores, and each chunk has places for them.
+/// Division of `columns` columns of `planes` planes among warps. Work is numbered by places. First
+/// come the places of the long chunks: `longs` chunks of `length` planes in each column. They are
+/// ordered chunk by chunk, and within a chunk column by column, so that neighbouring warps read the
+/// same planes at the same time. Then come the places of the remaining planes, column after column,
+/// for `rests` warps. A warp that starts in a column computes `extra` planes before those that it
+/// stores, and each chunk has places for these.
 struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
   /// Returns the planes of a column that its long chunks leave.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
-  /// The first place of a warp; of number warps(), the end of the last one. A warp whose last
-  /// places are in front of the planes of a column leaves them to the next one.
+  /// Returns the first place of a warp. For warp number warps() returns the end of the last warp. A
+  /// warp whose last places are only the extra planes of a column leaves these to the next warp.
   STENCILC_HD constexpr int begin(int warp) const {
     const int chunks = columns * longs;
     if (warp <= chunks)
