@@ -75,8 +75,8 @@ STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(
 /// Computes d = a b + c on tensor cores. a has 16 rows, b has 8 columns, and the sum has 4 * Quads
 /// terms. The result is a chain of fma starting from c, in ascending k.
 ///
-/// Lane 4 g + t holds: of a, for each quad q, rows g and g + 8 at k = 4 q + t; of b, column g at
-/// the same k; of c and d, columns 2 t and 2 t + 1 of row g, then of row g + 8.
+/// Lane 4 g + t holds, for each quad q, rows g and g + 8 of a and column g of b, each at k = 4 q +
+/// t. Of c and d it holds columns 2 t and 2 t + 1 of row g, then of row g + 8.
 ///
 /// A zero in b changes the result only where a is infinite or NaN, or where the sum is zero, whose
 /// sign it may change. Requires sm_90.
@@ -155,11 +155,11 @@ STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
 /// 0, and so on. Waits.
 STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
 
-/// Starts an asynchronous load of the box of `map` (Step::mapTensor) whose first cell is (x, y, z)
-/// into shared memory at `to`, aligned to 128 bytes. x in bytes must be a multiple of 16, else the
-/// chip stops with an illegal instruction. Coordinates may be negative or too large: cells outside
-/// the tensor become zero. z counts from plane 0 of the grid, even if the map begins at a later
-/// plane.
+/// Starts an asynchronous load of the box of `map` (Step::mapTensor) whose first cell is (x, y, z).
+/// The target `to` in shared memory must be aligned to 128 bytes. x in bytes must be a multiple of
+/// 16, else the chip stops with an illegal instruction. Coordinates may be negative or too large:
+/// cells outside the tensor become zero. z counts from plane 0 of the grid, even if the map begins
+/// at a later plane.
 ///
 /// One thread issues the load, and all bytes of the box count on `barrier`, on which some thread
 /// must wait. The kernel parameter with the map is declared `const __grid_constant__ TensorMap`.

@@ -71,8 +71,8 @@ public:
                             : RowRange{0, Int64{g.ny} * g.nz};
   }
 
-  /// Returns field `field` at time level `level` as the source names it: 1 is t+1, which the last
-  /// step has computed (for users it is t by now); 0 is the level before. T is the storage type.
+  /// Returns field `field` at time level `level` as the source names it. Level 1 is t+1, which the
+  /// last step has computed and users see as t. Level 0 is the one before. T is the storage type.
   template <class T> View<const T> read(int field, int level) const {
     if (within)
       return within->template read<T>(field, level);

@@ -1,9 +1,9 @@
-/// \file How the swept axis is cut into chunks, so that no multiprocessor waits for the others.
+/// \file Cutting the swept axis into chunks such that the multiprocessors finish together.
 ///
-/// A column of tiles that is swept in chunks costs some steps more for each of them. Chunks of one
-/// length come in waves, and the last wave is rarely full. So a column may be cut into long chunks,
-/// which all run first, and a few short ones, which fill the places that the last wave of long ones
-/// leaves (longest processing time first: Graham 1969).
+/// Each chunk of a column of tiles costs some extra steps. Chunks of one length run in waves, and
+/// the last wave is rarely full. So a column may be cut into long chunks, which all run first, and
+/// a few short ones. The short ones fill the multiprocessors that the last wave of long chunks
+/// leaves idle (longest processing time first: Graham 1969).
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -11,13 +11,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The planes of an axis in order: `longs` chunks of `length` planes, then `shorts` that share the
-/// rest evenly.
+/// Chunks of an axis in order: `longs` chunks of `length` planes, then `shorts` chunks that share
+/// the remaining planes evenly.
 struct Chunks {
   int planes = 0, longs = 0, length = 0, shorts = 1;
 
   STENCILC_HD constexpr int count() const { return longs + shorts; }
-  /// The first plane of a chunk; of number count(), the end of the last one.
+  /// Returns the first plane of a chunk. For chunk number count() returns the end of the last
+  /// chunk.
   STENCILC_HD constexpr int begin(int chunk) const {
     const int rest = planes - longs * length;
     return chunk <= longs ? chunk * length
@@ -25,21 +26,24 @@ struct Chunks {
   }
 };
 
-/// Chunks of one length in the order blocks take them. Two chunks that follow each other both read
-/// the planes between them. Where as many columns of tiles are swept at a time as there are, or
-/// more, each place sweeps `each` chunks in a row, so that what one has read last is in L2 when the
-/// next one begins; side by side, one would begin with planes that the other reads at its end.
+/// Assignment of chunks of one length to blocks. Two consecutive chunks both read the planes
+/// between them. If at least as many columns of tiles run at a time as there are, each processor
+/// sweeps `each` chunks in a row. The planes that it read last are then in L2 when its next chunk
+/// begins. With consecutive chunks side by side, one would begin with planes that the other reads
+/// only at its end.
 struct ChunkOrder {
-  int shift = 0, each = 1; // 1 << shift chunks side by side: a division would take registers
+  // 1 << shift chunks run side by side; a shift, because a division takes registers.
+  int shift = 0, each = 1;
 
   STENCILC_HD constexpr int blocks() const { return each << shift; }
-  /// The chunk of a block; those beyond the last have no planes.
+  /// Returns the chunk of a block. Chunk numbers beyond the last chunk have no planes.
   STENCILC_HD constexpr int chunk(int block) const {
     return (block & ((1 << shift) - 1)) * each + (block >> shift);
   }
 };
 
-/// `tiles` columns are cut into `chunks`; so many blocks run at a time.
+/// Returns the order for `tiles` columns, each cut into `chunks` chunks, if `blocksAtOnce` blocks
+/// run at a time.
 constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
   int shift = 0;
   while (tiles > 0 && tiles <= blocksAtOnce >> (shift + 1) && 2 << shift <= chunks)
@@ -49,27 +53,28 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 
 #if STENCILC_HAS_HOST
 
-/// Columns of tiles and the places they are swept at: `outer` columns at faces, which start first
-/// and take `cost` times as long as the `inner` ones; `atOnce` run at a time. A chunk takes `extra`
-/// steps more than it has planes.
+/// Columns of tiles and the resources that sweep them. `outer` columns at faces start first, and
+/// take `cost` times as long as the `inner` ones. `atOnce` chunks run at a time. A chunk takes
+/// `extra` more steps than it has planes.
 ///
-/// Blocks that begin their chunks together drift apart, and then each finds less in L2 of what its
-/// neighbours have read: far apart, a step takes `drift` percent longer than in step with them
-/// (measured, bench/log/2026-11-26-drift.md). They do where memory binds by far
+/// `drift`: Blocks that start their chunks together drift apart, and then find fewer planes of
+/// their neighbours in L2. Far apart, a step takes `drift` percent longer than in step (measured,
+/// bench/log/2026-11-26-drift.md). It matters for kernels that are limited by memory
 /// (bench/log/2026-11-28-blocks-in-step.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
   int drift = 0;
 
-  /// The time of so many steps in a row, in steps of blocks that have not drifted apart.
+  /// Returns the time of `steps` steps in a row, in units of a step of blocks that have not drifted
+  /// apart.
   constexpr double timeOf(double steps) const {
-    constexpr double kApart = 110; // steps after which half of a neighbour's cells are gone
+    constexpr double kApart = 110; // steps after which half of the neighbours' cells have left L2
     const double apart = steps * steps / (steps * steps + kApart * kApart);
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// Columns as many and as long, whose blocks never drift apart.
+  /// Returns the same columns without drift.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
@@ -84,12 +89,13 @@ struct SweptColumns {
 
 namespace detail {
 
-/// Places by the time when they are free: tasks are given out in order, each to the place that is
-/// free first.
+/// Simulation of a list schedule. Tasks are assigned in order, each to the processor that is free
+/// first. Processors that are free at the same time are stored as one level.
 class Places {
 public:
   explicit Places(double count) { levels[size++] = {0, count}; }
 
+  /// Adds `tasks` tasks of `length`, in order.
   void add(double tasks, double length) {
     if (length > 0 && tasks > kRounds * places())
       tasks -= addAtOnce(tasks, length);
@@ -112,14 +118,14 @@ public:
       levels[same].places += here;
     }
   }
-  /// When the last task ends.
+  /// Time at which the last task ends.
   double end = 0;
 
 private:
   struct Level {
     double time, places;
   };
-  static constexpr double kRounds = 64; // rounds that are given out task by task
+  static constexpr double kRounds = 64; // rounds of tasks that are simulated one by one
 
   double places() const {
     double all = 0;
@@ -128,12 +134,12 @@ private:
     return all;
   }
 
-  /// Gives out all but the last one to two rounds of `tasks`, and returns how many these are. Each
-  /// place is filled up to the same time, as it would be by one task after the other.
+  /// Assigns all but the last one to two rounds of `tasks` at once. Returns how many tasks it
+  /// assigned. Each processor is filled up to the same time, as by one task after the other.
   double addAtOnce(double tasks, double length) {
     const double all = places(), work = (tasks - 2 * all) * length;
     double until = __builtin_huge_val(), filled = 0;
-    for (double before = -1; filled != before;) { // places that are free later get no task
+    for (double before = -1; filled != before;) { // processors that are free later get no task
       before = filled;
       double sum = 0;
       filled = 0;
@@ -155,11 +161,11 @@ private:
     return given;
   }
 
-  Level levels[16]; // each kind of task leaves at most one more
+  Level levels[16]; // each kind of task adds at most one level
   int size = 0;
 };
 
-/// Gives out the chunks of all columns.
+/// Adds the chunks of all columns, long ones first.
 inline void addChunks(Places &places, const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
       __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
@@ -173,7 +179,7 @@ inline void addChunks(Places &places, const SweptColumns &columns, const Chunks 
 
 } // namespace detail
 
-/// The time until all chunks are done, in steps of blocks that have not drifted apart.
+/// Returns the time until all chunks are done, in steps of blocks that have not drifted apart.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   detail::Places places(columns.atOnce);
   detail::addChunks(places, columns, chunks);
@@ -182,11 +188,11 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 
 namespace detail {
 
-/// The longest chunk: 2048 planes lost 14% on an H200, whatever the model says of drift.
+/// Planes of the longest chunk. Chunks of 2048 planes lost 14% on an H200, for any `drift`.
 inline constexpr int kMostPlanes = 1024;
 
-/// More chunks of one length than `best` has, where that is faster because blocks drift apart less,
-/// or where chunks would have more planes than kMostPlanes.
+/// Returns more chunks of one length than `best` has, if that is faster because blocks drift apart
+/// less, or if chunks would have more than kMostPlanes planes.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)
@@ -205,8 +211,8 @@ inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
 
 } // namespace detail
 
-/// The chunks that are done first: of one length, as chooseChunks() finds them, or long and short
-/// ones. A chunk has no fewer planes than it takes steps more.
+/// Returns the chunks with the shortest predicted time: chunks of one length, as chooseChunks()
+/// finds them, or long and short ones. A chunk has at least as many planes as it has extra steps.
 inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
   const int inner = columns.inner, outer = columns.outer, atOnce = columns.atOnce,
@@ -214,16 +220,17 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   const double cost = columns.cost;
   Chunks best{planes, 0, 0, chooseChunks(inner, outer, atOnce, planes, extra, 2 * extra + 1, cost)};
   best = detail::chunksAgainstDrift(columns, best);
-  const double tasks = inner + cost * outer; // as many of length 1
-  if (tasks > kManyRounds * atOnce)          // the last wave hardly counts
+  const double tasks = inner + cost * outer; // in units of inner tasks
+  if (tasks > kManyRounds * atOnce)          // the last wave hardly matters
     return best;
   double fewest = stepsUntilDone(columns, best);
   for (int longs = 1; longs <= kMostLongs; ++longs) {
     const double left =
-        __builtin_floor(longs * tasks / atOnce + 1) * atOnce - longs * tasks; // places that wait
+        // Idle processors in the last wave.
+        __builtin_floor(longs * tasks / atOnce + 1) * atOnce - longs * tasks;
     for (int shorts = 1; shorts <= kMostShorts; ++shorts)
       for (int more = 0; more < 2; ++more) {
-        // So long that `rounds` short ones take the time of a long one.
+        // Length at which `rounds` short chunks take the time of a long one.
         const double rounds = __builtin_ceil(shorts * tasks / left) + more;
         const double length = __builtin_ceil((rounds * planes / shorts + (rounds - 1) * extra) /
                                              (1 + rounds * longs / shorts));
@@ -240,10 +247,10 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   return best;
 }
 
-/// Chunks that were found before: a search takes the host as long as a launch.
+/// Cache of chunks found before. A search takes as long on the host as a launch.
 class KnownChunks {
 public:
-  /// As balancedChunks().
+  /// Returns balancedChunks(), from the cache if possible.
   Chunks find(const SweptColumns &columns, int planes) {
     if (!(columns == swept))
       count = 0;
@@ -254,7 +261,7 @@ public:
     count = count < kMost ? count + 1 : 1;
     return known[count - 1] = balancedChunks(columns, planes);
   }
-  /// What the newest ones were found for; of none, `atOnce` is 0.
+  /// Returns the columns of the newest search. `atOnce` is 0 before the first one.
   const SweptColumns &columns() const { return swept; }
 
 private:

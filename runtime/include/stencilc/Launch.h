@@ -57,7 +57,7 @@ struct KernelLaunch {
   bool barriers, besideLast, inPairs;
   /// The EndsFirst argument of a kernel that can compute the ends first. Null if it cannot.
   EndsFirst *ends = nullptr;
-  /// For each argument, the size in bytes of one value of its ByPiece, or 0 if it is no ByPiece.
+  /// Size in bytes of one value of the ByPiece, for each argument that is one; 0 for the others.
   /// Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };

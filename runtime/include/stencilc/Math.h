@@ -1,7 +1,8 @@
 /// \file The functions of the language for kernels and CPU loops, in float and double.
 ///
-/// fma, sqrt, abs, floor, min and max give the same bits on every target. exp, log, sin, cos, tanh
-/// and pow use each target's own library and differ in the last places.
+/// The functions fma, sqrt, abs, floor, min and max give the same bits on every target. The
+/// functions exp, log, sin, cos, tanh and pow use each target's own library and differ in the last
+/// places.
 #pragma once
 
 #include "stencilc/Platform.h"

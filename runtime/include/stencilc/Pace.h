@@ -28,8 +28,8 @@ struct PaceOfAll {
   STENCILC_HD constexpr UInt64 steps() const { return all % kBlock; }
   /// Returns the average number of steps of a block, rounded down, or 0 without blocks.
   STENCILC_HD constexpr UInt64 average() const { return blocks() ? steps() / blocks() : 0; }
-  /// Returns the prefetch distance of a block that has done `mine` steps: `most` planes, minus one
-  /// for each step that it leads the average by beyond the first, and at least one.
+  /// Returns the prefetch distance in planes of a block that has done `mine` steps. It is `most`
+  /// minus one for each step of its lead over the average beyond the first, and at least 1.
   STENCILC_HD constexpr int reach(UInt64 mine, int most) const {
     int reach = most;
     for (UInt64 lead = 1; reach > 1 && blocks() * mine > steps() + blocks() * lead; ++lead)

@@ -41,10 +41,10 @@ public:
     return value;
   }
 
-  /// Returns true if any recorded operand needs the slow path. These are: roots of numbers that are
-  /// not finite and positive or below 2^-960; roots whose low bits are all set, whose reciprocal
-  /// needs a special correction; numerators and divisors outside the limits below; results that are
-  /// not finite.
+  /// Returns true if any recorded operand needs the slow path. Slow are roots of numbers below
+  /// 2^-960 or not finite. So are roots whose low bits are all set, because their reciprocals need
+  /// a special correction. So are numerators and divisors outside the limits below, and results
+  /// that are not finite.
   STENCILC_HD bool areThere() const {
     const bool ofRoots = most >= 0x7ff00000U || least < 0x03f00000U || lowest == 0xffffffffU;
     const bool ofQuotients = leastNumerator < 2 * bitsOf(kLeastNumerator) - 1 ||

@@ -1,11 +1,11 @@
-/// \file Reductions: one number from all cells, in an order that the extents alone fix.
+/// \file Reductions of all cells to one number, in an order that depends only on the extents.
 ///
 /// A list of values is cut into segments of kSegment. In a segment, accumulator j takes the values
-/// j, j + kAccumulators, ... one after the other; then the accumulators are joined in a binary tree
-/// of neighbours (0 with 1, 2 with 3, ..., then the pairs, and so on). The values of the segments
-/// are a list again. Rows of cells are reduced so, then each plane's rows, then the planes. Who
-/// does it, with how many threads, and how many cells a thread loads at once changes no bit
-/// (docs/reference/arithmetic.md).
+/// j, j + kAccumulators, ... in order. Then the accumulators are joined in a binary tree of
+/// neighbours (0 with 1, 2 with 3, ..., then the pairs, and so on). The values of the segments form
+/// a new list. The cells of each row are reduced in this way, then the rows of each plane, then the
+/// planes. The bits of the result depend neither on the number of threads nor on the cells that a
+/// thread loads at once (docs/reference/arithmetic.md).
 #pragma once
 
 #include "stencilc/Async.h"
@@ -15,12 +15,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Values of a segment, and the accumulators that take them.
+/// Number of values in a segment, and of accumulators for these.
 inline constexpr int kSegment = 1024, kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
 
-/// What an accumulator holds before it takes anything; taking it changes nothing.
+/// Returns the initial value of an accumulator, which is the neutral element of the reduction.
 template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
   if constexpr (kind == Reduce::Max)
     return -kInfinity;
@@ -30,7 +30,7 @@ template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
     return 0;
 }
 
-/// Two accumulators in one. A NaN stays.
+/// Joins two accumulators. The result is NaN if either is.
 template <Reduce kind> STENCILC_HD double join(double a, double b) {
   if constexpr (kind == Reduce::Max)
     return ((b > a) | (b != b)) ? b : a;
@@ -40,7 +40,7 @@ template <Reduce kind> STENCILC_HD double join(double a, double b) {
     return a + b;
 }
 
-/// An accumulator and the value of one more cell.
+/// Adds the value of one more cell to an accumulator.
 template <Reduce kind> STENCILC_HD double take(double a, double value) {
   if constexpr (kind == Reduce::Norm)
     return fma(value, value, a);
@@ -48,7 +48,7 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// Lists to be reduced: `lists` of them, each of `length` values, one behind the other.
+/// Lists to be reduced: `lists` contiguous lists of `length` values each.
 struct Lists {
   Int64 lists = 0, length = 0;
 
@@ -58,13 +58,13 @@ struct Lists {
 
 namespace detail {
 
-/// Calls `body` with each kind and its place among them, both known when compiling.
+/// Calls `body` with each kind as a template argument and its index as a function argument.
 template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
   int index = 0;
   (body.template operator()<kinds>(index++), ...);
 }
 
-/// Accumulators `first` to `first + Count - 1` in one, joined as neighbours.
+/// Joins Count accumulators as a binary tree of neighbours.
 template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *accumulators) {
   if constexpr (Count == 1)
     return accumulators[0];
@@ -77,13 +77,13 @@ template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *
 
 #if STENCILC_HAS_KERNELS
 
-/// Threads of a block that reduces; each warp has a segment of its own.
+/// Threads of a block of a reduction kernel; each warp reduces one segment.
 inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// The accumulators of a segment in the lanes of a warp. Lane l holds N neighbours of each of the
-/// kParts groups of kWarpSize * N: `kWarpSize * N * part + N * l` and on.
+/// Accumulators of a segment, distributed over the lanes of a warp. Lane l holds accumulators
+/// kWarpSize * N * part + N * l to + N - 1, for each of kParts parts.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -99,7 +99,7 @@ template <int N, int Count> struct WarpAccumulators {
     });
   }
 
-  /// Joins all of a kind; every lane gets the result. Waits.
+  /// Joins all accumulators of kind number `k`. Every lane gets the result. Waits.
   template <Reduce kind> STENCILC_DEVICE double joined(int k) const {
     double parts[kParts];
     STENCILC_UNROLL
@@ -113,23 +113,23 @@ template <int N, int Count> struct WarpAccumulators {
   }
 };
 
-/// The number of this warp in the launch.
+/// Returns the index of this warp in the launch.
 STENCILC_DEVICE Int64 warpNumber() {
   return (Int64{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
 }
 
 } // namespace detail
 
-/// This warp reduces one segment of one of `rows` to partials[k * all segments + its number].
-/// `values.operator()<W>(x, y, z, out)` computes out[k][i], the values of the W
-/// cells from (x, y, z) on; W is N (x is a multiple of N then) or 1. Waits.
+/// Reduces one segment of one of `rows` in this warp, to partials[k * all segments + its number].
+/// `values.operator()<W>(x, y, z, out)` computes out[k][i], the values of the W cells from (x, y,
+/// z) on. W is 1, or N with x a multiple of N. Waits.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
                                    const Values &values) {
   constexpr int kCount = sizeof...(kinds), kStride = kWarpSize * N;
   const int segments = ceilDiv(g.nx, kSegment);
   const Int64 all = Int64{segments} * rows.count, number = detail::warpNumber();
-  if (number >= all) // the whole warp
+  if (number >= all) // uniform in the warp
     return;
   const Int64 row = rows.begin + number / segments;
   const int begin = static_cast<int>(number % segments) * kSegment;
@@ -150,7 +150,7 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   };
   const int whole = begin + (end - begin) / kAccumulators * kAccumulators;
 #if defined(__CUDA_ARCH__)
-#pragma unroll(sums.kParts == 1 ? 2 : 1) // at least two loads of each field under way
+#pragma unroll(sums.kParts == 1 ? 2 : 1) // keeps at least two loads of each field in flight
 #endif
   for (int x = begin + lane * N; x < whole; x += kAccumulators) {
     STENCILC_UNROLL
@@ -178,14 +178,14 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   });
 }
 
-/// Does so with all rows.
+/// Reduces one segment of all rows in this warp.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Each warp reduces one segment of a list of joined values: from `from` to `to`, where the lists
-/// of all kinds lie one behind the other.
+/// Reduces one segment of joined values in each warp, from `from` to `to`. The lists of all kinds
+/// are contiguous.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
@@ -216,7 +216,7 @@ __global__ void __launch_bounds__(kReduceThreads)
 
 namespace detail {
 
-/// The joined values of one segment, from `take(sums, accumulator)` for each of its values.
+/// Accumulators of one segment on the host, for each kind.
 template <Reduce... kinds> struct HostAccumulators {
   double values[sizeof...(kinds)][kAccumulators];
 
@@ -235,7 +235,7 @@ template <Reduce... kinds> struct HostAccumulators {
 
 } // namespace detail
 
-/// All segments of some rows of cells, as reduceSegment does them on a GPU; W is 16 or 1.
+/// Reduces all segments of some rows on the host, as reduceSegment does on a GPU; W is 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
@@ -267,6 +267,7 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
 }
 
 template <Reduce... kinds>
+/// Reduces all segments of lists of joined values on the host, from `from` to `to`.
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
   const Int64 segments = shape.segments(), all = shape.allSegments();
   runtime.forEach(all, [&](Int64 number) {

@@ -1,11 +1,11 @@
-/// \file Numbers that are only stored: f16, bf16, u8, i16 and i32. Memory holds them; arithmetic is
-/// done in float and double.
+/// \file Storage types that are not used for arithmetic: f16, bf16, u8, i16 and i32. They are
+/// converted to float or double when loaded, and back when stored.
 ///
-/// To float or double is exact. From there is one rounding, to nearest, ties to even, from double
-/// as well as from float: f16 and bf16 overflow to infinity, whole numbers end at the limits of
-/// their type, and NaN becomes 0. The bits of a NaN in f16 and bf16 are what the target makes of
-/// it. GPUs have instructions for some of these; all others are the few operations on bits that
-/// follow, the same bits everywhere.
+/// Conversion to float or double is exact. Conversion from float or double rounds once, to nearest
+/// with ties to even. f16 and bf16 overflow to infinity. Integers saturate at the limits of their
+/// type, and NaN becomes 0. The bits of a NaN in f16 and bf16 depend on the target. GPUs have
+/// instructions for some of these conversions. All others are done by the bit operations in this
+/// file, with the same bits everywhere.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -14,7 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace detail {
 
-/// A bit pattern of Bits bits, and a floating-point format within it.
+/// Bit layout of float and double: an unsigned type of the same size, the number of fraction bits,
+/// and the exponent bias.
 template <class Real> struct Layout32or64;
 template <> struct Layout32or64<float> {
   using Bits = UInt32;
@@ -25,16 +26,16 @@ template <> struct Layout32or64<double> {
   static constexpr int kFraction = 52, kBias = 1023;
 };
 
-/// 2 to the power of `exponent`, a normal number.
+/// Returns 2 to the power of `exponent`, which must be the exponent of a normal number.
 template <class Real> STENCILC_HD constexpr Real powerOfTwo(int exponent) {
   using Of = Layout32or64<Real>;
   return __builtin_bit_cast(Real, static_cast<typename Of::Bits>(exponent + Of::kBias)
                                       << Of::kFraction);
 }
 
-/// `value` in a format of 16 bits with `Fraction` bits behind the point and the bias of its
-/// exponents. Subnormal results come from an addition that rounds at their last place, others from
-/// one to the bits, which carries into the exponent.
+/// Returns the bits of `value` in a 16-bit format with `Fraction` fraction bits and exponent bias
+/// `Bias`. Subnormal results are rounded by a floating-point addition, others by an integer
+/// addition that may carry into the exponent.
 template <int Fraction, int Bias, class Real>
 STENCILC_HD constexpr unsigned short narrowBits(Real value) {
   using Of = Layout32or64<Real>;
@@ -43,7 +44,7 @@ STENCILC_HD constexpr unsigned short narrowBits(Real value) {
   constexpr Bits kOne = 1, kSign = kOne << (8 * sizeof(Real) - 1);
   constexpr Bits kInfinite = static_cast<Bits>(2 * Of::kBias + 1) << Of::kFraction;
   constexpr auto kNarrowInfinite = static_cast<unsigned short>((2 * Bias + 1) << Fraction);
-  // From half a last place above the largest number on.
+  // Smallest magnitude that rounds to infinity: half a last place above the largest finite number.
   constexpr Bits kOverflow = (static_cast<Bits>(Bias + Of::kBias) << Of::kFraction) |
                              (((kOne << (Fraction + 1)) - 1) << (kShift - 1));
   constexpr Bits kNormal = static_cast<Bits>(1 - Bias + Of::kBias) << Of::kFraction;
@@ -52,7 +53,7 @@ STENCILC_HD constexpr unsigned short narrowBits(Real value) {
   const Bits carried = size - (static_cast<Bits>(Of::kBias - Bias) << Of::kFraction) +
                        (((kOne << kShift) - 1) >> 1) + ((size >> kShift) & 1);
   auto narrow = static_cast<unsigned short>(carried >> kShift);
-  if constexpr (Bias != Of::kBias) { // else their subnormal numbers are alike
+  if constexpr (Bias != Of::kBias) { // else both formats have the same subnormal range
     const Real last = powerOfTwo<Real>(1 - Bias - Fraction + Of::kFraction);
     const Bits subnormal = __builtin_bit_cast(Bits, __builtin_bit_cast(Real, size) + last) -
                            __builtin_bit_cast(Bits, last);
@@ -64,8 +65,8 @@ STENCILC_HD constexpr unsigned short narrowBits(Real value) {
   return static_cast<unsigned short>(sign | narrow);
 }
 
-/// The whole number of type Raw that is nearest to `value`: adding a number whose last place is 1
-/// rounds, taking it away again leaves the rest.
+/// Returns the integer of type Raw that is nearest to `value`, saturated to [low, high]; NaN gives
+/// 0. Adding and subtracting a number whose last place is 1 rounds to an integer.
 template <class Raw, class Real>
 STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
   constexpr Real kShift = sizeof(Real) == 8 ? Real(0x1.8p52) : Real(0x1.8p23);
@@ -76,7 +77,7 @@ STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
 
 } // namespace detail
 
-/// IEEE 754 binary16.
+/// IEEE 754 binary16, stored only.
 struct F16 {
   using Raw = unsigned short;
   Raw bits;
@@ -106,7 +107,7 @@ struct F16 {
     asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
     return value;
 #else
-    // As bits of a float, the number is too small by the difference of the biases.
+    // Read as float bits, the number is too small by the difference of the exponent biases.
     const UInt32 size = UInt32{bits} & 0x7fff, sign = (UInt32{bits} & 0x8000) << 16;
     const float scaled = __builtin_bit_cast(float, size << 13) * detail::powerOfTwo<float>(112);
     const UInt32 special = size >= 0x7c00 ? 0x7f800000 : 0;
@@ -116,7 +117,7 @@ struct F16 {
   STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
 };
 
-/// bfloat16: the upper half of a float.
+/// bfloat16, the upper half of a float; stored only.
 struct BF16 {
   using Raw = unsigned short;
   Raw bits;
@@ -140,7 +141,7 @@ struct BF16 {
   STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
 };
 
-/// A whole number from 0 to 255.
+/// Unsigned 8-bit integer, 0 to 255; stored only.
 struct U8 {
   using Raw = unsigned char;
   Raw bits;
@@ -154,7 +155,7 @@ struct U8 {
   STENCILC_HD explicit operator double() const { return bits; }
 };
 
-/// A whole number from -32768 to 32767.
+/// Signed 16-bit integer, -32768 to 32767; stored only.
 struct I16 {
   using Raw = short;
   Raw bits;
@@ -168,7 +169,7 @@ struct I16 {
   STENCILC_HD explicit operator double() const { return bits; }
 };
 
-/// A whole number of 32 bits, which double holds exactly and float does not.
+/// Signed 32-bit integer, stored only. double holds it exactly, float does not.
 struct I32 {
   using Raw = int;
   Raw bits;
@@ -181,15 +182,16 @@ struct I32 {
 
 namespace detail {
 
-/// Whether T is one of these types: a number by itself to no operation.
+/// True if T is one of the storage types of this file.
 template <class T>
 inline constexpr bool kIsStored =
     kIsSame<T, F16> || kIsSame<T, BF16> || kIsSame<T, U8> || kIsSame<T, I16> || kIsSame<T, I32>;
 
-/// The bits of a cell, those of U8, ... as such: what instructions move.
+/// Returns the bits of a cell, zero-extended to 32 bits, for instructions that move 32-bit words.
 template <class T> STENCILC_HD UInt32 toWord(const T &value) {
   return static_cast<UInt32>(value.bits) & (0xffffffffu >> (32 - 8 * sizeof(T)));
 }
+/// Returns the cell whose bits are the low bits of `word`.
 template <class T> STENCILC_HD T fromWord(UInt32 word) {
   T value;
   value.bits = static_cast<typename T::Raw>(word);

@@ -1,12 +1,12 @@
 /// \file Updates of dense neighbourhoods in a plane with tensor cores: several time steps in one
 /// sweep, with the bits of a chain of fma.
 ///
-/// A patch is two rows of four cells. Its 8 cells are the columns of a matrix product, 16 patches
-/// side by side are the rows, and the sum runs over the cells of two rows around a patch. The sweep
-/// loads one pair of rows after the other. Each pair adds to the sums of all pairs of rows within
-/// the radius, which wait in registers. Tensor cores add in the order of the sum. So the result is
-/// the canonical chain of fma with additional zero factors for neighbours that a cell does not
-/// have:
+/// A patch is two rows of four cells. Its 8 cells are the columns of a matrix product, and 16
+/// patches side by side are the rows. The sum runs over the cells of two rows around a patch. The
+/// sweep loads one pair of rows after the other. Each pair adds to the sums of all pairs of rows
+/// within the radius, which wait in registers. Tensor cores add in the order of the sum. So the
+/// result is the canonical chain of fma with additional zero factors for neighbours that a cell
+/// does not have:
 ///
 ///     cells of two rows      weights of the patch's cells
 ///     * * * * * * * *        w w w w w . . .    first row, first cell

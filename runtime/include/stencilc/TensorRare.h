@@ -20,7 +20,7 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// How the zero factors may have changed a result of the last time step.
+/// Possible effect of the zero factors on a result of the last time step.
 enum class Suspicion : int {
   None,
   Zero,   // may be a zero of the wrong sign

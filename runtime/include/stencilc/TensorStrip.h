@@ -36,8 +36,9 @@ struct TensorStrip {
     bottom = yBegin - Radius * Steps;
   }
 
-  /// Returns which of the two rows of a pair holds the cells of a lane. cellOf() returns the lane's
-  /// cell i in that row: two adjacent cells, and two more 32 cells further.
+  /// Returns which of the two rows of a pair holds the cells of a lane. The function cellOf()
+  /// returns the lane's cell i in that row. A lane has two adjacent cells, and two more 32 cells
+  /// further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
     return warp * Rows::kWarpCells + lane / 4 * 4 + lane % 2 * 2 + i % 2 + i / 2 * 32;
@@ -80,8 +81,8 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows that step s of the sweep corrects near faces: those just
-  /// computed, or for the last time step those of the previous sweep step.
+  /// Returns the first of the two rows that step s of the sweep corrects near faces. These are the
+  /// rows just computed, but for the last time step those of the previous sweep step.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the step of the sweep that corrects the last rows to be stored.
   STENCILC_DEVICE int lastStep() const {

@@ -1,9 +1,9 @@
-/// \file Several cells of a row in one access.
+/// \file Loads and stores of several cells of a row at once.
 ///
-/// N cells are read or written as 16-byte accesses if they fill some exactly, as one access of 8 or
-/// 4 bytes if they fill that, else one by one; in accesses of no more than Most bytes. The first
-/// cell must lie on a boundary of the access; on the CPU device one that does not ends the program
-/// with a message, on a GPU it is an error.
+/// N cells are accessed 16 bytes at a time if they fill these exactly, in one access of 8 or 4
+/// bytes if they fill that, else one by one. `Most` limits the bytes of an access. The first cell
+/// must be aligned to the size of the access. A misaligned access ends the program with a message
+/// on the CPU device, and is an error on a GPU.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -17,7 +17,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells of type T that go into one access of at most `Most` bytes when N are wanted.
+/// Returns how many cells of type T one access moves if N cells are wanted and an access has at
+/// most `Most` bytes.
 template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAccess() {
   constexpr int cell = static_cast<int>(sizeof(T)), bytes = N * cell;
   if (Most >= 16 && bytes % 16 == 0)
@@ -30,7 +31,7 @@ template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAcces
 namespace detail {
 
 #if STENCILC_WORLD_CUDA
-/// CUDA's vector of as many bytes as W cells have: what the compiler turns into one wide access.
+/// CUDA's vector of Count 32-bit words, which the compiler loads and stores in one wide access.
 template <int Count> struct Words;
 template <> struct Words<1> {
   using Type = unsigned;
@@ -49,7 +50,8 @@ template <> struct Words<4> {
     w[0] = v.x, w[1] = v.y, w[2] = v.z, w[3] = v.w;
   }
 };
-/// Cells of types that are only stored, several to a word of 32 bits.
+/// Conversion between W cells and one CUDA vector of the same size. The primary template packs
+/// cells of storage types, several to a 32-bit word.
 template <class T, int W> struct Wide {
   static constexpr int kEach = 4 / static_cast<int>(sizeof(T)), kWords = W / kEach;
   using Type = typename Words<kWords>::Type;
@@ -97,21 +99,21 @@ template <class T, int N, int Most> void checkAccess(const T *cells, const char 
 
 } // namespace detail
 
-/// Moves N cells between arrays that stay in registers.
+/// Copies N cells between arrays that stay in registers.
 template <int N, class T> STENCILC_HD void copy(T *to, const T *from) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     to[i] = from[i];
 }
 
-/// Gives N cells that stay in registers one value.
+/// Sets N cells in registers to one value.
 template <int N, class T> STENCILC_HD void fill(T *cells, T value) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     cells[i] = value;
 }
 
-/// Reads N cells from memory.
+/// Loads N cells from memory.
 template <int N, int Most = 16, class T> STENCILC_HD void load(T *cells, const T *from) {
 #if STENCILC_WORLD_CUDA
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -128,7 +130,8 @@ template <int N, int Most = 16, class T> STENCILC_HD void load(T *cells, const T
   copy<N>(cells, from);
 }
 
-/// A cell that no thread of the kernel writes, by a load of read-only data (ld.global.nc).
+/// Loads a cell through the read-only data cache (ld.global.nc). No thread of the kernel may write
+/// it.
 template <class T> STENCILC_HD T readOnly(const T *from) {
 #if defined(__CUDA_ARCH__)
   return loadOnly(from);
@@ -136,7 +139,8 @@ template <class T> STENCILC_HD T readOnly(const T *from) {
   return *from;
 #endif
 }
-/// N of them.
+/// Loads N cells through the read-only data cache (ld.global.nc). No thread of the kernel may write
+/// them.
 template <int N, int Most = 16, class T> STENCILC_HD void loadReadOnly(T *cells, const T *from) {
 #if defined(__CUDA_ARCH__)
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -154,7 +158,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void loadReadOnly(T *cells,
 #endif
 }
 
-/// Writes N cells to memory.
+/// Stores N cells to memory.
 template <int N, int Most = 16, class T> STENCILC_HD void store(T *to, const T *cells) {
 #if STENCILC_WORLD_CUDA
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -171,7 +175,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void store(T *to, const T *
   copy<N>(to, cells);
 }
 
-/// Writes N cells that nobody reads again soon: first to be dropped from the caches (st.global.cs).
+/// Stores N cells that are not read again soon, so that caches evict them first (st.global.cs).
 template <int N, int Most = 16, class T> STENCILC_HD void storeStreaming(T *to, const T *cells) {
 #if defined(__CUDA_ARCH__)
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -193,7 +197,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void storeStreaming(T *to, 
 #endif
 }
 
-/// Writes N cells, or the first `left` of them where the row ends before.
+/// Stores N cells, or only the first `left` of them if the row ends before.
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRow(T *to, const T *cells, int left) {
   if (left >= N) {
@@ -206,7 +210,7 @@ STENCILC_HD void storeRow(T *to, const T *cells, int left) {
       to[i] = cells[i];
 }
 
-/// storeRow with storeStreaming.
+/// Stores as storeRow() does, with the cache hint of storeStreaming().
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
   if (left >= N)
@@ -215,14 +219,14 @@ STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
     storeRow<N, Most>(to, cells, left);
 }
 
-/// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
+/// Stores the N cells from (x, y, z) on, except those at or beyond grid.nx.
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
                           int z = 0) {
   storeRow<N, Most>(&view(x, y, z), cells, grid.nx - x);
 }
 
-/// storeRow with storeStreaming.
+/// Stores as storeRow() does, with the cache hint of storeStreaming().
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
                                    int y = 0, int z = 0) {

@@ -1,5 +1,5 @@
-/// \file What kernels that fuse time steps use: rows with margins from neighbouring lanes, and
-/// coordinates beyond the grid at any distance.
+/// \file Helpers of kernels that fuse time steps: rows with margins from neighbouring lanes, staged
+/// rows, and coordinates mapped into the grid.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -9,26 +9,28 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The warp's number in its block. Through a shuffle, so that the compiler knows it to be the same
-/// for all lanes: else loop bounds and edge tests cost a register and a branch each.
+/// Returns the index of the warp in its block. The shuffle tells the compiler that all lanes have
+/// the same value. Otherwise loop bounds and edge tests would cost a register and a branch each.
 STENCILC_DEVICE int warpIndex() {
   return shuffle(static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) / kWarpSize), 0);
 }
+/// Returns the index of the thread in its warp.
 STENCILC_DEVICE int laneIndex() {
   return static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) % kWarpSize);
 }
-/// Teams are parts of a warp, of so many lanes each, that have rows of their own: the number of
-/// this thread's in the block, and its lane there. Blocks have one row of threads.
+/// Returns the index of this thread's team in the block. A team is a part of a warp, of Lanes
+/// lanes, that has rows of its own. Blocks must have one row of threads.
 template <int Lanes> STENCILC_DEVICE int teamIndex() {
   return static_cast<int>(threadIdx.x / Lanes);
 }
+/// Returns the index of this thread in its team.
 template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
   return static_cast<int>(threadIdx.x % Lanes);
 }
 
-/// Completes a row of Left + N + Right cells of which this lane has set the N: the margins are the
-/// neighbouring cells of the lanes below and above. The first and last lanes of the warp, and of
-/// each of its teams, get cells without meaning. All lanes call it together.
+/// Completes a row of Left + N + Right cells, of which this lane has set the middle N. The margins
+/// are copied from the lanes below and above. Margins of the first and last lanes of the warp, and
+/// of each team, are undefined. All lanes call it together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
   for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
@@ -38,8 +40,8 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// Loads the margins of a row from that of a tile in shared memory, where margins are whole pieces
-/// of N cells. Cells whose margins lie outside the tile get others without meaning.
+/// Loads the margins of a row from the same row of a tile in shared memory. Left and Right must be
+/// multiples of N. Margins that would lie outside the tile are undefined.
 template <int Left, int N, int Right, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -54,8 +56,8 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
-/// Extends a row that goes on in shared memory beyond the cells of the warp: `shared` points to
-/// the first of these.
+/// Loads the margins of a row that continues in shared memory beyond the cells of the warp.
+/// `shared` points to the first cell of the warp.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -68,35 +70,37 @@ STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, own + N + m);
 }
 
-/// The slot of the plane `age` steps older than the newest, which is in slot `newest`; 0 <= age <
-/// slots. The one of two candidates that is not negative, found without a branch.
+/// Returns the slot of the plane that is `age` steps older than the newest plane, which is in slot
+/// `newest`; 0 <= age < slots. Takes the non-negative one of two candidates without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   const auto before = static_cast<unsigned>(newest - age), wrapped = before + slots;
   return static_cast<int>(before < wrapped ? before : wrapped);
 }
 
-/// A row of a tile in shared memory, N neighbouring cells each of `Lanes` lanes. It comes from
-/// memory in pieces of up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane
-/// owns several pieces, they are stored such that reading them conflicts in no bank.
+/// Layout of a row of a tile in shared memory, with N adjacent cells for each of `Lanes` lanes. It
+/// is copied from memory in pieces of up to 16 bytes, with adjacent lanes copying adjacent pieces.
+/// If a lane owns several pieces, they are permuted such that reads have no bank conflicts.
 template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPiece =
-      N * static_cast<int>(sizeof(T)) < 16 ? N : 16 / static_cast<int>(sizeof(T)); // cells
-  static constexpr int kPieces = N / kPiece;                                       // of a lane
+      // Cells of a piece.
+      N * static_cast<int>(sizeof(T)) < 16 ? N : 16 / static_cast<int>(sizeof(T));
+  static constexpr int kPieces = N / kPiece; // pieces of a lane
   static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
 
-  /// The first cell of the row that piece number `piece` of a lane's copies brings.
+  /// Returns the first cell that a lane copies as piece number `piece`.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
     return (piece * Lanes + lane) * kPiece;
   }
-  /// Where in shared memory the piece with this first cell is.
+  /// Returns the index in shared memory of the piece that begins with `cell`.
   static STENCILC_HD constexpr int place(int cell) {
     const int piece = cell / kPiece;
     return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
   }
 };
 
-/// Begins to bring N cells of each row whose bit is set, `Lanes` lanes a row, to where only their
-/// own lane looks for them. `pitch`: cells from row to row.
+/// Starts asynchronous copies of N cells of each row whose bit in `rows` is set, with `Lanes` lanes
+/// for each row. Each lane reads only the cells that it copied itself. `pitch`: cells from row to
+/// row in memory.
 template <int N, int Rows, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
@@ -109,7 +113,7 @@ STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) 
     }
 }
 
-/// This lane's N cells of a staged row.
+/// Loads this lane's N cells of a staged row into registers.
 template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
   using Rows = Staged<T, N>;
   STENCILC_UNROLL
@@ -118,10 +122,10 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
                        row + Rows::place(lane * N + piece * Rows::kPiece));
 }
 
-/// Writes those pieces of this lane's N cells to memory that begin in [begin, end); `x` is the
-/// first cell. A piece may end beyond a row, but not beyond what separates it from the next one.
-/// Where a lane has two pieces, neighbouring lanes swap one, so that each store fills whole sectors
-/// of memory. All lanes call it together.
+/// Stores the pieces of this lane's N cells that begin in [begin, end); `x` is the coordinate of
+/// the first cell. A piece may extend beyond the row, into the padding before the next row. If a
+/// lane has two pieces, adjacent lanes swap one, so that each store fills whole sectors of memory.
+/// All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
   using Rows = Staged<T, N>;
@@ -131,7 +135,8 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
     T mine[W], other[W];
     STENCILC_UNROLL
     for (int i = 0; i < W; ++i) {
-      const T first = cells[i], second = cells[W + i]; // else NVRTC chooses an address, not a value
+      // Without the copies NVRTC selects an address instead of a value.
+      const T first = cells[i], second = cells[W + i];
       mine[i] = isOdd ? second : first;
       other[i] = shuffleXor(isOdd ? first : second, 1);
     }
@@ -144,7 +149,7 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
       swapped[i] = isOdd ? mine[i] : other[i];
       mine[i] = isOdd ? other[i] : mine[i];
     }
-    if (first >= begin && first < end) // the even lane's cells: its first piece and its second
+    if (first >= begin && first < end) // the first and the second piece of the even lane
       store<W>(even + place, mine);
     if (first + N >= begin && first + N < end)
       store<W>(even + N + place, swapped);
@@ -156,8 +161,8 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
   }
 }
 
-/// Writes those of this lane's N cells that lie in [begin, end); `x` is the first. N cells are one
-/// access.
+/// Stores this lane's cells that lie in [begin, end); `x` is the coordinate of the first. Uses one
+/// access if all N cells lie inside.
 template <int N, class T>
 STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int end) {
   if (x >= begin && x + N <= end) {
@@ -170,54 +175,58 @@ STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int en
   }
 }
 
-/// Coordinates that stand for `c` on an axis of `n` cells, however far outside it is.
+/// Clamps coordinate `c` to an axis of `n` cells, however far outside it is. wrap(), for periodic
+/// axes, does the same modulo `n`.
 STENCILC_HD constexpr int clamp(int c, int n) { return c < 0 ? 0 : c >= n ? n - 1 : c; }
 STENCILC_HD constexpr int wrap(int c, int n) {
   c = c < 0 ? c + n : c >= n ? c - n : c;
-  if (c < 0 || c >= n) { // seldom
+  if (c < 0 || c >= n) { // rare: more than one period outside
     c %= n;
     c = c < 0 ? c + n : c;
   }
   return c;
 }
-/// -1 is 0, -2 is 1; n is n - 1. Cells further out than the grid is long are not needed.
+/// Maps a coordinate to its mirror cell, mirrored at the face: -1 gives 0, -2 gives 1; n gives n -
+/// 1. Cells further outside than the grid is long are clamped; their values are not needed.
 STENCILC_HD constexpr int mirrorCell(int c, int n) {
   return clamp(c < 0 ? -1 - c : c >= n ? 2 * (n - 1) + 1 - c : c, n);
 }
-/// -1 is 1, -2 is 2; n is n - 2.
+/// Maps a coordinate to its mirror cell, mirrored at the outermost cell: -1 gives 1, -2 gives 2; n
+/// gives n - 2.
 STENCILC_HD constexpr int mirrorNode(int c, int n) {
   return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
 }
 
-/// Gives cell `to` of a tile's row the value of its cell `from`, which the other repeats; either
-/// may lie outside the tile, where nobody needs them. `Lanes` lanes of a warp have the row. All
-/// call it together.
+/// Copies the value of cell `from` of a tile's row to cell `to`, where a boundary repeats cells.
+/// Either may lie outside the tile; the result is then not needed. `Lanes` lanes of a warp hold the
+/// row, N cells each in `cells`. All of them call it together.
 template <int N, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * Lanes));
   unsigned which = source % N;
 #if defined(__CUDA_ARCH__)
-  // Else the choice below becomes an index into memory, which nvcc 13.0 was seen to get wrong.
+  // Keeps the choice below a sequence of selects; as an index into memory, nvcc 13.0 compiled it
+  // wrongly.
   asm("" : "+r"(which));
 #endif
   T value = cells[0];
   STENCILC_UNROLL
   for (unsigned i = 1; i < N; ++i)
     value = which == i ? cells[i] : value;
-  const int first = Lanes < kWarpSize ? laneIndex() - lane : 0; // of the team
+  const int first = Lanes < kWarpSize ? laneIndex() - lane : 0; // first lane of the team
   value = shuffle(value, first + static_cast<int>(source / N));
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     cells[i] = lane * N + i == to ? value : cells[i];
 }
 
-/// Moves those of N cells between registers whose bit is set.
+/// Copies the cells whose bit in `cells` is set, of N cells in registers.
 template <int N, class T> STENCILC_DEVICE void copyWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     to[i] = cells >> i & 1 ? from[i] : to[i];
 }
-/// Writes those of N cells whose bit is set.
+/// Stores the cells whose bit in `cells` is set, of N cells.
 template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)

@@ -1,4 +1,5 @@
-/// \file Async.h where kernels are compiled elsewhere: names, so that their text can be checked.
+/// \file Declarations for Async.h if kernels are compiled elsewhere. They have no definitions; the
+/// host compiler only checks the text of kernels.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"
@@ -10,7 +11,7 @@ struct alignas(8) Mbarrier {
 };
 struct alignas(128) TensorMap {
   UInt64 words[16];
-  int firstPlane; // of the grid, where the map begins
+  int firstPlane; // plane of the grid at which the map begins
 };
 
 namespace apart {

@@ -1,7 +1,7 @@
-/// \file Async.h on the CPU device: each call by the function of SimtCalls that does it.
+/// \file Async.h on the CPU device: forwards each call to a function of SimtCalls.
 ///
-/// The functions behind SimtCalls have the same names and other bodies. They are in another
-/// namespace, because a program is linked with both.
+/// The functions behind SimtCalls have the same names. They live in another namespace, because a
+/// program is linked with both.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"
@@ -12,13 +12,13 @@ inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
 inline void syncThreads() { stencilc_simt.syncThreads(); }
 inline void syncWarp(unsigned mask) { stencilc_simt.syncWarp(mask); }
 
-/// What lane `source` brought, or poison if it is not among `mask`: on a GPU the value is
-/// undefined.
+/// Returns the value that lane `source` passed, or poison if that lane is not in `mask`; a GPU
+/// gives an undefined value there.
 template <class T> T exchange(unsigned mask, T value, unsigned source, const char *primitive) {
   stencilc_simt.exchange(mask, &value, sizeof value, source, primitive);
   return value;
 }
-// The rules of __shfl_*_sync with a width of 32: a lane without a source keeps its own value.
+// Same rule as __shfl_*_sync with a width of 32: a lane without a source keeps its own value.
 template <class T> T shuffle(T value, int source, unsigned mask) {
   return exchange(mask, value, static_cast<unsigned>(source) % 32, "shuffle");
 }
@@ -50,7 +50,7 @@ template <int Quads>
 void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads], const double (&b)[Quads],
                  const double (&c)[4]) {
   struct Rows {
-    double low, high; // g and g + 8
+    double low, high; // rows g and g + 8
   };
   const unsigned lane = stencilc_simt.lane("multiplyAdd"), row = lane / 4, column = lane % 4 * 2;
   double sums[4] = {c[0], c[1], c[2], c[3]};
@@ -81,7 +81,7 @@ inline void initBarrier(Mbarrier &barrier, int arrivals) {
 }
 inline void endBarrier(Mbarrier &barrier) { stencilc_simt.endBarrier(barrier); }
 inline void fenceTensorLoads() {}
-inline void fenceBarrierInit() {} // one host thread runs the block: it sees what it wrote
+inline void fenceBarrierInit() {} // one host thread runs the block and sees its own writes
 inline void arrive(Mbarrier &barrier) { stencilc_simt.arrive(barrier); }
 inline void expectBytes(Mbarrier &barrier, unsigned bytes) {
   stencilc_simt.expectBytes(barrier, bytes);

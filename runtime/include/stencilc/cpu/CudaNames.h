@@ -1,15 +1,15 @@
-/// \file The words of CUDA that kernel text uses, for a host compiler.
+/// \file CUDA's keywords and index variables for kernels that a host compiler compiles.
 ///
-/// Only the words of a kernel's head and the index variables are here. What a kernel does together
-/// with other threads goes through Async.h, so __syncthreads and its like are missing on purpose:
-/// emitted code that used them would not be what the tests on the CPU device have seen.
+/// Only the keywords in the head of a kernel and the index variables are defined here. Cooperation
+/// of threads goes through Async.h, so __syncthreads and the like are missing on purpose. Code that
+/// used them would not be what the tests on the CPU device cover.
 #pragma once
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): CUDA chose the names.
 
 #if defined(STENCILC_KERNELS_APART)
-// The address of such a function is a symbol for somebody else to define; its text is checked, and
-// no code is made of it.
+// The compiler checks the body of such a function but emits no code. Another object defines its
+// symbol.
 #define __global__ extern inline __attribute__((gnu_inline, noinline))
 #else
 #define __global__
@@ -26,7 +26,7 @@ struct uint3 {
   unsigned x, y, z;
 };
 
-/// Axes left out are 1.
+/// Three extents; omitted ones are 1.
 struct dim3 {
   unsigned x = 1, y = 1, z = 1;
   constexpr dim3() = default;
@@ -35,10 +35,10 @@ struct dim3 {
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Where the running thread of a kernel is.
+/// Indices of the running thread of a kernel.
 struct Position {
   uint3 thread, block;
-  dim3 threads, blocks; // of a block; of the launch
+  dim3 threads, blocks; // threads of a block; blocks of the launch
 };
 #if defined(STENCILC_KERNELS_APART)
 const Position &position();
@@ -53,7 +53,7 @@ const Position &position();
 #if defined(STENCILC_KERNELS_APART) || defined(STENCILC_CPU_DEVICE)
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// One of the numbers that say where the running thread is; and three of them.
+/// One coordinate of the running thread, which converts to unsigned. Coordinates has all three.
 template <class Set, Set Position::*set, unsigned Set::*axis> struct Coordinate {
   operator unsigned() const { return position().*set.*axis; }
 };
@@ -65,7 +65,7 @@ template <class Set, Set Position::*set> struct Coordinates {
 
 } // namespace stencilc::inline STENCILC_SPACE::cpu
 
-// No macros: programs may call something of their own so.
+// Constants instead of macros, because programs may use these names for something else.
 inline constexpr stencilc::cpu::Coordinates<uint3, &stencilc::cpu::Position::thread> threadIdx{};
 inline constexpr stencilc::cpu::Coordinates<uint3, &stencilc::cpu::Position::block> blockIdx{};
 inline constexpr stencilc::cpu::Coordinates<dim3, &stencilc::cpu::Position::threads> blockDim{};

@@ -1,4 +1,4 @@
-/// \file What kernel text asks of the CPU device, which is compiled apart from it
+/// \file Interface of the CPU device for kernels. The device itself is compiled separately
 /// (runtime/src/stencilc/cpu).
 #pragma once
 
@@ -6,17 +6,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A barrier in shared memory that also counts bytes of tensor loads. Eight bytes as on a GPU, and
-/// with the same rules: a phase ends when all arrivals and all expected bytes are there.
+/// A barrier in shared memory that also counts bytes of tensor loads. It has eight bytes and the
+/// rules of a GPU's barrier: a phase ends when all arrivals and all expected bytes have come.
 struct alignas(8) Mbarrier {
-  short count;       // arrivals per phase; kPoison bytes read as -1: never initialised
+  short count;       // arrivals of a phase; -1 (poison bytes): never initialised
   short pending;     // arrivals still missing in this phase
-  int bytesDue : 31; // bytes expected and not there yet
+  int bytesDue : 31; // expected bytes that have not come yet
   unsigned phase : 1;
 };
 static_assert(sizeof(Mbarrier) == 8);
 
-/// A tensor in global memory and the box that one load takes from it (Step::mapTensor).
+/// A tensor in global memory, and the box that one load copies (Step::mapTensor).
 struct TensorMap {
   const void *base;
   int rank;
@@ -24,9 +24,9 @@ struct TensorMap {
   Int64 extents[5];   // cells
   Int64 strides[5];   // bytes; the first is cellBytes
   unsigned box[5];    // cells
-  int firstPlane = 0; // of the grid, where the map begins
+  int firstPlane = 0; // plane of the grid at which the map begins
 
-  /// Bytes one load writes, cells outside the tensor included.
+  /// Returns the bytes that one load writes, cells outside the tensor included.
   Size boxBytes() const {
     Size bytes = cellBytes;
     for (int axis = 0; axis < rank; ++axis)
@@ -37,15 +37,17 @@ struct TensorMap {
 
 namespace cpu {
 
-/// Functions of the CPU device; what they do is said where kernels call them (Async.h).
+/// Functions of the CPU device. Async.h documents them.
 struct SimtCalls {
   const Position &(*position)();
   unsigned char *(*sharedBase)();
   void (*syncThreads)();
   void (*syncWarp)(unsigned mask);
-  /// The running thread's place in its warp. `primitive` is what asks, for messages, as below.
+  /// Returns the running thread's index in its warp. `primitive`, here and below, is the name of
+  /// the calling function, for messages.
   unsigned (*lane)(const char *primitive);
-  /// The lanes of `mask` meet; `value`, of `bytes` bytes, becomes that of lane `source`.
+  /// Synchronises the lanes of `mask` and replaces `value`, of `bytes` bytes, by that of lane
+  /// `source`.
   void (*exchange)(unsigned mask, void *value, unsigned bytes, unsigned source,
                    const char *primitive);
   void (*copyAsync)(void *to, const void *from, unsigned bytes, unsigned live);
@@ -61,7 +63,7 @@ struct SimtCalls {
   unsigned (*clusterRank)();
   void (*clusterSync)();
   void *(*mapShared)(void *mine, unsigned rank);
-  /// Ends the process with a message if `address` is no multiple of `alignment`.
+  /// Ends the process with a message if `address` is not a multiple of `alignment`.
   void (*checkAligned)(const void *address, Size alignment, const char *what);
 };
 

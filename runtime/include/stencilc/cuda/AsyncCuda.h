@@ -1,8 +1,8 @@
-/// \file Async.h on a GPU: the instructions behind each call (PTX ISA, the chapter of the same
-/// name).
+/// \file Async.h on a GPU: the instructions behind each function (PTX ISA, the sections of the same
+/// names).
 ///
-/// Written as PTX because the headers of CUDA that offer the same cost nvcc several seconds in
-/// every program. What a chip does not have, ptxas refuses with the instruction's name.
+/// They are written as PTX because CUDA's own headers cost nvcc several seconds in every program.
+/// ptxas rejects instructions that a chip lacks, by name.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -10,15 +10,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A barrier in shared memory; opaque.
+/// A barrier in shared memory, opaque to kernels.
 struct alignas(8) Mbarrier {
   UInt64 state;
 };
 
-/// A CUtensorMap, made by the runtime; opaque here, so that kernels need no cuda.h.
+/// A CUtensorMap that the runtime fills in. It is opaque here, so that kernels do not need cuda.h.
 struct alignas(128) TensorMap {
   UInt64 words[16];
-  int firstPlane; // of the grid, where the map begins
+  int firstPlane; // plane of the grid at which the map begins
 };
 
 namespace gpu {
@@ -28,7 +28,7 @@ __device__ __forceinline__ unsigned char *sharedBase() {
   return stencilcSharedMemory;
 }
 
-/// The address of something in shared memory as PTX wants it.
+/// Returns the shared-memory address of a generic pointer, as PTX instructions take it.
 __device__ __forceinline__ unsigned sharedAddress(const void *generic) {
   return static_cast<unsigned>(__cvta_generic_to_shared(generic));
 }
@@ -43,13 +43,14 @@ __device__ __forceinline__ void waitForLast() {
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
-/// Adds 1 to `count`; who finds it, on whatever device, finds what the calling thread, and those
-/// that it has met, wrote before.
+/// Adds 1 to `count`. A thread on any device that sees the new count also sees what the calling
+/// thread, and threads that it has synchronised with, wrote before.
 __device__ __forceinline__ void countForAll(unsigned *count) {
   asm volatile("fence.acq_rel.sys;" ::: "memory");
   asm volatile("red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(count) : "memory");
 }
-/// What blocks of a kernel count together and find sooner or later; nothing else follows from it.
+/// True if blocks of a kernel run at the same time. They may then share counters with relaxed
+/// ordering (addTogether, readTogether), which order no other memory accesses.
 constexpr bool kBlocksRunTogether = true;
 __device__ __forceinline__ void addTogether(UInt64 *count, UInt64 more) {
   asm volatile("red.relaxed.gpu.add.u64 [%0], %1;" ::"l"(count), "l"(more) : "memory");
@@ -97,7 +98,7 @@ __device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
   return __reduce_or_sync(0xffffffffu, bits);
 }
 
-/// One instruction each: quads that follow `first`.
+/// Multiplies Quads quads, beginning with the first of `a` and `b`, with one instruction.
 template <int Quads>
 __device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
                                                 const double (&c)[4]) {
@@ -168,9 +169,9 @@ __device__ __forceinline__ void fenceTensorLoads() {
 __device__ __forceinline__ void fenceBarrierInit() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-#endif // before, barriers are seen by threads of the block only, and syncThreads does that
+#endif // before sm_90 only threads of the block use barriers, and syncThreads makes them visible
 }
-// Arriving returns a token of the phase, which goes to the sink: wait() tells phases apart by
+// The result of arrive is a token of the phase. It is dropped, because wait() identifies phases by
 // parity.
 __device__ __forceinline__ void arrive(Mbarrier &barrier) {
   asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAddress(&barrier))
@@ -188,7 +189,8 @@ __device__ __forceinline__ void arriveExpect(Mbarrier &barrier, unsigned bytes) 
       "r"(bytes)
       : "memory");
 }
-/// try_wait sleeps for a while the hardware chooses; sm_80 can only test.
+/// Waits for the phase. try_wait suspends the thread for a time that the hardware chooses; sm_80
+/// has only the polling test_wait.
 __device__ __forceinline__ void wait(Mbarrier &barrier, unsigned parity) {
 #if __CUDA_ARCH__ >= 900
 #define STENCILC_MBARRIER_WAIT "mbarrier.try_wait.parity.shared::cta.b64"

@@ -1,29 +1,30 @@
-/// \file Quotient.h on a GPU: an approximation of 1 / b, corrected until reciprocal and quotient
-/// are rounded as IEEE 754 asks.
+/// \file Quotient.h on a GPU: an approximation of 1 / b that is corrected until reciprocal and
+/// quotient are rounded as IEEE 754 requires.
 ///
-/// The reciprocal r = RN(1/b), of an approximation y with e = 1 - b y:
+/// The reciprocal r = RN(1/b), from an approximation y with e = 1 - b y:
 ///
-/// f32  r = RN(y + y RU(e + e e)). Tried with all b of an exponent and all y within one unit of
-///      1/b in the last place (what the PTX manual promises): always right. y + y e would fail for
-///      one b.
-/// f64  y1 = RN(y + y (e + e e)) with y of 20 bits, r = RN(y1 + y1 (1 - b y1)): wrong for no b but
-/// the
-///      one whose bits are all set, whose reciprocal ends in ...01, not 00 (RootCuda.h has the
-///      numbers whose reciprocals are near a midpoint, and how they were found).
+/// f32: r = RN(y + y RU(e + e e)). It was tested with all b of an exponent and all y within one
+/// unit of 1/b in the last place, the bound in the PTX manual. It is always right. The simpler y +
+/// y e would fail for one b.
 ///
-/// The quotient q = RN(a r), RN(q + (a - b q) r) is RN(a/b), because r is correctly rounded:
-/// P. Markstein, Computation of elementary functions on the IBM RISC System/6000 processor, IBM J.
-/// Res. Dev. 34 (1990). For zeros it is a zero whose sign may be wrong, and which is therefore set.
+/// f64: y1 = RN(y + y (e + e e)) with y of 20 bits, then r = RN(y1 + y1 (1 - b y1)). It is right
+/// except for the b whose bits are all set, whose reciprocal ends in ...01, not 00. RootCuda.h
+/// lists the numbers whose reciprocals are near a midpoint, and how they were found.
 ///
-/// Within the limits below neither r nor q nor a - b q overflows or loses bits; beyond them, and
-/// for what is no number, CUDA divides. test/bundle/quotients.cu compares the two.
+/// The quotient: with q = RN(a r), RN(q + (a - b q) r) is RN(a/b), because r is correctly rounded
+/// (P. Markstein, Computation of elementary functions on the IBM RISC System/6000 processor, IBM J.
+/// Res. Dev. 34 (1990)). A zero quotient may have the wrong sign, so the sign is set explicitly.
+///
+/// Within the limits below, r, q and a - b q neither overflow nor lose bits. Outside the limits,
+/// and for NaNs and infinities, CUDA's own division is used. test/bundle/quotients.cu compares
+/// both.
 #pragma once
 
 #include "stencilc/Version.h"
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// RN(1/b) for 2^-120 <= |b| <= 2^120.
+/// Returns RN(1/b) for 2^-120 <= |b| <= 2^120.
 __device__ __forceinline__ double reciprocal(double b) {
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(b));
@@ -34,28 +35,28 @@ __device__ __forceinline__ double reciprocal(double b) {
   return __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
 }
 
-/// What the machine has for 1 / b: of zeros and subnormals an infinity, of what is beyond 2^126 a
-/// zero.
+/// Returns the hardware's approximation of 1 / b. It is infinite for zeros and subnormals, and zero
+/// for |b| above 2^126.
 __device__ __forceinline__ float approximation(float b) {
   float y;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
   return y;
 }
-/// RN(1/b) from its approximation, for 2^-126 <= |b| <= 2^44.
+/// Returns RN(1/b) from its approximation y, for 2^-126 <= |b| <= 2^44.
 __device__ __forceinline__ float corrected(float y, float b) {
   const float e = __fmaf_rn(-b, y, 1.0f);
   return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
 }
-/// RN(1/b) for 2^-35 <= |b| <= 2^35.
+/// Returns RN(1/b) for 2^-35 <= |b| <= 2^35.
 __device__ __forceinline__ float reciprocal(float b) { return corrected(approximation(b), b); }
 
-/// Whether bits of a number but for its sign are those of 2^-k to nearly 2^k; `bias` and `bits`: of
-/// its exponent, and below it in these 32 bits.
+/// Returns true if a positive number lies in [2^-k, 2^k). `number` has its upper 32 bits; `bias` is
+/// the bias of its exponent, and `bits` the number of bits below the exponent in these 32 bits.
 __device__ __forceinline__ bool isWithin(unsigned number, int k, int bias, int bits) {
   return number - (unsigned(bias - k) << bits) < unsigned(2 * k) << bits;
 }
 
-/// Out of line, so that it is there once.
+/// Returns a / b by CUDA's division. Not inlined, so that its instructions exist once.
 static __device__ __noinline__ double rareQuotient(double a, double b) { return __ddiv_rn(a, b); }
 static __device__ __noinline__ float rareQuotient(float a, float b) { return __fdiv_rn(a, b); }
 
@@ -80,15 +81,15 @@ __device__ __forceinline__ float divide(float a, float b) {
   return __uint_as_float((__float_as_uint(quotient) & 0x7fffffff) | ((bitsA ^ bitsB) & 0x80000000));
 }
 
-/// `bits` with the sign of `sign`, in one instruction; of C++ the compiler makes two.
+/// Returns `bits` with the sign of `sign`, in one instruction; from C++ the compiler makes two.
 __device__ __forceinline__ int signedAs(int bits, int sign) {
   int both;
   asm("lop3.b32 %0, %1, %2, 0x80000000, 0xd8;" : "=r"(both) : "r"(bits), "r"(sign));
   return both;
 }
 
-/// a / b within the limits of RareOperands (stencilc/Rare.h); NaN or infinite where a / b is. `y`:
-/// an approximation of 1 / b.
+/// Returns a / b within the limits of RareOperands (Rare.h); NaN or infinite wherever a / b is. `y`
+/// is set to an approximation of 1 / b.
 __device__ __forceinline__ float usualQuotient(float a, float b, float &y) {
   y = approximation(b);
   const float r = corrected(y, b);

@@ -1,49 +1,58 @@
-/// \file Root.h on a GPU: one approximation of 1 / sqrt(x), corrected until root and quotient are
-/// rounded as IEEE 754 asks. No branches, so that the cells of a thread interleave.
+/// \file Root.h on a GPU: one approximation of 1 / sqrt(x) that is corrected until root and
+/// quotient are rounded as IEEE 754 requires. It has no branches, so that the compiler can
+/// interleave the cells of a thread.
 ///
-/// Names: Q is the unit roundoff (2^-24 or 2^-53), y an approximation of 1/sqrt(x), s = RN(sqrt(x))
-/// and r = RN(1/s).
+/// Notation: Q is the unit roundoff (2^-24 or 2^-53), y an approximation of 1/sqrt(x), s =
+/// RN(sqrt(x)) and r = RN(1/s).
 ///
-/// The root: g = RN(x y), d = x - g g, s = RN(g + d y/2): P. Markstein, Computation of elementary
-/// functions on the IBM RISC System/6000 processor, IBM J. Res. Dev. 34 (1990). Before the last
-/// rounding it differs from sqrt(x) by a few Q^2; s is wrong only if a midpoint of two numbers lies
-/// in between.
+/// The root: g = RN(x y), d = x - g g, s = RN(g + d y/2) (P. Markstein, Computation of elementary
+/// functions on the IBM RISC System/6000 processor, IBM J. Res. Dev. 34 (1990)). Before the last
+/// rounding it differs from sqrt(x) by a few Q^2. So s is wrong only if a midpoint of two adjacent
+/// numbers lies in between.
 ///
-/// The reciprocal: e = 1 - s y, r = RN(y + y e), where y + y e = (1 - e e)/s: below 1/s by e e
-/// (same paper). In f32 that is too far, and r = RN(y + y RU(e + e e)), below 1/s by e e e.
+/// The reciprocal: e = 1 - s y, r = RN(y + y e). Here y + y e = (1 - e e)/s, which is below 1/s by
+/// e e (same paper). In f32 this error is too large, so r = RN(y + y RU(e + e e)), which is below
+/// 1/s by e e e.
 ///
-/// The quotient: q = RN(c r), RN(q + (c - s q) r) is RN(c/s), because r is correctly rounded (same
-/// paper). For c = 1 it is r itself.
+/// The quotient: with q = RN(c r), RN(q + (c - s q) r) is RN(c/s), because r is correctly rounded
+/// (same paper). For c = 1 it is r itself.
 ///
-/// How each step was shown to be right, for any y the hardware might give within a bound:
+/// Evidence that each step is right, for any y that the hardware may return within a bound:
 ///
-/// f32  The root's operations are those of nvcc's own sqrt.rn.f32. Tried with all x of two
-///      exponents and all y within 2^-22.9 (what the PTX manual promises), 5.1e7 cases: two pairs
-///      fail, with y off by more than 1.6 units of 2^-24; whether the hardware gives such a y,
-///      test/bundle/roots.cu checks with all 2^32 x. The reciprocal: all cases
-///      right (of the 7.2e7 with y within 2^-22.4, four are not); y + y RN(e + e e) would fail for
-///      two s, y + y e for four.
-/// f64  y comes from 21 bits, y0, by y0 + y0 e (1/2 + 3/8 e), e = 1 - x y0 y0 (y0 y0 is exact),
-///      which leaves 5/16 e^3: less than 0.06 Q before rounding if y0 is within 2^-19.5, which
-///      roots.cu checks for all upper halves of x; the approximation reads no more of x. The x
-///      whose root lies within 8 Q^2 of a midpoint M/2 solve M^2 = X - j, |j| <= 72, modulo 2^54 or
-///      2^55: 28 of two exponents. The s whose reciprocal lies within 6 Q^2 of a midpoint divide
-///      2^106 + j, |j| <= 6: 184. (The method of J. Harrison, Formal verification of IA-64 division
-///      algorithms, TPHOLs 2000.) For all of them, with all y possible, root and reciprocal in one
-///      step are right, but for the s whose bits are all set: its reciprocal ends in ...01, not 00.
-/// Quotients: all pairs of 4 to 12 bits; for f32 all that lie within 6 units of 2^-48 of a midpoint
-///      (3.5e7); for f64 2.3e7 such pairs with random s.
+/// f32: The root's operations are those of nvcc's own sqrt.rn.f32. They were tested with all x of
+/// two exponents and all y within 2^-22.9 (the bound in the PTX manual), 5.1e7 cases. Two pairs
+/// fail, with y off by more than 1.6 units of 2^-24. test/bundle/roots.cu checks with all 2^32 x
+/// that the hardware gives no such y. The reciprocal is right in all cases (of the 7.2e7 with y
+/// within 2^-22.4, four are not). The alternative y + y RN(e + e e) would fail for two s, y + y e
+/// for four.
 ///
-/// Scaling: below 2^-100 (2^-960) d would lose bits to underflow, so such x, zeros and negative
-/// numbers too, are multiplied by a power of 4 first and the result by its root afterwards. What is
-/// no positive finite number comes out as c y: the quotient's infinity, zero or NaN.
+/// f64: y is computed from an approximation y0 of 21 bits as y0 + y0 e (1/2 + 3/8 e). Here e = 1 -
+/// x y0 y0, and y0 y0 is exact. The error is 5/16 e^3, less than 0.06 Q before rounding if y0 is
+/// within 2^-19.5. The test roots.cu checks this for all upper halves of x; the approximation reads
+/// no more of x.
+///
+/// The x whose root lies within 8 Q^2 of a midpoint M/2 solve M^2 = X - j, |j| <= 72, modulo 2^54
+/// or 2^55: 28 of two exponents. The s whose reciprocal lies within 6 Q^2 of a midpoint divide
+/// 2^106 + j, |j| <= 6: 184. This method is that of J. Harrison, Formal verification of IA-64
+/// division algorithms, TPHOLs 2000. For all of them, with all possible y, root and reciprocal are
+/// right in one step. The one exception is the s whose bits are all set: its reciprocal ends in
+/// ...01, not 00.
+///
+/// Quotients were tested with all pairs of 4 to 12 bits. In addition for f32 with all that lie
+/// within 6 units of 2^-48 of a midpoint (3.5e7), and for f64 with 2.3e7 such pairs with random s.
+///
+/// Scaling: below 2^-100 (f32) or 2^-960 (f64) d would lose bits to underflow. Such x, including
+/// zeros and negative numbers, are first multiplied by a power of 4, and the result by the root of
+/// that power. For x that is not positive and finite, the result is c y: an infinity, a zero or
+/// NaN.
 #pragma once
 
 #include "stencilc/Version.h"
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30; with kLarge x is NaN or at least 2^-100.
+/// Returns c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30. With kLarge, x must be NaN or at
+/// least 2^-100.
 template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, float x) {
   const bool isTiny = !kLarge && x < 0x1p-100f;
   if (isTiny)
@@ -56,15 +65,15 @@ template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, f
   const float r = __fmaf_rn(__fmaf_ru(e, e, e), y, y);
   const float q = __fmul_rn(c, r);
   float quotient = c == 1 ? r : __fmaf_rn(__fmaf_rn(-s, q, c), r, q);
-  quotient = quotient == quotient ? quotient : c * y; // 0 * infinity was NaN
+  quotient = quotient == quotient ? quotient : c * y; // 0 * infinity gave NaN
   return isTiny ? quotient * 0x1p32f : quotient;
 }
 
-/// The root of x for 2^-960 <= x < infinity; what it is for others has no meaning.
+/// Square root and its reciprocal for 2^-960 <= x < infinity. The values are arbitrary for other x.
 struct UsualRoot {
-  double first;      // the approximation of 1 / sqrt(x) that the machine has
+  double first;      // the hardware's approximation of 1 / sqrt(x)
   double root;       // RN(sqrt(x))
-  double reciprocal; // of the root, which is corrected where all bits of that are set
+  double reciprocal; // RN(1/root), except for the root whose bits are all set
 };
 __device__ __forceinline__ UsualRoot usualRoot(double x) {
   UsualRoot of;
@@ -78,22 +87,23 @@ __device__ __forceinline__ UsualRoot usualRoot(double x) {
   return of;
 }
 
-/// c / root, rounded, from the reciprocal of the root.
+/// Returns c / root, rounded to nearest, from RN(1/root).
 __device__ __forceinline__ double quotientBy(double c, double root, double reciprocal) {
   const double q = __dmul_rn(c, reciprocal);
   return c == 1 ? reciprocal : __fma_rn(__fma_rn(-root, q, c), reciprocal, q);
 }
 
-/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100, 2^-960 <= x < infinity and all roots but
-/// one, whose bits are all set. `root`: RN(sqrt(x)).
+/// Returns c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100 and 2^-960 <= x < infinity. It
+/// may be wrong for the one root whose bits are all set. `root` is set to RN(sqrt(x)).
 __device__ __forceinline__ double usualOverRoot(double c, double x, double &root) {
   const UsualRoot of = usualRoot(x);
   root = of.root;
   return quotientBy(c, of.root, of.reciprocal);
 }
 
-/// x * 2^256 where the upper half of x is at most `limit`, else x. The jump becomes a predicate;
-/// from C++ or a PTX predicate the compiler makes a product that is always computed, and a choice.
+/// Returns x * 2^256 if the upper half of x is at most `limit`, else x. The jump becomes a
+/// predicate. From C++ or a PTX predicate the compiler makes a product that is always computed, and
+/// a select.
 __device__ __forceinline__ double scaledUpTo(int limit, double x) {
   asm("{ .reg .pred isUsual;\n"
       "  setp.gt.s32 isUsual, %1, %2;\n"
@@ -105,10 +115,11 @@ __device__ __forceinline__ double scaledUpTo(int limit, double x) {
   return x;
 }
 
-/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100; with kLarge x is NaN or at least 2^-960.
+/// Returns c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100. With kLarge, x must be NaN or at
+/// least 2^-960.
 template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c, double x) {
-  constexpr int kTiny = 0x03efffff; // the upper half of what comes before 2^-960
-  // Of the quotient, added later.
+  constexpr int kTiny = 0x03efffff; // upper half of the largest number below 2^-960
+  // Added to the exponent of the quotient below.
   const int exponents = kLarge || __double2hiint(x) > kTiny ? 0 : 128 << 20;
   if (!kLarge)
     x = scaledUpTo(kTiny, x);
@@ -119,14 +130,14 @@ template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c,
       __hiloint2double(__double2hiint(of.reciprocal), allSet ? 1 : __double2loint(of.reciprocal));
   double quotient = quotientBy(c, of.root, r);
   quotient = __hiloint2double(__double2hiint(quotient) + exponents, __double2loint(quotient));
-  // The approximation sees the upper half of x only: of infinity, and of some NaN, whose lower half
-  // is not zero. Other x that get here with a lower half are negative or NaN.
+  // The approximation reads only the upper half of x, that of infinity and of some NaNs with a
+  // non-zero lower half. Other x with a non-zero lower half that get here are negative or NaN.
   const double other = __double2loint(x) ? __hiloint2double(0x7ff80000, 0) : c * of.first;
-  // The upper half of a positive finite number, read as a float, is one too.
+  // Tests for positive and finite: the upper half of such a double, read as a float, is so too.
   return __int_as_float(__double2hiint(of.first)) > 0 ? quotient : other;
 }
 
-/// c / sqrt(x), rounded twice. The test of c vanishes where c is a literal.
+/// Returns c / sqrt(x), rounded twice. The compiler removes the test of c if c is a literal.
 template <bool kLarge> __device__ __forceinline__ float overRoot(float c, float x) {
   const float size = fabsf(c);
   return size >= 0x1p-30f && size <= 0x1p30f ? quickOverRoot<kLarge>(c, x)

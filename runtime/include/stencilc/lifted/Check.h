@@ -1,14 +1,14 @@
-/// \file Random data for loops of a C program, and files of what they began with and made of it.
-/// Plain C, for `stencilc lift --check`.
+/// \file Random input for loops of a C program, and files of their input and output, for `stencilc
+/// lift --check`. Plain C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"
 #include <unistd.h>
 
-/// The check that is under way, between the two calls around the loops.
+/// State of the check that runs, between the two calls around the loops.
 typedef struct {
   LiftedStep step;
-  FILE *list; // what the files are, a line each
+  FILE *list; // list of the files, one in each line
   uint64_t random;
   int isUnderWay, runs;
 } LiftedCheck;
@@ -18,7 +18,7 @@ static inline LiftedCheck *liftedCheck(void) {
   return &check;
 }
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+/// Returns 64 random bits, by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 static inline uint64_t liftedRandom(void) {
   uint64_t z = liftedCheck()->random += 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -31,12 +31,13 @@ static inline const char *liftedSetting(const char *name, const char *otherwise)
   return value ? value : otherwise;
 }
 
-/// A random cell: from 0.25 to 1.25, or of both signs.
+/// Returns a random cell value, from 0.25 to 1.25, or from -1 to 1 with STENCILC_LIFTED_SIGNS=1.
 static inline double liftedCell(void) {
   const double part = (double)(liftedRandom() >> 11) / 9007199254740992.0;
   return atoi(liftedSetting("STENCILC_LIFTED_SIGNS", "0")) ? 2.0 * part - 1.0 : 0.25 + part;
 }
 
+/// Fills `count` cells of float or double, by `cellBytes`, with random values.
 static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   size_t i;
   for (i = 0; i < count; ++i) {
@@ -49,7 +50,7 @@ static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   }
 }
 
-/// Fills the cells of the grid in a buffer.
+/// Fills the cells of the grid in a buffer with random values.
 static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *field, char *cells) {
   int64_t y, z;
   for (z = 0; z < step->extent[2]; ++z)
@@ -67,7 +68,7 @@ static inline int liftedKeepAlike(void *user, const LiftedField *field, const in
   return 1;
 }
 
-/// Writes cells in NumPy's format, version 1.0, rows of the last axis of C in a row.
+/// Writes cells as a .npy file, version 1.0, in C order.
 static inline void liftedSave(const char *path, const LiftedField *field, const char *cells) {
   const LiftedStep *step = &liftedCheck()->step;
   char header[128], shape[80];
@@ -104,8 +105,9 @@ static inline void liftedSaveAs(const char *kind, const LiftedField *field, int 
   fprintf(check->list, "%s %s %d\n", kind, field->name, age);
 }
 
-/// Before the loops, which do `most` steps at most if that is not negative: fills all memory that
-/// they find, and keeps what the stencil begins with.
+/// Starts a check before the loops. Fills all memory that the loops read with random values, and
+/// saves the initial values for the stencil. `most` is the largest number of steps of the loops, or
+/// negative if unknown.
 static inline void liftedBefore(LiftedStep step, int64_t most) {
   LiftedCheck *check = liftedCheck();
   char path[4096];
@@ -136,7 +138,7 @@ static inline void liftedBefore(LiftedStep step, int64_t most) {
       liftedSaveAs("init", &step.field[i], k, step.field[i].memory[k]);
 }
 
-/// After the loops: all levels that they have left in memory.
+/// Ends a check after the loops: saves all time levels that they left in memory.
 static inline void liftedAfter(int64_t steps) {
   LiftedCheck *check = liftedCheck();
   int i, k;
@@ -154,9 +156,9 @@ static inline void liftedAfter(int64_t steps) {
   liftedFree(&check->step);
 }
 
-// What a call of the function is given.
+// Arguments for a call of the function with the loops.
 
-/// The program works in the folder of the check, so that no file of the user is written anew.
+/// Changes to the folder of the check, so that the program overwrites no file of the user.
 static inline void liftedPrepare(void) {
   if (chdir(liftedSetting("STENCILC_LIFTED_FOLDER", ".")) != 0)
     liftedFail("check", "no folder to work in");
@@ -167,13 +169,13 @@ static inline int liftedIsSecond(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
 }
 
-/// Odd sizes, no two alike.
+/// Returns an extent for a test: odd, and different for each `number`.
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// A size for arrays that have no more cells than `most`.
+/// Returns an extent for a test that is at most `most`.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;
@@ -181,12 +183,13 @@ static inline int liftedSizeUpTo(int rank, int number, int most) {
 
 static inline int liftedSteps(void) { return liftedIsSecond() ? 5 : 4; }
 
-/// Numbers as coefficients are: a scheme is hardly unstable within a few steps.
+/// Returns a random scalar in the range of typical coefficients, such that a scheme stays stable
+/// for a few steps.
 static inline double liftedScalar(void) {
   return 0.02 + 0.2 * (double)(liftedRandom() >> 11) / 9007199254740992.0;
 }
 
-/// Memory of exactly so many cells, filled.
+/// Returns allocated memory of exactly `cells` cells with random values.
 static inline void *liftedArray(size_t cellBytes, size_t cells) {
   char *memory = (char *)malloc(cellBytes * cells);
   if (!memory)
@@ -195,11 +198,11 @@ static inline void *liftedArray(size_t cellBytes, size_t cells) {
   return memory;
 }
 
-/// Exit code of the check: 3 if the call never came to the loops.
+/// Returns the exit code of the check: 0, or 3 if the call never reached the loops.
 static inline int liftedFinish(void) { return liftedCheck()->runs == 1 ? 0 : 3; }
 
 #ifdef __cplusplus
-/// A pointer of whatever type it is passed as.
+/// A pointer that converts to any pointer type.
 struct LiftedAny {
   void *memory;
   template <class T> operator T *() const { return static_cast<T *>(memory); }

@@ -1,11 +1,11 @@
-/// \file Loops of a C program run by the library that was emitted for them: data in, steps, data
-/// out to the memory where the loops would have left them. Plain C.
+/// \file Running loops of a C program with the library emitted for them. Data is copied in, the
+/// steps are done, and the results are copied to where the loops would have left them. Plain C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"
 #include <time.h>
 
-/// The C interface of an emitted library.
+/// Function table of an emitted library.
 typedef struct {
   void *(*create)(const LiftedStep *step, int64_t steps, char *message, size_t size);
   void (*destroy)(void *simulation);
@@ -18,11 +18,12 @@ typedef struct {
                  size_t plane);
   int (*run)(void *simulation, int64_t steps);
   int (*synchronize)(void *simulation);
-  const char *(*stopped)(const void *simulation); // NULL, both, for a program without a rule
+  // This and stepsDone are NULL for a program without a rule.
+  const char *(*stopped)(const void *simulation);
   int64_t (*stepsDone)(const void *simulation);
 } LiftedLibrary;
 
-/// What stays from one call of the loops to the next.
+/// State that is kept from one call of the loops to the next.
 typedef struct {
   void *simulation;
   int64_t extent[3];
@@ -36,7 +37,7 @@ typedef struct {
   LIFTED_EXTENTS_2(options, step);                                                                 \
   options.nz = step->extent[2]
 
-/// The calls of library NAME, a grid of RANK axes, as LiftedLibrary has them.
+/// Defines functions of type LiftedLibrary for library NAME, for a grid of RANK axes.
 #define LIFTED_LIBRARY(NAME, RANK)                                                                 \
   static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
                                    size_t size) {                                                  \
@@ -66,7 +67,7 @@ typedef struct {
   }                                                                                                \
   static int NAME##_liftedWait(void *of) { return NAME##_synchronize((NAME *)of); }
 
-/// The calls that a program with a rule has in addition.
+/// Defines the additional functions for a program with a rule.
 #define LIFTED_RULES(NAME)                                                                         \
   static const char *NAME##_liftedStopped(const void *of) {                                        \
     return NAME##_stopped((const NAME *)of);                                                       \
@@ -81,7 +82,7 @@ typedef struct {
   const LiftedStep *step;
   const LiftedLibrary *library;
   void *simulation;
-  int isTimed; // STENCILC_LIFTED_TIMES is set: say on standard error what copies and steps took
+  int isTimed; // print the times of copies and steps, if STENCILC_LIFTED_TIMES is set
   double last;
 } LiftedRun;
 
@@ -100,7 +101,7 @@ static inline double liftedSeconds(void) {
 #endif
 }
 
-/// Says what the time since the last call went into.
+/// Prints what the time since the last call was spent on, if times are wanted.
 static inline void liftedSay(LiftedRun *run, const char *what) {
   double now;
   if (!run->isTimed)
@@ -112,7 +113,8 @@ static inline void liftedSay(LiftedRun *run, const char *what) {
   run->last = now;
 }
 
-/// Two buffers that share cells would each see the writes to the other; the stencil does not.
+/// Ends the program if two buffers share cells: the loops would see writes to either, the stencil
+/// does not.
 static inline void liftedCheckOverlap(const LiftedStep *step) {
   int i, j, k, l;
   for (i = 0; i < step->fields; ++i)
@@ -139,7 +141,8 @@ static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const 
   return 1;
 }
 
-/// Cells that no loop writes must begin alike in all buffers: the stencil keeps one of them.
+/// Ends the program if cells that no loop writes differ between the buffers of a field. The stencil
+/// keeps only one of them.
 static inline void liftedCheckKept(const LiftedStep *step) {
   int i;
   int64_t at[3];
@@ -155,7 +158,7 @@ static inline void liftedCheckKept(const LiftedStep *step) {
     }
 }
 
-/// Bytes from row to row and from plane to plane.
+/// Returns the bytes from row to row; liftedPlaneBytes() returns those from plane to plane.
 static inline size_t liftedRowBytes(const LiftedField *field) {
   return (size_t)field->pitch[0] * field->cellBytes;
 }
@@ -178,8 +181,8 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Steps before the last after which something must be copied out: buffers hold older levels than
-/// the stencil keeps.
+/// Returns the largest number of steps before the end after which a level must be copied out. It is
+/// positive if the loops keep more old levels than the stencil.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;
@@ -192,8 +195,8 @@ static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   return most;
 }
 
-/// Copies out the level `level` as it is `behind` steps before the last of `steps`, if the C
-/// program has it in memory and the stencil will not have it later.
+/// Copies out time level `level`, as it is `behind` steps before the last of `steps`. Does nothing
+/// if the C program does not keep it, or if a later call can copy it.
 static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
                               int64_t behind, int level) {
   const int64_t age = behind + level;
@@ -211,7 +214,8 @@ static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t be
       liftedGive(run, &run->step->field[i], steps, behind, level);
 }
 
-/// Second arrays from which the step copies back hold the written cells, too.
+/// Copies the written cells also to second arrays, from which the step of the C program copies
+/// back.
 static inline void liftedGiveCopies(const LiftedStep *step) {
   int i, k, b;
   int64_t y, z;
@@ -229,7 +233,8 @@ static inline void liftedGiveCopies(const LiftedStep *step) {
       }
 }
 
-/// Runs until the rule ends it or `most` steps are done (any number if negative); the steps done.
+/// Runs until the rule ends the run or `most` steps are done (no limit if negative). Returns the
+/// steps done.
 static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   const int64_t chunk = 1000000;
   int64_t done = 0;
@@ -257,8 +262,8 @@ static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps
   run->simulation = kept->simulation;
 }
 
-/// What the loops would have done: `steps` of them, or with a rule that many at most (negative: any
-/// number). Returns the steps done; ends the program with a message if something fails.
+/// Does the work of the loops: `steps` steps, or with a rule at most so many (no limit if
+/// negative). Returns the steps done. Ends the program with a message on any failure.
 static inline int64_t liftedLoops(LiftedStep *step, const LiftedLibrary *library, LiftedKept *kept,
                                   int64_t steps) {
   LiftedRun run = {step, library, NULL, getenv("STENCILC_LIFTED_TIMES") != NULL, liftedSeconds()};
@@ -276,7 +281,7 @@ static inline int64_t liftedLoops(LiftedStep *step, const LiftedLibrary *library
   liftedSay(&run, "copy in");
   if (library->stopped) {
     steps = liftedRunRule(&run, steps);
-    // How many steps there are is known too late for older levels: a second run stops for them.
+    // Older levels must be copied out before the end, which is known only now: run a second time.
     if (liftedBehind(step, steps) > 0)
       liftedStart(&run);
     else

@@ -1,5 +1,5 @@
-/// \file What loops of a C program hand to a lifted stencil: fields and the memory of their time
-/// levels. Plain C, for files that `stencilc lift` has written.
+/// \file Description of the loops of a C program for a lifted stencil: fields and the memory of
+/// their time levels. Plain C, for files that `stencilc lift` has written.
 #pragma once
 
 #include <stddef.h>
@@ -15,20 +15,20 @@ enum {
   kLiftedNumbers = 256,
 };
 
-/// Cells from `low` to before `high`, x first.
+/// Box of cells from `low` up to but not including `high`, x first.
 typedef struct {
   int64_t low[3], high[3];
 } LiftedBox;
 
-/// A field of the grid; its memory newest first, as the loops find it.
+/// A field of the grid. `memory` has its buffers as the loops find them, the newest level first.
 typedef struct {
   const char *name;
   size_t cellBytes;
-  int levels, isConstant; // levels that the stencil keeps
+  int levels, isConstant; // time levels that the stencil keeps
   int buffers, copies, boxes;
   int64_t pitch[2]; // cells from row to row and from plane to plane
   char *memory[kLiftedBuffers];
-  char *copy[kLiftedBuffers];  // also holds the written cells after a step
+  char *copy[kLiftedBuffers];  // also hold the written cells after a step
   LiftedBox box[kLiftedBoxes]; // cells that a step writes
 } LiftedField;
 
@@ -40,7 +40,7 @@ typedef struct {
 typedef struct {
   const char *name;
   int rank;
-  int64_t extent[3]; // x first, 1 for axes that are not there
+  int64_t extent[3]; // x first; 1 for missing axes
   int fields, numbers;
   LiftedField *field;
   LiftedNumber *number;
@@ -90,8 +90,8 @@ static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_
   return field;
 }
 
-/// The C arrays of a field are larger than the grid, which begins with their first cell: rows of
-/// `cells` cells, planes of `rows` rows.
+/// Sets the size of the C arrays of a field, for arrays larger than the grid: rows of `cells`
+/// cells, and planes of `rows` rows. The grid begins at their first cell.
 static inline void liftedPitch(LiftedField *field, int64_t cells, int64_t rows) {
   field->pitch[0] = cells;
   field->pitch[1] = cells * rows;
@@ -130,23 +130,24 @@ static inline void liftedParameter(LiftedStep *step, const char *name, double va
   step->number[step->numbers++].value = value;
 }
 
-/// Bytes from the first cell of a buffer to another.
+/// Returns the byte offset of a cell in a buffer.
 static inline size_t liftedOffset(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
   return (size_t)(x + y * field->pitch[0] + z * field->pitch[1]) * field->cellBytes;
 }
 
-/// Bytes that a buffer takes, from its first cell of the grid to its last.
+/// Returns the bytes from a buffer's first cell to its last cell in the grid.
 static inline size_t liftedBytes(const LiftedStep *step, const LiftedField *field) {
   return liftedOffset(field, step->extent[0], step->extent[1] - 1, step->extent[2] - 1);
 }
 
-/// The memory that holds, after `steps` steps, the level `age` steps before the newest.
+/// Returns the memory that holds, after `steps` steps, the level that is `age` steps older than the
+/// newest.
 static inline char *liftedMemoryAfter(const LiftedField *field, int64_t steps, int age) {
   const int64_t place = (age - steps) % field->buffers;
   return field->memory[place < 0 ? place + field->buffers : place];
 }
 
-/// Whether a step writes any cell of the row (y, z) between `*low` and `*high`: the longest part of
+/// Returns true if a step writes cells of row (y, z). Sets [*low, *high) to the longest range of
 /// the row that one update writes.
 static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int64_t *low,
                             int64_t *high) {
@@ -177,7 +178,7 @@ static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y
   return 0;
 }
 
-/// Calls `use` with each cell that no step writes, until it returns 0; whether it never did.
+/// Calls `use` for each cell that no step writes, until it returns 0. Returns 0 if it did, else 1.
 static inline int liftedForKept(const LiftedStep *step, const LiftedField *field,
                                 int (*use)(void *user, const LiftedField *field, const int64_t *at,
                                            size_t offset),

@@ -1,38 +1,39 @@
-/// \file What programs ask of MPI: a table of functions with a C interface, in a library of its own
-/// (Shim.h), so that no program depends on one of the MPI libraries, which have different ABIs.
+/// \file The MPI functions that programs use, as a table in a library of its own (Shim.h). So
+/// programs do not depend on one MPI library; their ABIs differ.
 #pragma once
 
 #include <stddef.h>
 
 extern "C" {
 
-/// Messages between processes, all on one communicator. Functions return 0, or another number after
-/// writing what went wrong to `message`, which has kStencilcMpiMessage bytes. One thread calls
-/// them.
+/// Messages between processes, on one communicator. Functions that return int return 0 on success.
+/// On failure they return another number and write a message to `message`, which has
+/// kStencilcMpiMessage bytes. Only one thread may call them.
 struct stencilc_mpi {
-  int interface_number; // kStencilcMpiInterface of the library
-  const char *library;  // the MPI library and its version, in one line
-  /// Joins the others. MPI is initialised if the caller has not done it, and finalised by the close
-  /// of the last link then.
+  int interface_number; // kStencilcMpiInterface when the library was built
+  const char *library;  // name and version of the MPI library, in one line
+  /// Joins the other processes. Initialises MPI unless the caller has done so; then the last
+  /// close() finalises it.
   int (*open)(void **link, int *rank, int *size, char *message);
   void (*close)(void *link);
-  /// Begin to send or to receive: no more than 1 GiB, which must stay until test() says that it has
-  /// ended. Messages with one tag from one process arrive in their order.
+  /// Start sending or receiving at most 1 GiB. The memory must stay valid until test() reports the
+  /// end. Messages with one tag from one process arrive in order.
   int (*send)(void *link, int to, int tag, const void *data, size_t bytes, void **request,
               char *message);
   int (*receive)(void *link, int from, int tag, void *data, size_t bytes, void **request,
                  char *message);
-  /// Whether it has ended; the request is gone then.
+  /// Sets *ended to 1 if the request has ended, and then frees it.
   int (*test)(void *link, void *request, int *ended, char *message);
-  /// Gives up what has not ended.
+  /// Cancels and frees a request that has not ended.
   void (*drop)(void *link, void *request);
-  /// Who has sent something with `tag` that was not received yet, and its size; -1: nobody.
+  /// Finds a message with `tag` that has not been received: its sender (-1 if there is none) and
+  /// size.
   int (*arrived)(void *link, int tag, int *from, size_t *bytes, char *message);
-  /// Ends all processes at once.
+  /// Ends all processes immediately.
   void (*abort)(void *link, int code);
 };
 
-/// The name of the one function of the library: it gives the table.
+/// Returns the table. It is the only function that the library exports.
 const struct stencilc_mpi *stencilc_mpi_functions(void);
 }
 

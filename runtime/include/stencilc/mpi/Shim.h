@@ -1,11 +1,11 @@
-/// \file The library that programs reach MPI by, as text: `stencilc mpi` builds it with the
-/// compiler of an MPI, whose mpi.h it needs. One file includes it.
+/// \file Source of the library through which programs use MPI. `stencilc mpi` builds it with the
+/// compiler of an MPI, because it needs that MPI's mpi.h. Exactly one source file includes it.
 #pragma once
 
 #include "stencilc/mpi/Functions.h"
 #include <cstdio>
 #include <cstring>
-// Its C interface alone.
+// Use the C interface of MPI only.
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -20,7 +20,7 @@ struct Request {
   bool receives = false;
 };
 
-/// Links that are open, and whether MPI is ours to finalise.
+/// Number of open links, and whether this library must finalise MPI.
 struct Process {
   int links = 0;
   bool isOurs = false;
@@ -30,7 +30,8 @@ inline Process &process() {
   return one;
 }
 
-/// 0 if `code` is fine; else says what MPI says.
+/// Returns 0 if `code` is MPI_SUCCESS. Otherwise writes MPI's message after `what` to `message` and
+/// returns 1.
 inline int result(int code, const char *what, char *message) {
   if (code == MPI_SUCCESS)
     return 0;
@@ -50,7 +51,7 @@ inline int open(void **link, int *rank, int *size, char *message) {
     return 1;
   }
   if (!isInitialised) {
-    // Other threads of the process do not call MPI.
+    // FUNNELED: other threads of the process do not call MPI.
     if (int code = result(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level),
                           "initialising MPI", message))
       return code;
@@ -114,7 +115,7 @@ inline void drop(void *, void *request) {
   constexpr double kMost = 1; // seconds
   Request *const its = static_cast<Request *>(request);
   int ended = 0;
-  if (its->receives) { // what had been matched before goes on to write to its memory
+  if (its->receives) { // a matched message may still be written to its memory
     MPI_Cancel(&its->request);
     for (const double start = MPI_Wtime(); !ended && MPI_Wtime() - start < kMost;)
       if (MPI_Test(&its->request, &ended, MPI_STATUS_IGNORE) != MPI_SUCCESS)
@@ -145,7 +146,7 @@ inline void abort(void *link, int code) {
   MPI_Abort(static_cast<Link *>(link)->communicator, code);
 }
 
-/// The first line of what the library says of itself.
+/// Returns the first line of MPI's description of itself.
 inline const char *library() {
   static char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int length = 0;

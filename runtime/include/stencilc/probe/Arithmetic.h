@@ -1,12 +1,12 @@
-/// \file Fused multiply-adds: their rate, the register bandwidth that follows, and how many hide
-/// behind a load.
+/// \file Probe of fused multiply-adds: their rate, the register bandwidth that follows from it, and
+/// how many are hidden behind a load.
 ///
-/// Paper: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011). Each
-/// thread runs four chains `t = add + t * mult` that do not depend on each other, every chain with
-/// operands of its own (its fig. 5a). An operation reads three words of registers and writes one:
-/// the register bandwidth is the rate times four words. It is what the arithmetic can take of the
-/// registers, not what they could give. The rate of the arithmetic itself is higher: that of chains
-/// which share their operands, so that one register of three is read anew.
+/// Method: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011). Each
+/// thread runs four independent chains `t = add + t * mult`, each with its own operands (their fig.
+/// 5a). An operation reads three register words and writes one, so the register bandwidth is the
+/// rate times four words. This is the bandwidth that arithmetic can use, not the limit of the
+/// registers. The peak arithmetic rate is higher. It is measured with chains that share their
+/// operands, so that only one of three operands is read from a new register.
 #pragma once
 
 #include "stencilc/Math.h"
@@ -16,11 +16,11 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// A little more than -1: values go back and forth between two numbers, which they approach so
-/// slowly that bits keep changing, as in a program.
+/// Multiplier slightly above -1. Values alternate between two numbers that they approach very
+/// slowly, so their bits keep changing, as in a real program.
 inline constexpr double kMultiplier = -0.99999994;
 
-/// Four chains, with operands of their own or the same for all.
+/// Four chains of multiply-adds, with operands of their own (kOwn) or shared by all.
 template <class T, bool kOwn = true> struct Chains {
   T value[kChains], add[kChains], multiply[kChains];
 
@@ -43,7 +43,9 @@ template <class T, bool kOwn = true> struct Chains {
   STENCILC_DEVICE T sum() const { return (value[0] + value[1]) + (value[2] + value[3]); }
 };
 
-/// `clocks` gets the first and the last cycle of the first multiprocessor.
+/// Runs `passes` passes of multiply-adds in each thread. clocks[0] and clocks[1] get the first and
+/// the last clock of multiprocessor 0. `never` is a value that no sum has, so that the compiler
+/// must compute the sums.
 template <class T, bool kOwn>
 __global__ void __launch_bounds__(kThreads, kBlocks)
     runFma(T multiplier, int passes, T never, T *result, [[maybe_unused]] UInt64 *clocks) {
@@ -60,15 +62,16 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
   unsigned multiprocessor;
   asm("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
   if (multiprocessor == 0 && threadIdx.x % 32 == 0) {
-    auto *const words = reinterpret_cast<unsigned long long *>(clocks); // what CUDA's atomics take
+    // The type that CUDA's atomics take.
+    auto *const words = reinterpret_cast<unsigned long long *>(clocks);
     atomicMin(&words[0], start);
     atomicMax(&words[1], static_cast<unsigned long long>(clock64()));
   }
 #endif
 }
 
-/// The paper's fig. 5b with 16 bytes per thread: a load, `PerWord` operations for each of its words
-/// that do not need it, and a store that needs both.
+/// Runs the paper's fig. 5b with 16 bytes for each thread: a load, independent multiply-adds, and a
+/// store that depends on both. There are `PerWord` multiply-adds for each loaded word.
 template <class T, int PerWord>
 __global__ void __launch_bounds__(kThreads) runBesideLoad(T *array, T multiplier) {
   constexpr int kWords = 16 / static_cast<int>(sizeof(T));
@@ -99,7 +102,7 @@ void launchBesideLoad(const Runtime &runtime, unsigned blocks, void *array) {
                  T(kMultiplier));
 }
 
-/// Launches for each number of operations.
+/// Table of launches, one for each number of multiply-adds for each word.
 template <class T, int... PerWord> struct BesideLoads {
   static constexpr BesideLoad list[] = {{PerWord, launchBesideLoad<T, PerWord>}...};
 };

@@ -1,4 +1,4 @@
-/// \file Kernels whose time is that of launches and of barriers of blocks.
+/// \file Probe kernels that measure the cost of a launch and of a block barrier.
 #pragma once
 
 #include "stencilc/Async.h"

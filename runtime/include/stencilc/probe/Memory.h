@@ -1,4 +1,5 @@
-/// \file Kernels that copy, read and write memory of the device, 16 bytes per thread and access.
+/// \file Probe kernels that copy, read and write device memory, with 16 bytes for each thread and
+/// access.
 #pragma once
 
 #include "stencilc/Runtime.h"

@@ -1,9 +1,9 @@
-/// \file Kernels that read what is on the chip: shared memory, L1 and L2.
+/// \file Probe kernels that read on-chip memory: shared memory, L1 and L2.
 ///
-/// Paper: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011), table 1.
-/// All kernels read 16 bytes per thread and access. The next address depends on the launch, so that
-/// no load can be left out, and every word goes into a result that is compared with one that never
-/// comes.
+/// Method: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011), table 1.
+/// All kernels read 16 bytes for each thread and access. Each address depends on a launch argument,
+/// and every word enters a result that is compared with an impossible value. So the compiler cannot
+/// remove a load.
 #pragma once
 
 #include "stencilc/Runtime.h"
@@ -11,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Neighbouring threads read neighbouring 16 bytes: no bank is asked twice in a phase.
+/// Reads shared memory. Adjacent threads read adjacent 16 bytes, without bank conflicts.
 __global__ void __launch_bounds__(kThreads, kBlocks)
     readShared(unsigned stride, int passes, unsigned never, unsigned *result) {
   Words *const words = shared<Words>();
@@ -44,8 +44,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
     *result = sum;
 }
 
-/// The array has one part of `perThread` accesses per thread for each block; from pass to pass a
-/// block moves on by `shift` parts, so that each multiprocessor reads what others have read.
+/// Reads L2. The array has one part for each block, of `perThread` accesses for each thread. After
+/// each pass a block moves on by `shift` parts, so that each multiprocessor reads what others have
+/// read before.
 __global__ void __launch_bounds__(kThreads, kBlocks)
     readL2(const Words *words, int perThread, unsigned shift, int passes, unsigned never,
            unsigned *result) {

@@ -1,7 +1,7 @@
-/// \file The text of the probe: kernels that use a part of the machine each, and their table.
+/// \file Source of the probe: kernels that each exercise one part of the machine, and their table.
 ///
-/// `stencilc probe` builds a text that includes this, as it builds programs, and times the kernels
-/// (runtime/src/stencilc/probe).
+/// `stencilc probe` builds a source file that includes this header, in the way it builds programs,
+/// and times the kernels (runtime/src/stencilc/probe).
 #pragma once
 
 #include "stencilc/probe/Arithmetic.h"

@@ -1,33 +1,33 @@
-/// \file What the text of the probe tells the runtime: its kernels as functions that launch them,
-/// and the numbers that both sides must agree on.
+/// \file Interface between the probe's kernels and the runtime: a table of functions that launch
+/// them, and constants that both sides share.
 #pragma once
 
 #include "stencilc/Description.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Threads of a block, and blocks of a multiprocessor, of kernels that read caches or registers:
-/// resident together on every chip since sm_80, with up to 64 registers a thread.
+/// Threads of a block, and blocks of a multiprocessor, for kernels that read caches or registers.
+/// All are resident together on every chip since sm_80, with up to 64 registers for each thread.
 inline constexpr int kThreads = 256, kBlocks = 4;
 
-/// What one thread reads or writes in one access.
+/// The 16 bytes that one thread reads or writes in one access.
 struct alignas(16) Words {
   UInt32 x, y, z, w;
 };
 
-/// Accesses of a thread of readMemory, under way together.
+/// Number of loads of readMemory that a thread has in flight.
 inline constexpr int kReadsAtOnce = 4;
 
-/// Accesses of a thread in one pass through shared memory or L1.
+/// Number of accesses of a thread in one pass through shared memory or L1.
 inline constexpr int kReads = 32;
-/// Bytes each block of readShared and readL1 goes through; all blocks of readL1 through the same.
+/// Bytes that each block of readShared and readL1 reads. All blocks of readL1 read the same bytes.
 inline constexpr int kNearBytes = 16384;
 inline constexpr unsigned kNearWords = kNearBytes / sizeof(Words);
 
-/// Chains of multiply-adds that do not depend on each other, and operations of each in one pass.
+/// Number of independent chains of multiply-adds, and of operations of each chain in one pass.
 inline constexpr int kChains = 4, kLength = 64;
 
-/// Barriers of one pass.
+/// Number of barriers in one pass.
 inline constexpr int kBarriers = 64;
 
 } // namespace stencilc::inline STENCILC_SPACE::probe
@@ -36,19 +36,19 @@ inline constexpr int kBarriers = 64;
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Multiply-adds beside a load: how many for each word.
+/// A kernel with `perWord` multiply-adds for each loaded word.
 struct BesideLoad {
   int perWord;
-  /// `array` has blocks * kThreads * 16 bytes.
+  /// Enqueues the kernel. `array` must have blocks * kThreads * 16 bytes.
   void (*launch)(const Runtime &runtime, unsigned blocks, void *array);
 };
 
-/// Multiply-adds in one type of numbers. `result` is one number, `clocks` get the first and the
-/// last cycle of the first multiprocessor.
+/// Multiply-add kernels for one type. `result` is one number of that type. `clocks` gets the first
+/// and the last clock of multiprocessor 0.
 struct Arithmetic {
   using Launch = void (*)(const Runtime &runtime, unsigned blocks, int passes, void *result,
                           UInt64 *clocks);
-  Launch own, alike; // chains with operands of their own, and with the same ones
+  Launch own, alike; // chains with operands of their own, and with shared ones
   const BesideLoad *besideLoad;
   int besideLoadCount;
 };
@@ -57,12 +57,13 @@ struct Arithmetic {
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The kernels: each function enqueues one. `result` gets a value that never comes.
+/// Table of the probe's kernels. Each function enqueues one kernel. `result` is written only if a
+/// sum has an impossible value.
 struct ProbeKernels {
   using Words = probe::Words;
   World world = kWorld;
-  const char *compiler; // "nvcc 13.0.88"; empty where the text cannot tell
-  // Memory: a thread has one access of 16 bytes, but kReadsAtOnce where it reads alone.
+  const char *compiler; // "nvcc 13.0.88"; empty if unknown
+  // Memory: one access of 16 bytes for each thread, except readMemory with kReadsAtOnce.
   void (*copyMemory)(const Runtime &runtime, unsigned blocks, Words *to, const Words *from);
   void (*readMemory)(const Runtime &runtime, unsigned blocks, const Words *from, UInt32 *result);
   void (*writeMemory)(const Runtime &runtime, unsigned blocks, Words *to);
@@ -73,7 +74,7 @@ struct ProbeKernels {
   void (*readL2)(const Runtime &runtime, unsigned blocks, const Words *words, int perThread,
                  int passes, UInt32 *result);
   probe::Arithmetic f32, f64;
-  // Costs: one thread of a warp that ends at once; kBarriers barriers a pass.
+  // Costs: an empty kernel of one warp; kBarriers barriers in each pass.
   void (*doNothing)(const Runtime &runtime);
   void (*waitAtBarriers)(const Runtime &runtime, unsigned threads, int passes);
 };

@@ -1,4 +1,5 @@
-/// \file Loads of 16 bytes from one level of the memory hierarchy, which no compiler takes away.
+/// \file Loads of 16 bytes from one level of the memory hierarchy, which the compiler cannot
+/// remove.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -6,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// One bit pattern that depends on all of them.
+/// Returns one word that depends on all four words.
 STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }
 
 #if STENCILC_WORLD_CUDA
@@ -23,11 +24,11 @@ STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ 
 #define STENCILC_PROBE_LOAD(name, instruction, kind, address)                                      \
   STENCILC_DEVICE Words name(const Words *from) { return *from; }
 #endif
-/// From shared memory.
+/// Loads from shared memory.
 STENCILC_PROBE_LOAD(loadShared, "ld.shared", "r", gpu::sharedAddress(from))
-/// From global memory, kept in L1 ("cache at all levels").
+/// Loads from global memory, cached in L1 ("cache at all levels").
 STENCILC_PROBE_LOAD(loadThroughL1, "ld.global.ca", "l", __cvta_generic_to_global(from))
-/// From global memory past L1 ("cache at global level").
+/// Loads from global memory, not cached in L1 ("cache at global level").
 STENCILC_PROBE_LOAD(loadPastL1, "ld.global.cg", "l", __cvta_generic_to_global(from))
 #undef STENCILC_PROBE_LOAD
 

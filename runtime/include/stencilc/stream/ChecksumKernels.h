@@ -1,5 +1,5 @@
-/// \file Checksums of planes on the device: partial sums of warps, then one sum a plane, which is
-/// kept or compared with the one that was kept.
+/// \file Checksums of planes on the device: partial sums of each warp, then one sum for each plane,
+/// which is stored or compared with the stored one.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,11 +9,13 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Two words that one 16-byte load reads.
 struct alignas(16) WordPair {
   UInt64 first, second;
 };
 
-/// Block (i, j) takes a part of plane j; planes lie `pitch` bytes apart.
+/// Sums a part of each plane. Block (i, j) takes part i of plane j. Planes are `pitch` bytes apart
+/// and have `pairs` pairs of words. Each warp stores one partial sum.
 template <int Loads>
 __global__ void __launch_bounds__(kChecksumThreads)
     sumPlanes(const unsigned char *planes, UInt64 pitch, UInt64 pairs, UInt64 *partials) {
@@ -40,8 +42,9 @@ __global__ void __launch_bounds__(kChecksumThreads)
         sum;
 }
 
-/// A warp for each plane, of `parts` partial sums. A plane whose sum is not the one that was kept
-/// leaves `tag` and its number in `*found`.
+/// Adds the `parts` partial sums of each plane, one warp for each. Stores the sum if IsKept;
+/// otherwise compares it with the stored one. A plane with a different sum sets *found to `tag`
+/// plus its number.
 template <bool IsKept>
 __global__ void __launch_bounds__(kWarpSize)
     settleSums(const UInt64 *partials, int parts, UInt64 *sums, UInt64 tag, UInt64 *found) {
@@ -61,7 +64,8 @@ __global__ void __launch_bounds__(kWarpSize)
 
 #if STENCILC_HAS_HOST
 
-/// Keeps or compares the sums of planes. `partials` has kChecksumPartials places.
+/// Enqueues the kernels that store or compare the sums of planes. `partials` must have space for
+/// kChecksumPartials numbers.
 inline void launchChecksums(const Runtime &runtime, const ChecksumRequest &request) {
   constexpr int kLoads = 4;
   const UInt64 pairs = request.bytes / sizeof(WordPair);
