@@ -1,5 +1,5 @@
-/// \file How lowerings write kernels: expressions by operators, bodies by lambdas, in the order of
-/// the text they become.
+/// \file Builders for the kernel tree: expressions by C++ operators and bodies by lambdas, in the
+/// order of the emitted text.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -8,25 +8,26 @@
 
 namespace stencilc::kernel {
 
-/// An expression being built. A number has no module until it meets one that has.
+/// An expression under construction. A plain number belongs to no module until it is combined with
+/// a term of a module.
 class Term {
 public:
   Term(int number) : number(number) {}
   Term(Module &module, ExprId expr) : module(&module), expr(expr) {}
 
-  /// The expression's id in `home`.
+  /// Returns the expression's id in module `home`; a plain number is added to it.
   ExprId in(Module &home) const { return module ? expr : home.integer(number); }
   Module *home() const { return module; }
   std::int64_t value() const { return number; }
 
   Term operator[](const Term &index) const;
-  /// The cell of a view.
+  /// Returns the cell of a view at the coordinates `at`.
   Term cell(const std::vector<Term> &at) const;
   Term address() const;
-  /// What it points to.
+  /// Returns what a pointer points to.
   Term target() const;
   Term dot(const std::string &member) const;
-  /// A member of a struct of the module.
+  /// Returns a member of a struct of the module.
   Term dot(VarId member) const;
   Term invoke(const std::string &member, const std::vector<Term> &arguments = {},
               const std::vector<Term> &sizes = {}) const;
@@ -61,18 +62,19 @@ Term operator!(const Term &operand);
 Term operator~(const Term &operand);
 Term select(const Term &condition, const Term &then, const Term &otherwise);
 
-/// What a launch is besides its kernel.
+/// Launch parameters other than the kernel itself.
 struct LaunchTerms {
   std::vector<Term> threads, blocks;
   Term sharedBytes = 0;
   std::vector<Term> arguments = {};
-  /// Each with its constants; the condition of the last one is of no interest.
+  /// Kernel versions: a condition, and the template constants used if it holds. The condition of
+  /// the last version is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
   bool waits = false, besideLast = false, inPairs = false;
 };
 
-/// One function being written; it is in the module once the builder ends.
+/// Builds one function. The function is complete in the module when the builder is destroyed.
 class Builder {
 public:
   Builder(Module &module, Kind kind, Wish wish, std::string doc);
@@ -83,41 +85,45 @@ public:
   FunctionId id;
   Function &function() { return module.functions[id]; }
 
-  /// Another function, written here while this one waits, and before it in the text.
+  /// Builds another function, which precedes this one in the text.
   FunctionId nested(Kind kind, Wish wish, std::string doc, const std::function<void()> &write);
-  /// What extents, bounds and faces are of, where it is no parameter.
+  /// Sets the grid that extents, bounds and faces refer to, for functions without a grid parameter.
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
-  /// A reference is to what the function does not change.
+  /// Adds a parameter by value or const reference. `host`: the argument that host calls pass for
+  /// it.
   Term param(Wish wish, Type type, HostValue host = {}, bool isReference = false);
-  /// A parameter that stands for a variable of the caller: the function may change it. With
-  /// `extents` for an array.
+  /// Adds a reference parameter, which the function may change. `extents`: for a reference to an
+  /// array.
   Term reference(Wish wish, Type type, const std::vector<Term> &extents = {}, bool isConst = false);
-  /// A parameter of which there is one copy for all threads; the launch names it.
+  /// Adds a kernel parameter in constant memory, with one copy for all threads. The launch names
+  /// its argument.
   Term constantParam(Wish wish, Type type);
-  /// The parameter of what runs on the host: the step being done, or what the host checks.
+  /// Adds the parameter of a host function that is the current step; checkParam() adds the current
+  /// check.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
-  /// The parameter that holds the grid: what extents, bounds and faces are of.
+  /// Adds the grid parameter, to which extents, bounds and faces refer.
   Term gridParam(bool isReference = false);
+  /// Declares a constant variable with a value. `note` becomes a comment.
   Term define(Wish wish, Type type, const Term &value, std::string note = "");
   Term variable(Wish wish, Type type, const Term &value);
   Term constant(Wish wish, const Term &value, std::string note = "");
   Term constant(Wish wish, std::int64_t value, std::string note = "");
-  /// A variable that gets its value, or its members theirs, later.
+  /// Declares a variable without a value; it or its members are assigned later.
   Term place(Wish wish, Type type);
   Term array(Wish wish, Type type, const std::vector<Term> &extents, std::string note = "");
-  /// Another name for what the threads of a block share, a struct.
+  /// Declares a reference to the struct in the block's shared memory.
   Term sharedMemory(Wish wish, Type type);
-  /// Another name for a place, as long as it is longer than it is worth to write twice.
+  /// Declares a reference to `place`, as a short name for a long expression.
   Term alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
-  /// Declares variables that are in the module already, in one line.
+  /// Declares variables that are already in the module, in one statement.
   void declareAll(const std::vector<VarId> &vars);
-  /// The declarations, all of one type, stand in one line.
+  /// Merges the declarations made by `declarations`, all of one type, into one statement.
   void together(const std::function<void()> &declarations);
-  /// A parameter of the template, which is known when it is compiled.
+  /// Adds a template parameter of the function.
   Term templateConstant(Wish wish, Type type);
 
   // Statements
@@ -128,7 +134,7 @@ public:
                const std::function<void(Term)> &body, std::string note = "");
   void forEachBy(Wish var, const Term &begin, const Term &end, const Term &step, Repeat repeat,
                  const std::function<void(Term)> &body, std::string note = "");
-  /// No more than `atOnce` iterations are there at once; `note` says why.
+  /// Adds a loop that is unrolled at most `atOnce` times. `note` gives the reason.
   void forEachAtOnce(Wish var, const Term &begin, const Term &end, int atOnce,
                      const std::function<void(Term)> &body, std::string note);
   void repeatWhile(const Term &condition, Repeat repeat, const std::function<void()> &body);
@@ -144,10 +150,10 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
-  /// A kernel that reduces to `kinds`.
+  /// Launches a reduction kernel for the reductions `kinds`.
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function) { add(Perform{function}); }
-  /// What is done where a number is 0, 1 and so on, up to a return.
+  /// Case of a switch: case number i has value i. A body may end with a return.
   struct Choice {
     std::string note;
     std::function<void()> body;
@@ -158,13 +164,13 @@ public:
   // Expressions
   Term number(std::int64_t value) { return {module, module.integer(value)}; }
   Term truth(bool value) { return {module, module.exprs.add(Integer{value, true})}; }
-  /// Bits, without a sign.
+  /// Returns an unsigned literal, for bit masks.
   Term bits(std::int64_t value) { return {module, module.exprs.add(Integer{value, false, true})}; }
   Term known(Known value) { return made(KnownValue{value}); }
   Term typeName(Type type) { return made(TypeName{type}); }
   Term given(HostValue host, Type type) { return made(Given{host, type}); }
   Term sizeOf(Type type) { return made(SizeOf{type}); }
-  /// What belongs to a type itself: a constant, or a function.
+  /// Returns a static constant of a type; callOfType() calls a static function of it.
   Term ofType(Type type, const std::string &name) { return made(TypeMember{type, name}); }
   Term callOfType(Type type, const std::string &name, const std::vector<Term> &arguments) {
     return made(TypeMember{type, name, true, idsOf(arguments)});
@@ -177,30 +183,31 @@ public:
             const std::vector<Term> &sizes = {});
   Term call(FunctionId function, const std::vector<Term> &arguments,
             const std::vector<Term> &sizes = {});
-  /// A call of a function of a struct.
+  /// Calls a member function of a struct of the module.
   Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
-  /// A call of a variable that holds a closure.
+  /// Calls a closure held by a variable.
   Term call(const Term &closure, const std::vector<Term> &arguments);
   Term closure(const std::vector<Wish> &params, Type type,
                const std::function<void(const std::vector<Term> &)> &body, bool isConst = false);
-  /// A closure with parameters of any types, and of its template.
+  /// Returns a closure with parameters of any types and with template parameters.
   Term closure(std::vector<Var> constants, std::vector<Var> params,
                const std::function<void(const std::vector<Term> &constants,
                                         const std::vector<Term> &params)> &body);
   Term converted(Type type, const Term &value) { return made(Converted{type, value.in(module)}); }
-  /// Parts of a struct; see Braced.
+  /// Returns an initialiser list (see Braced).
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
               std::vector<Wish> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
-  /// Parts of a struct of the module, each with the member it is for.
+  /// Returns an initialiser list for a struct of the module, each part with its member.
   Term bracedOf(const std::vector<std::pair<VarId, Term>> &parts);
-  /// A value of the program, its leaves as `leaf` says; a constant for which that says nothing is a
-  /// literal.
+  /// Returns a value of the program. `leaf` gives the term of each leaf; constants for which it
+  /// returns nothing become literals.
   using Leaf = std::function<std::optional<Term>(const ir::Expr &)>;
   Term computed(ir::ExprId value, const Leaf &leaf);
-  /// A value of which operations may have been done before: `done` says where their values are, and
-  /// is asked about leaves first, too. Values with other numbers share nothing with this one.
+  /// Returns a value of the program of which some operations have been computed before. `done`
+  /// returns the terms of these, and takes precedence over `leaf`. Values with different `number`
+  /// share no subexpressions.
   using Done = std::function<std::optional<Term>(ir::ExprId)>;
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
@@ -216,11 +223,11 @@ private:
   std::vector<Body> bodies = {{}};
 };
 
-/// One struct being written; its members are declared in the order of the calls.
+/// Builds a struct. Members are declared in the order of the calls.
 class StructBuilder {
 public:
   StructBuilder(Module &module, Wish wish, std::string doc);
-  /// Goes on with one.
+  /// Continues an existing struct.
   StructBuilder(Module &module, TypeId id) : module(module), id(id) {}
 
   struct Options {
@@ -229,14 +236,14 @@ public:
     int alignment = 0;
   };
   VarId member(Wish wish, Type type, std::string note = "");
-  /// Another name for something that is longer there than the struct.
+  /// Adds a reference member, to something that outlives the struct.
   VarId reference(Wish wish, Type type, bool isConst = false);
-  /// Known when it is compiled, and the same in all of them.
+  /// Adds a static constant.
   VarId constant(Wish wish, Type type, const Term &value);
-  /// A parameter of the template.
+  /// Adds a template parameter.
   Term templateConstant(Wish wish, Type type);
   VarId member(Wish wish, Type type, const Options &options, std::string note = "");
-  /// The members, all of one type, stand in one line.
+  /// Merges the members added by `members`, all of one type, into one declaration.
   void together(const std::function<void()> &members, std::string note = "");
   Type type() const;
   Struct &node() { return std::get<Struct>(module.types[id]); }
@@ -246,18 +253,20 @@ private:
   const TypeId id;
 };
 
-/// A type of the runtime with arguments; the second is declared by a name.
+/// Returns an instance of a template of the runtime or the module; namedInstance() also declares a
+/// name for it.
 using TypeArgument = std::variant<Type, Term>;
 using TypeWithParams = std::variant<Template, TypeId>;
 Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
 Type namedInstance(Module &module, Wish wish, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
-/// A constant that all functions of a module see.
+/// Declares a constant that all functions of a module see.
 Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note = "");
 Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note);
 
-/// Conditions on a cell: all or any of several, folded; nothing of none.
+/// Returns the conjunction of conditions, folded; nothing if there are none. anyOf() returns the
+/// disjunction.
 std::optional<Term> allOf(const std::vector<Term> &conditions);
 std::optional<Term> anyOf(const std::vector<Term> &conditions);
 

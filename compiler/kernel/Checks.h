@@ -1,4 +1,4 @@
-/// \file What reports, rules and steps need of all cells, as functions of the kernel tree.
+/// \file Reductions for reports, rules and surveys, as functions of the kernel tree.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,23 +7,22 @@
 
 namespace stencilc::kernel {
 
-/// What is due after the same steps: reductions that share one pass over the cells; none where
-/// surveys of the step have found all.
+/// Checks that are due after the same steps: reductions that share one pass over the cells. Without
+/// reductions if surveys of the step compute everything needed.
 struct CheckGroup {
   std::int64_t every;
   std::set<ir::ReductionId> reductions;
 };
 std::vector<CheckGroup> checkGroups(const ir::Program &program);
 
-/// Whether a group reads a level that only a step by itself leaves: the oldest, which users no
-/// longer see after it.
+/// Returns true if a group reads the oldest level, which exists only after a step launched alone.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
-/// Which functions reduce; kernels of some rows are told which.
+/// Functions that reduce. KernelsOfSomeRows get the range of rows as a parameter.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds the pass over the cells of each group, `checkEvery10` for what is due every 10 steps, and
-/// of each survey, `survey0`.
+/// Adds a function for each group's pass over the cells, such as `checkEvery10` for checks every 10
+/// steps, and for each survey, such as `survey0`.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

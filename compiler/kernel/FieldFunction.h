@@ -1,36 +1,38 @@
-/// \file Functions that bring cells of one field, in or beyond the grid: what they get, and what
-/// they do about faces.
+/// \file Functions that load cells of one field inside or beyond the grid: their parameters and
+/// their treatment of faces.
 #pragma once
 
 #include "kernel/Readers.h"
 
 namespace stencilc::kernel {
 
-/// The coordinate `c`, or the last one within `reach` of the grid on its side of it: cells further
-/// out are brought because others of a tile are, and nobody reads them.
+/// Clamps coordinate `c` to at most `reach` cells beyond the grid. Tiles load cells further out
+/// too, but their values are never used.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
-/// A function that brings cells of a field, while it is written.
+/// Builds a function that loads cells of one field.
 class FieldFunction {
 public:
   FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,
                 ir::FieldId field);
 
-  /// A pointer to cells of the field that the function sets.
+  /// Adds a parameter that points to cells of the field, which the function sets.
   Term cellsParam(Wish wish) { return k.param(std::move(wish), cellsType()); }
   Type cellsType() const { return {Type::Pointer, storage}; }
-  /// Declares the view, the grid and, if faces need them, the uniforms.
+  /// Adds the parameters: the view, the grid and, if boundary values need them, the uniforms.
   void declareParams();
-  /// The arguments for these, as the caller has them; uniforms of the step that the level has.
+  /// Returns the arguments for declareParams(). The uniforms must be those of the step of the level
+  /// that is read.
   static std::vector<Term> arguments(const Readers &readers, ir::FieldId field, const Term &view,
                                      const Term &grid, const UniformTerms &uniforms);
 
   const Term &view() const { return *viewTerm; }
-  /// The coordinate `c`, or the last one that any update reaches.
+  /// Clamps coordinate `c` to the cells that any update reads.
   Term reached(int axis, const Term &c) { return kernel::reached(k, reach, axis, c); }
-  /// A cell anywhere.
+  /// Returns the value of a cell inside or beyond the grid.
   Term read(const std::vector<Term> &at);
-  /// Whether a face gives `value` for the cell at `at`, variables that then name one in the grid.
+  /// Returns a condition: true if a boundary gives `value` for the cell at `at`. Otherwise the
+  /// variables `at` become the coordinates of a cell in the grid.
   Term isBeyond(const Term &value, const std::vector<Term> &at);
 
 private:

@@ -1,14 +1,14 @@
-/// \file What the host computes from parameters, for cells and from results of reductions:
-/// functions of the description of a program.
+/// \file Functions that the host calls to compute numbers from parameters, cells and reduction
+/// results. They become members of the program description.
 #pragma once
 
 #include "kernel/Kernel.h"
 
 namespace stencilc::kernel {
 
-/// Adds, as far as the program has them: `uniforms`, `stepUniforms`, `initialValue`, `olderValue`,
-/// `reportValue`, `ruleHolds`, `iterationsEnd`,
-/// `pointPlace` (stencilc/Description.h says what they are asked).
+/// Adds those functions of stencilc/Description.h that the program needs: `uniforms`,
+/// `stepUniforms`, `initialValue`, `olderValue`, `reportValue`, `ruleHolds`, `iterationsEnd`,
+/// `pointPlace`.
 void lowerHostFunctions(Module &module);
 
 } // namespace stencilc::kernel

@@ -1,4 +1,4 @@
-/// \file What the host has of a step: what it gives to kernels, and to its own functions.
+/// \file Values that the host has during a step, and passes to kernels and to its own functions.
 #pragma once
 
 #include "ir/Program.h"
@@ -6,12 +6,13 @@
 
 namespace stencilc::kernel {
 
-/// What the host gives for a parameter of a function of a step.
+/// Argument that the host passes for a parameter of a function of a step; one struct for each kind
+/// of value.
 struct HostGrid {};
 struct HostStep {};
 struct HostRange {};
 struct HostUniforms {};
-/// Scalars of so many steps, the first of which comes `first` after the first one done.
+/// Scalars of `count` steps. `first` is the offset of the first one from the first step done.
 struct HostSteps {
   int first, count;
 };
@@ -22,16 +23,16 @@ struct HostRead {
 };
 struct HostWrite {
   ir::FieldId field;
-  int level = 1; // of those written, 1 being the oldest
+  int level = 1; // index among the levels written; 1 is the oldest
 };
-/// A launch without ends of its own; pieces of its planes would follow each other along this axis
-/// of its blocks.
+/// A launch that does not compute ends first. If a pass changes that, the pieces of its planes
+/// follow each other along this axis of its blocks.
 struct HostEnds {
   int axis;
 };
-/// The rows that a check reduces.
+/// Rows that a check reduces.
 struct HostRows {};
-/// Where a kernel that reduces puts its results, which the runtime adds itself.
+/// Memory for the results of a reduction kernel, which the runtime passes itself.
 struct HostPartials {};
 using HostValue =
     std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms, HostSteps,

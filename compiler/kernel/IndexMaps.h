@@ -1,5 +1,5 @@
-/// \file The coordinate that stands for one beyond a face: the one place where an index map becomes
-/// an expression.
+/// \file Expressions for index maps: the coordinate inside the grid whose value a boundary repeats
+/// for a coordinate beyond a face.
 #pragma once
 
 #include "analysis/Faces.h"
@@ -7,12 +7,12 @@
 
 namespace stencilc::kernel {
 
-/// The coordinate inside the grid that stands for `c` beyond the face of `axis` at `side`, at most
-/// as far as the map leads back into the grid: by one period, by one mirror.
+/// Returns the coordinate inside the grid for `c` beyond the face of `axis` at `side`. The map is
+/// applied once: `c` may be at most one period or one mirror image away.
 Term standsFor(Builder &k, analysis::IndexMap map, int axis, Side side, const Term &c);
 
-/// The coordinate inside the grid that stands for `c`, however far beyond either face of `axis`, or
-/// inside: a function of the runtime.
+/// Returns the coordinate inside the grid for any `c`, inside or however far beyond either face of
+/// `axis`, by a call of the runtime.
 Term standsForAny(Builder &k, analysis::IndexMap map, int axis, const Term &c);
 
 } // namespace stencilc::kernel

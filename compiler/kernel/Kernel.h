@@ -1,13 +1,17 @@
-/// \file The kernel tree: emitted functions as data, before they are text.
+/// \file The kernel tree: emitted functions as data, before they become text.
 ///
-/// A schedule's `lower` makes a `Module`; passes (Passes.h) change it, the verifier checks it, the
-/// printer of `emit/` spells it in a dialect. What crosses schedules (a range of planes, faces that
-/// are another device's) is a pass over this tree, never a flag in a schedule.
-/// The recipe is that of ir/Program.h: closed variants, typed ids into flat pools, nothing cached
+/// A schedule's `lower` makes a `Module`. Passes (Passes.h) transform it, the verifier checks it,
+/// and the printer of `emit/` prints it in a dialect. What concerns several schedules (a range of
+/// planes, faces that belong to another device) is a pass over this tree, never a flag in a
+/// schedule.
+///
+/// The design is that of ir/Program.h: closed variants, typed ids into flat pools, nothing cached
 /// in nodes. Expressions fold when they are made (`Module::make`): `x - 0` is `x`. Values of the
-/// program stay expressions of the IR (`Computed`), so that their bits are the IR's; their leaves
+/// program stay expressions of the IR (`Computed`), so that their bits are the IR's. Their leaves
 /// are expressions of this tree, so that passes see what they read.
-/// It is no language for people and no syntax tree of C++: it has what kernels of stencils need.
+///
+/// The tree is neither a language for users nor a syntax tree of C++. It has what stencil kernels
+/// need.
 #pragma once
 
 #include "ir/Program.h"
@@ -32,7 +36,7 @@ enum class Primitive : std::uint8_t {
 #include "kernel/Primitives.def"
 #undef PRIMITIVE
 };
-/// What a device must be able to do for a primitive.
+/// Capability of a device that a primitive requires.
 enum class Needs : std::uint8_t { Nothing, AsyncCopies, TensorLoads, DoubleProducts };
 
 struct PrimitiveInfo {
@@ -43,7 +47,7 @@ struct PrimitiveInfo {
 };
 const PrimitiveInfo &info(Primitive primitive);
 
-/// Values of the runtime that kernels name.
+/// Constants of the runtime that kernels name.
 enum class Known : std::uint8_t {
 #define KNOWN(ID, ...) ID,
 #include "kernel/Known.def"
@@ -57,7 +61,7 @@ enum class Op : std::uint8_t {
   NotEqual,
   Less,
   GreaterEqual,
-  Add, // from here on: of integers
+  Add, // this and all following ones take integers
   Subtract,
   Multiply,
   Divide,
@@ -73,29 +77,30 @@ enum class Builtin : std::uint8_t { BlockIndex, BlockSize, ThreadIndex, GridSize
 struct Integer {
   std::int64_t value;
   bool isTruth = false;    // `true` or `false`
-  bool isUnsigned = false; // one bit for each of several things
+  bool isUnsigned = false; // used as a bit mask
 };
 struct Variable {
   VarId var;
 };
-/// Where a thread stands among those launched.
+/// Index or size of a thread's block, of the thread, or of the launch, along an axis.
 struct Thread {
   Builtin what;
   int axis;
 };
-/// Cells of the grid along an axis. Never where a launch begins or ends: that is Bound.
+/// Number of cells of the grid along an axis. The limits of a launch are Bound nodes instead.
 struct Extent {
   ExprId grid;
   int axis;
 };
-/// The cells that a launch updates, [begin, end) along an axis: all, until a pass says otherwise.
+/// Range [begin, end) of the cells that a launch updates along an axis: all cells, unless a pass
+/// restricts it.
 struct Bound {
   enum Which : std::uint8_t { Begin, End, Count } which;
   ExprId grid;
   int axis;
 };
-/// Whether a coordinate is less than `width` cells from a face of the grid or beyond it; with
-/// `isInside` whether it is not. Of width 0: whether it is beyond.
+/// Condition that a coordinate is less than `width` cells from a face of the grid, or beyond it;
+/// with `isInside` its negation. Width 0 means beyond the face.
 struct Face {
   ExprId grid, at;
   int axis;
@@ -106,7 +111,7 @@ struct Face {
 struct Not {
   ExprId operand;
 };
-/// The bits that `operand` has not.
+/// Bitwise complement.
 struct Complement {
   ExprId operand;
 };
@@ -128,49 +133,49 @@ struct Cell {
 struct Address {
   ExprId of;
 };
-/// What a pointer points to.
+/// Dereferenced pointer.
 struct Target {
   ExprId of;
 };
-/// What the host has of a step, outside the arguments of a launch.
+/// A value that the host has during a step, used outside the arguments of a launch.
 struct Given {
   HostValue host;
   Type type;
 };
-/// A scalar computed once per run, in the struct that holds them.
+/// A scalar computed once for each run; a member of the uniforms.
 struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
 };
-/// The table of the points of a source, in the same struct.
+/// The point table of a source; a member of the uniforms.
 struct PointsTable {
   ExprId of;
   ir::PointsId points;
 };
-/// Where what receivers read of a field is recorded, in the same struct.
+/// The record table for receivers of a field; a member of the uniforms.
 struct RecordsOf {
   ExprId of;
   ir::FieldId field;
 };
-/// The view of a profile, in the same struct.
+/// The view of a profile; a member of the uniforms.
 struct ProfileView {
   ExprId of;
   ir::ProfileId profile;
 };
-/// A member of something, or a call of one.
+/// A member of an object, or a call of a member function.
 struct Member {
   ExprId of;
   std::string name;
   bool isCall = false;
-  std::vector<ExprId> arguments = {}, sizes = {}; // sizes: arguments of its template
+  std::vector<ExprId> arguments = {}, sizes = {}; // `sizes`: template arguments
 };
-struct Self {}; // what a function of a struct is called for
+struct Self {}; // the object of a member function
 /// A member of a struct of this module.
 struct MemberOf {
   ExprId of;
   VarId member;
 };
-/// What belongs to a type and not to a variable of it; a call, or a constant.
+/// A static constant of a type, or a call of a static function.
 struct TypeMember {
   Type of;
   std::string name;
@@ -183,41 +188,43 @@ struct SizeOf {
 struct KnownValue {
   Known what;
 };
-/// A call of the runtime, of a function of this module, or of a closure.
+/// A call of a function of the runtime or of this module, or of a closure.
 struct Call {
   std::variant<Primitive, FunctionId, VarId> what;
-  std::vector<ExprId> sizes, arguments; // arguments of the template, and of the function
-  ExprId of = {}; // for what a function of a struct is called; invalid: what its caller is for
+  std::vector<ExprId> sizes, arguments; // template arguments; function arguments
+  ExprId of = {}; // the object of a member function; invalid: that of the caller
 };
-/// A value of the program. `leaves` says what its leaves are here: all but constants, of which some
-/// may have a place; and where operations are that have been done before.
+/// A value of the program. `leaves` gives the expressions of its leaves; constants may be missing.
+/// It may also give expressions of operations that were computed before.
 struct Computed {
   ir::ExprId value;
   std::map<ir::ExprId, ExprId> leaves;
-  /// Values with one number share what they have in common; with others, leaves lie elsewhere.
+  /// Values with the same number share common subexpressions. Values with different numbers read
+  /// their leaves from different places.
   int number = 0;
-  /// What is told of rare arguments, which are computed again elsewhere; invalid: they are computed
-  /// here (kernel::rareByRow).
+  /// The RareOperands object that records special operands for a deferred check
+  /// (kernel::rareByRow). Invalid: special operands are handled here.
   ExprId rare = {};
 };
-/// A value in another type.
+/// A value converted to another type.
 struct Converted {
   Type type;
   ExprId of;
 };
-/// Parts of a struct; of no type where it is known from the place. They are named by `members` or,
-/// where it is one of this module, by `vars`, or not.
+/// Initialiser list of a struct. The type is Void if the context determines it. Parts may be named,
+/// by `members` or for structs of this module by `vars`.
 struct Braced {
   std::vector<ExprId> parts = {};
   std::vector<Wish> members = {};
   Type type = {Type::Void};
   std::vector<VarId> vars = {};
 };
-/// A type, among the arguments of a template or as that of `sizeof`.
+/// A type as a template argument or operand of `sizeof`.
 struct TypeName {
   Type type;
 };
-/// A function that sees all variables around it. `constants` are parameters of its template.
+/// A lambda that captures all variables around it by reference. `constants` are its template
+/// parameters.
 struct Closure {
   std::vector<VarId> params;
   Body body;
@@ -230,7 +237,8 @@ using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, B
 
 // --- statements ---------------------------------------------------------------------------------
 
-/// Variables of one type in one line. A value is invalid for a variable that is set later.
+/// Declaration of variables of one type. The value is invalid for a variable that is assigned
+/// later.
 struct Declare {
   std::vector<std::pair<VarId, ExprId>> vars;
 };
@@ -241,18 +249,18 @@ struct Assign {
 };
 enum class Repeat : std::uint8_t {
   Plain,
-  Unrolled, // all iterations, one after the other
-  Rolled,   // never more than `atOnce` at once; the statement's note says why
-  Simd,     // iterations are independent and side by side in the lanes of a vector
+  Unrolled, // all iterations, fully unrolled
+  Rolled,   // unrolled at most `atOnce` times; the statement's note gives the reason
+  Simd,     // iterations are independent, one for each lane of a vector
 };
-/// `var` from `begin` to before `end`, by `step` (invalid: 1).
+/// Loop of `var` from `begin` up to but not including `end`, by `step` (invalid: 1).
 struct For {
   VarId var;
   ExprId begin, end;
   Repeat repeat;
   Body body;
   ExprId step = {};
-  int atOnce = 1; // of Rolled
+  int atOnce = 1; // for Repeat::Rolled
 };
 struct While {
   ExprId condition;
@@ -264,7 +272,7 @@ struct If {
   Body then, otherwise;
   bool isCompileTime = false;
 };
-/// What is done for one value of a number, up to a return; the note says what the value is.
+/// Body for one value of a Switch; it may end with a return. The note describes the value.
 struct Case {
   std::int64_t value;
   Body body;
@@ -278,39 +286,40 @@ struct Do {
   ExprId call;
 };
 struct Return {
-  ExprId value; // invalid: none
+  ExprId value; // invalid: no value
 };
-struct Continue {}; // on to the next iteration
-struct Break {};    // out of the innermost loop
-/// A comment on what follows; long ones are broken into lines.
+struct Continue {}; // next iteration
+struct Break {};    // leaves the innermost loop
+/// A comment on the following statements; long ones are broken into lines.
 struct Note {
   std::string text;
 };
-/// What a kernel's constants are, if `when` holds or is invalid.
+/// Template constants of a kernel that are used if `when` holds or is invalid.
 struct Version {
   ExprId when;
   std::vector<ExprId> constants;
 };
-/// A kernel on the device, called from the host. Its arguments are what its parameters say, and
-/// `arguments` for those that say nothing; of its versions it is the first whose condition holds.
-/// The runtime knows the threads of a kernel that reduces to `kinds`, and where results go.
+/// A kernel launch on the host. Parameters with a HostValue get that; `arguments` has the others.
+/// The first of `versions` whose condition holds is launched. For a reduction to `kinds` the
+/// runtime sets the threads and passes the memory for results.
 struct Launch {
   FunctionId kernel;
-  std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the grid, along each axis
+  std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the launch, along each axis
   ExprId sharedBytes;
   std::vector<ExprId> arguments = {};
   std::vector<Version> versions = {};
-  std::string title = "";  // in messages; empty: the kernel's name
-  bool waits = false;      // its threads wait for each other
-  bool besideLast = false; // it may begin before the launch before it has ended
-  bool inPairs = false;    // no other kernel runs on a pair of multiprocessors beside it
+  std::string title = "";  // name in messages; empty: the kernel's name
+  bool waits = false;      // its threads wait for each other (LaunchShape::barriers)
+  bool besideLast = false; // programmatic dependent launch (LaunchShape::besideLast)
+  bool inPairs = false;    // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
   std::vector<ExprId> kinds = {};
 };
-/// A call of a function of this module from the host, with the arguments that its parameters say.
+/// A call of a function of this module on the host, with the HostValue of each parameter as
+/// argument.
 struct Perform {
   FunctionId function;
 };
-/// The launches or calls of one kernel, in a scope of their own.
+/// The launches or calls of one kernel of a step, in a scope of their own.
 struct OfKernel {
   std::size_t kernel;
   Body body;
@@ -319,7 +328,7 @@ using StmtNode = std::variant<Declare, Assign, For, While, If, Switch, Do, Retur
                               Note, Launch, Perform, OfKernel>;
 struct Stmt {
   StmtNode node;
-  std::string note = ""; // behind it, in its line
+  std::string note = ""; // comment at the end of its line
 };
 
 // --- functions ----------------------------------------------------------------------------------
@@ -329,16 +338,16 @@ struct Param {
   HostValue host = {};
 };
 
-/// Where a function runs, and who calls it.
+/// Side on which a function runs, and its callers.
 enum class Kind : std::uint8_t {
-  Kernel, // one of many threads, launched by the host
-  Helper, // called by others of the same place
+  Kernel, // launched by the host, run by many threads
+  Helper, // called by other functions on the same side
   Host,   // called by the runtime
 };
-/// What the runtime calls for, in which a function takes part.
+/// The entry point of the runtime for which a function is used.
 enum class Task : std::uint8_t { Step, Check };
-/// Threads of a block, by number or by the name that the runtime has for it, and blocks that shall
-/// fit on a multiprocessor (0: no demand).
+/// Launch bounds: threads of a block, as a number or a named constant of the runtime, and blocks
+/// that must be resident on a multiprocessor (0: no demand).
 struct LaunchBounds {
   int threads = 0, resident = 0;
   std::optional<Known> named = {};
@@ -346,19 +355,20 @@ struct LaunchBounds {
 struct Function {
   Kind kind;
   Wish wish;
-  std::string doc; // `{}` stands for the next of `docNames`
+  std::string doc; // `{}` is replaced by the next of `docNames`
   std::vector<Wish> docNames = {};
-  std::vector<VarId> constants = {}; // known when it is compiled: parameters of the template
+  std::vector<VarId> constants = {}; // template parameters
   Type result = {Type::Void};
   std::vector<Param> params = {};
   Body body = {};
   LaunchBounds bounds = {};
   bool isInline = false;
-  bool isAlwaysInline = false; // what it gets by reference must stay in registers
+  bool isAlwaysInline = false; // reference arguments must stay in registers
   Task task = Task::Step;
-  TypeId memberOf = {}; // the struct whose function it is
+  TypeId memberOf = {}; // struct of a member function; invalid: a free function
 };
 
+/// Functions, types and constants of an emitted program, for one target.
 struct Module {
   const ir::Program *program = nullptr;
   Store<VarId, Var> vars = {};
@@ -367,9 +377,9 @@ struct Module {
   Store<FunctionId, Function> functions = {};
   Store<TypeId, TypeNode> types = {}; // in the order of the text
   Body constants = {};                // declarations that all functions see
-  std::vector<FunctionId> order = {}; // of the text; functions that nobody needs are not in it
+  std::vector<FunctionId> order = {}; // order of functions in the text, without unused ones
 
-  /// The expression, folded.
+  /// Adds an expression after folding it.
   ExprId make(Expr expr);
   ExprId integer(std::int64_t value) { return exprs.add(Integer{value}); }
   ExprId use(VarId var) { return exprs.add(Variable{var}); }

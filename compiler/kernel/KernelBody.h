@@ -1,5 +1,5 @@
-/// \file What functions of one kernel over the grid are made of, whatever the schedule: their
-/// parameters, the updates of a cell, frozen cells.
+/// \file Common parts of functions of one kernel, for all schedules: parameters, updates of a cell,
+/// frozen cells.
 #pragma once
 
 #include "analysis/KernelFacts.h"
@@ -10,105 +10,112 @@
 
 namespace stencilc::kernel {
 
-/// `[&](int dx, int dy) { ... }`; `body` gets the displaced cell.
+/// Returns a closure `[&](int dx, int dy) { ... }`. `body` writes its body from the displaced
+/// coordinates.
 Term accessor(Builder &k, const std::vector<Term> &cell,
               const std::function<void(const std::vector<Term> &at)> &body);
 
-/// How the parameters of a function of a kernel are declared.
+/// Options for the parameters of a function of a kernel.
 struct KernelParams {
-  bool byReference = false; // the grid: not of kernels, which get a copy
-  bool isReadOnly = false;  // field levels are data that nobody writes
+  bool byReference = false; // pass the grid by reference; not for kernels, which get copies
+  bool isReadOnly = false;  // no thread writes the field levels that are read
   UniformNeeds usesUniforms = {};
-  bool hasNumbers = false; // constants of the update that no instruction can hold
-  int steps = 1;           // that a launch does
-  bool isInPlace = false; // fields that are updated have one buffer: t+1 is written where t is read
+  bool hasNumbers = false; // pass constants of the update that no instruction can hold
+  int steps = 1;           // time steps of a launch
+  bool isInPlace = false;  // updated fields have one buffer: t+1 overwrites t
 };
 
-/// A function of one kernel while it is written.
+/// Builds a function of one kernel.
 class KernelBody {
 public:
   KernelBody(Builder &builder, const analysis::Facts &facts, const analysis::KernelFacts &kernel);
 
-  /// Declares grid, uniforms, the field levels read and the fields written.
+  /// Adds the parameters: grid, uniforms, the field levels read and the fields written.
   void declareParams(const KernelParams &params);
-  /// Arguments for another function with the same parameters.
+  /// Returns the parameters as arguments for another function with the same parameters.
   std::vector<Term> ownArguments() const;
-  /// The uniforms, where they are not parameters.
+  /// Sets the uniforms, for functions without parameters for them.
   void setUniforms(const StepsUniforms &terms) { uniformTerms = terms; }
 
   const Term &grid() const { return *gridTerm; }
-  /// From here on, updates are those of the step that comes so many after the first of a launch.
+  /// Selects the step of a launch that the following updates belong to: `number` steps after the
+  /// first.
   void setStep(int number) { step = number; }
-  /// Step uniforms that a level has: of the next step for t+1.
+  /// Returns the step uniforms of a time level: level 1 (t+1) has those of the next step.
   UniformTerms uniforms(int level) const { return uniformTerms.at(step + level); }
   const Term &view(const analysis::FieldLevel &fieldLevel) const;
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
-  /// `x - 1 < ... || ...`: whether the cell is closer to a face than `margin`; nothing if that is
-  /// zero.
+  /// Returns the condition that the cell is closer to a face than `margin`, such as `x - 1 < 0 ||
+  /// ...`. Returns nothing if all margins are zero.
   std::optional<Term> near(const std::vector<Term> &cell, const Reach &margin) const;
-  /// The opposite, along the axes from `first` on.
+  /// Returns the condition that the cell is not closer to a face than `margin`, for the axes from
+  /// `first` on.
   std::optional<Term> inside(const std::vector<Term> &cell, const Reach &margin,
                              int first = 0) const;
-  /// Copies a cell that keeps its values, of every field that the kernel computes.
+  /// Copies the old value of a frozen cell, for every field that the kernel computes.
   void keep(const std::vector<Term> &cell);
-  /// Where all stages keep the same cells: copies those and calls `done`.
+  /// If all stages freeze the same cells: copies frozen cells and calls `done` for them.
   void keepFirst(const std::vector<Term> &cell, const std::function<void()> &done);
-  /// Declares what tells frozen cells: a variable for each stage, or `frozen` for all.
+  /// Declares the conditions that the cell is frozen: a variable for each stage, or one `frozen`
+  /// for all.
   void declareFrozen(const std::vector<Term> &cell);
-  /// What says that the cell is frozen for the stage of `target`; null if none is.
+  /// Returns the condition that the cell is frozen for the stage that computes `target`; null if
+  /// none is.
   const Term *frozenOf(ir::FieldId target) const;
 
-  /// The thread's coordinate along `axis`, if threads of a block update `cells` along it each: the
-  /// first of them.
+  /// Returns the thread's coordinate along `axis`. Each thread updates `cells` cells along it, and
+  /// this is the first of them.
   Term ownCell(int axis, const Term &cells = 1) const;
-  /// Declares the coordinates of the thread's only cell, and lets threads leave that have none.
+  /// Declares the coordinates of the thread's one cell, and ends threads without a cell.
   std::vector<Term> takeCell() const;
-  /// A cell of `fieldLevel` by the field's reader, which may be asked for any.
+  /// Returns a cell of `fieldLevel`, inside or beyond the grid, by the field's reader.
   Term readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                   const std::vector<Term> &cell) const;
 
-  /// How an update reads and writes.
+  /// Callbacks with which an update reads and writes cells.
   struct Access {
-    std::function<Term(const ir::Read &)> read = {}; // of memory
-    std::function<Term(ir::StageId)> place = {};     // of the new value
+    std::function<Term(const ir::Read &)> read = {}; // gives a cell that is read
+    std::function<Term(ir::StageId)> place = {};     // gives the place of the new value
     std::function<Term(int axis)> position = {};
-    bool reachesBeyond = false; // also of cells beyond the grid, whose new values nobody takes
-    /// All are stored behind the last stage: no compiler knows that a buffer which is read is none
-    /// of those written, and what stages read in common is loaded again behind each store.
+    bool reachesBeyond = false; // also for cells beyond the grid, whose new values are unused
+    /// Stores all new values after the last stage. A compiler must assume that stores change the
+    /// buffers that are read, so it would repeat loads after each store.
     bool storesLast = false;
-    /// Stores the new values of all stages that memory is to have, in variables; without it each is
-    /// assigned to its place.
+    /// Stores the new values of all stages that go to memory, given as variables. If not set, each
+    /// value is assigned to its `place`.
     using NewValues = std::vector<std::pair<ir::FieldId, Term>>;
     std::function<void(const NewValues &)> store = {};
   };
-  /// The stages in order, each with its source line: new values go to their places.
+  /// Writes all stages in order, each with its source line as a comment, and stores the new values.
   void update(const Access &access);
 
-  // One cell, in memory
-  /// Functions that read a displaced cell, by what they read.
+  // Updates of one cell in memory
+  /// Closures that read a displaced cell, by field level.
   using Accessors = std::map<analysis::FieldLevel, Term>;
-  /// `T_at`
+  /// Returns the name hint `T_at` of an accessor.
   static Wish accessorName(const analysis::FieldLevel &fieldLevel);
   Term accessor(const std::vector<Term> &cell,
                 const std::function<void(const std::vector<Term> &at)> &body) {
     return kernel::accessor(k, cell, body);
   }
-  /// Updates `cell`, by accessors where there is one, else by the cells in memory themselves.
+  /// Updates `cell`. Reads use the accessor of their field level if there is one, else memory
+  /// directly.
   void updateCell(const std::vector<Term> &cell, const Accessors &accessors);
 
-  // The same piece by piece.
-  /// The source line of a stage, as a comment.
+  // Parts of an update
+  /// Adds the source line of a stage as a comment.
   void note(ir::StageId stage);
-  /// The new value of a stage, whether or not its cell keeps the old one.
+  /// Returns the new value of a stage, without regard to frozen cells.
   Term value(ir::StageId stage, const Access &access);
-  /// Whether the row at (y, z) has points of sources; nothing if the kernel has no sources.
+  /// Returns the condition that the row at (y, z) has points of sources; nothing if the kernel has
+  /// no sources.
   std::optional<Term> rowHasPoints(const std::vector<Term> &at) const;
-  /// From here on, or not any more, no cell has points of a source.
+  /// Sets whether the following updates assume that no cell has points of a source.
   void setNoPoints(bool none) { hasNoPoints = none; }
-  /// From here on, updates record what receivers read, of the first step of a launch.
+  /// Makes the following updates record what receivers read in the first step of a launch.
   void recordReceivers() { isRecorded = true; }
-  /// Later stages read the new value of `field` from here.
+  /// Sets the new value of `field` that later stages read.
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
 
 private:
@@ -131,26 +138,27 @@ private:
   int step = 0;
 };
 
-/// Keeps the value of a cell, with coordinates along all three axes, after step number `step` of a
-/// launch if a receiver reads it.
+/// Adds the code that records the value of a cell after step `step` of a launch, if a receiver
+/// reads it. `cell` has coordinates along all three axes.
 void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, const Term &step,
                 const Term &value);
 
-/// Blocks that cover what a launch does along `axis`, each `cells` of it.
+/// Returns the number of blocks that cover the range of a launch along `axis`, `cells` cells each.
 Term blocksAlong(Builder &k, int axis, const Term &cells);
 
-/// The uniforms that a kernel needs for its updates, or for readers it calls where `callsReaders`.
+/// Returns the uniforms that a kernel needs for its updates, and with `callsReaders` for boundary
+/// values.
 UniformNeeds kernelUsesUniforms(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
                                 const Readers &readers, bool callsReaders);
 
-/// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
-/// one kernel; of several, each is in a scope of its own. Kernels that run several times are in a
+/// Adds the function that does a time step on the host. `perform` writes the launch or call of one
+/// kernel. If there are several, each gets a scope of its own. Iterations of a repeat become a
 /// loop.
 void lowerStep(
     Module &module, const analysis::Facts &facts,
     const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform);
 
-/// The coordinates of a cell, displaced.
+/// Returns the coordinates of a cell plus an offset.
 std::vector<Term> displaced(const std::vector<Term> &cell, const Offset &offset);
 
 } // namespace stencilc::kernel

@@ -1,40 +1,41 @@
-/// \file What a cell's update takes from memory, in variables that are loaded before it.
+/// \file Reads of an update that are loaded from memory into variables before the update.
 #pragma once
 
 #include "kernel/KernelBody.h"
 
 namespace stencilc::kernel {
 
-/// Values of cells that an update reads from memory, in variables, all loaded before the first one
-/// is used: they are under way together, and near faces nothing but loads is done by readers.
+/// The cells that an update reads from memory, as variables. All are loaded before the first is
+/// used, so that the loads overlap. Near faces only the loads call readers; the update is written
+/// once.
 class MemoryReads {
 public:
-  /// One cell of a field level, displaced.
+  /// A displaced cell of a field level.
   struct Place {
     analysis::FieldLevel fieldLevel;
     Offset offset;
     friend auto operator<=>(const Place &, const Place &) = default;
   };
-  /// The reads of `kernel` that `isWanted`.
+  /// Selects the reads of `kernel` for which `isWanted` returns true.
   MemoryReads(const analysis::KernelFacts &kernel,
               const std::function<bool(const Place &)> &isWanted);
 
   bool empty() const { return reads.empty(); }
   /// Declares the variables.
   void declare(Builder &k, const ir::Program &program);
-  /// Where the value of a read is, for a cell from which none leaves the grid and for others.
+  /// Returns the source of a read. `isInside`: no read of the cell leaves the grid.
   using From = std::function<Term(const Place &read, bool isInside)>;
-  /// Loads the values `from` where they are; `inside` says which is the case.
+  /// Loads the variables with `from`, in a branch on the condition `inside`.
   void load(Builder &k, const Term &inside, const From &from) const;
-  /// Loads the values for the update of `cell`, in the grid: straight where no read leaves it
-  /// (`inside`), else by the fields' readers.
+  /// Loads the variables for the update of `cell`. If no read leaves the grid (`inside`), memory is
+  /// read directly, else by the fields' readers.
   void load(Builder &k, const KernelBody &body, const Readers &readers,
             const std::vector<Term> &cell, const Term &inside) const;
-  /// The variable of a read; null if it is none of these.
+  /// Returns the variable of a read; null if it has none.
   const Term *find(const ir::Read &read) const;
 
 private:
-  std::vector<Place> reads; // in the order of memory, field by field
+  std::vector<Place> reads; // in memory order, field by field
   std::map<Place, Term> values;
 };
 

@@ -1,8 +1,8 @@
-/// \file Constants of an update that are passed to its kernel, because no instruction can hold
-/// them.
+/// \file Constants of an update that are passed to its kernel as parameters, because no instruction
+/// can hold them.
 ///
-/// As a parameter of the kernel a number is an operand of the instructions that use it; as a
-/// literal of 64 bits it is put together by two instructions more, for each row of cells again.
+/// Instructions can take a kernel parameter as an operand. A 64-bit literal needs two more
+/// instructions to build it, repeated for each row of cells.
 #pragma once
 
 #include "ir/Program.h"
@@ -12,11 +12,11 @@
 
 namespace stencilc::kernel {
 
-/// Member names, by value.
+/// Member names of the constants, by value.
 using NumberNames = std::map<double, std::string>;
-/// The numbers of the updates of `stages`, numbered as they are met.
+/// Returns the constants of the updates of `stages`, named in the order of their first use.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages);
-/// The numbers of all updates.
+/// Returns the constants of all updates.
 NumberNames numberNames(const ir::Program &program);
 
 } // namespace stencilc::kernel

@@ -1,4 +1,4 @@
-/// \file Passes over the kernel tree. Each crosses all schedules and knows none.
+/// \file Passes over the kernel tree. Each works for all schedules and depends on none.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -10,79 +10,86 @@
 
 namespace stencilc::kernel {
 
-/// Functions of a step update only the cells of a range along `axis`, which the host gives: for
-/// domains that pass through a device in pieces, and for those cut among devices. A step of several
-/// kernels does the one the host asks for.
+/// Restricts functions of a step to a range of cells along `axis`, which the host passes. Used out
+/// of core and for domains divided among devices. A step of several kernels launches the one that
+/// the host asks for.
 Module restrictToRange(Module module, int axis);
 
-/// Launches on a range do the planes at its ends first, and count the blocks that have done so
-/// (stencilc/EndsFirst.h), for copies of these planes that run beside the rest. To be called after
-/// restrictToRange.
+/// Makes launches on a range compute the planes at both ends first and count the finished blocks
+/// (stencilc/EndsFirst.h), so that these planes can be copied early. Must follow restrictToRange.
 Module endsFirst(Module module);
 
-/// Where nothing has been said about them, launches update all cells of the grid.
+/// Replaces bounds that no pass has restricted by the extents of the grid.
 Module bindToGrid(Module module);
 
-/// The faces of the grid that belong to this piece of it; beyond the others lie cells of another
-/// piece.
+/// Faces of this piece of the grid that are faces of the whole grid. Beyond the others lie cells of
+/// other pieces.
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
-/// Answers each Face node at a face of another piece: nothing is there. What a schedule asks about
-/// the end of the grid without such a node, by an Extent, stays as it is. In most schedules that is
-/// which cells there are: threads beyond do nothing, rows end there, loads stop where updates read
-/// no further; in loops also which cells at the ends of x take the body with readers. A wavefront
-/// asks more, and whoever cuts domains has to tell it of the piece's faces: which cells tiles do
-/// not store (`takePlace`, kFrozen, copies of frozen cells), the kinds of tiles (at faces, inside,
-/// flush: the host chooses by the extents), where tiles begin (TileAxis), and at which plane a
-/// sweep begins (`firstStep`). So does a sweep by tensor cores: which cells it computes again, and
-/// which it brings (stencilc/TensorCore.h).
+/// Replaces each Face node at a face of another piece by the answer for inner cells. Tests against
+/// the end of the grid by an Extent are not changed. In most schedules these only decide which
+/// cells exist: where threads, rows and loads end. In loops they also select the body with readers
+/// at the ends of x.
+///
+/// A wavefront has more such tests, which dividing its domain must also handle. They decide which
+/// cells tiles do not store (`takePlace`, kFrozen, copies of frozen cells) and the kinds of tiles,
+/// which the host chooses by the extents. They also decide the begin of tiles (TileAxis) and the
+/// first plane of a sweep (`firstStep`). A sweep by tensor cores has them too: the cells that it
+/// recomputes, and the cells that it loads (stencilc/TensorCore.h).
 Module ownFaces(Module module, const OwnFaces &own);
 
-/// Loops over cells of a row ask for the weights of points before they begin, and only where the
-/// row has points. A question in each cell is a branch in the middle of arithmetic that a thread
-/// does for several cells side by side.
+/// Moves lookups of point weights out of loops over the cells of a row: first a test whether the
+/// row has points, and only then a loop with lookups. A test in each cell would be a branch in the
+/// middle of arithmetic that a thread does for several cells.
 Module weighRows(Module module);
 
-/// What may have rare operands: quotients of numbers in f32, or of constants and roots in f64.
+/// Operations with a slow path for special operands: quotients of f32 numbers, or f64 quotients of
+/// a constant and a root.
 enum class RareOf : std::uint8_t { Quotients, Roots };
-/// Loops over the cells of a thread that have such quotients leave the tests of each operand out,
-/// keep what there was among them, and ask once behind the loop: where one is rare, all cells are
-/// computed again, with the tests. For loops that read nothing they wrote in another cell. So do
-/// several values of one cell, with quotients of numbers.
+/// Replaces the tests of each operand in loops over the cells of a thread by one deferred test
+/// after the loop. If any operand was special, a second loop recomputes all cells with the tests.
+/// Applies to loops that do not read what they wrote in another cell, and for `Quotients` also to
+/// several values of one cell.
 Module rareByRow(Module module, RareOf what);
 
-/// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and
-/// functions that are not used, variables that only give another one a name.
+/// Removes what is not needed: branches never taken, empty bodies, unused variables, parameters and
+/// functions, and variables that only rename another.
 Module simplify(Module module);
 
-/// Buffers of one type are laid out alike, which the runtime sees to (makeLayout, ringPitch):
-/// kernels begin by giving all views of a type the strides of the first one (stencilc/View.h). To
-/// be called after simplify, which would find all of them used.
+/// Makes kernels give all views of one type the strides of the first (stencilc/View.h). The runtime
+/// gives buffers of one type equal layouts (makeLayout, ringPitch). Must follow simplify, which
+/// would otherwise keep all views as used.
 Module shareStrides(Module module);
 
-/// Puts functions that do something short, and that one place calls, there: a reader need not look
-/// for them. Functions called for each iteration of a loop keep their names, and none grows beyond
-/// what one sees at once. To be called after simplify.
+/// Inlines short functions that are called at one place, so that a reader need not look for them.
+/// Functions called in each iteration of a loop stay, and no caller grows too long to read. Must
+/// follow simplify.
 Module inlineCalls(Module module);
 
-/// The part of simplify that is about parameters: those a function does not look at go, with what
-/// calls and launches give for them. Whether there were any.
+/// Removes parameters that their function does not use, with the arguments of calls and launches; a
+/// part of simplify. Returns true if there were any.
 bool dropUnusedParams(Module &module);
 
-/// The broken promises, in plain words; none if all is well. Promises: a variable is declared
-/// before it is used, and an index is an integer; what is copied asynchronously is waited for
-/// before it is read; there is a barrier between a write to shared memory and the next read of it.
+/// Verifies invariants of the tree. Returns descriptions of violations; none if all hold. The
+/// invariants are:
 ///
-/// The last two hold for variables in Space::Shared, within one function and the functions it
-/// calls, which sweeps and tiles have. Of a wavefront, whose shared memory is a member of the
-/// sweep's struct, filled and read by functions that do not call each other, they are asked step by
-/// step (kernel/VerifySweep.h), with barriers in two halves (`turn`) and of tensor loads
-/// (`arrived`). That no place is filled again while somebody reads it is left to runs in all orders
-/// of threads, and to waits taken out one by one (docs/design/testing.md).
+/// - A variable is declared before its use, and an index is an integer.
+///
+/// - Asynchronous copies are waited for before the copied cells are read.
+///
+/// - A barrier separates a write to shared memory from the next read of it.
+///
+/// The last two are checked for variables in Space::Shared, within a function and its callees, as
+/// sweeps and tiles use them. A wavefront keeps shared memory in the struct of the sweep, filled
+/// and read by functions that do not call each other. It is checked step by step
+/// (kernel/VerifySweep.h), with split barriers (`turn`) and barriers of tensor loads (`arrived`).
+/// Overwriting a slot that is still being read is not checked here. Tests find it by running all
+/// orders of threads, and by removing waits one by one (docs/design/testing.md).
 std::vector<std::string> verify(const Module &module);
 
-/// What kernels call that a device cannot do, of which `has` says what it can; in plain words.
+/// Returns descriptions of primitives that the device cannot execute. `has` returns true for
+/// capabilities of the device.
 std::vector<std::string> verifyNeeds(const Module &module, const std::function<bool(Needs)> &has);
 
 } // namespace stencilc::kernel

@@ -1,36 +1,41 @@
-/// \file Values of the program that may tell of rare operands, in place of a test of each.
+/// \file Values of the program whose special operands can be recorded for a deferred check, instead
+/// of a test of each.
 #pragma once
 
 #include "kernel/Kernel.h"
 
 namespace stencilc::kernel {
 
-/// Quotients of one cell up to which threads ask once for all: until then they hold what cells are
-/// made of. With 24, as blast has in a kernel, registers spill.
+/// Largest number of quotients of one cell with a deferred check. The operands stay in registers
+/// until the check. With 24, as a kernel of blast has, registers spill.
 inline constexpr int kMostQuotients = 16;
 
-/// How many quotients of all values in an expression may tell (analysis::toldQuotients).
+/// Returns the number of quotients in an expression that support a deferred check
+/// (analysis::toldQuotients).
 int countQuotients(const Module &module, ExprId expr);
-/// How many of those in statements, less what is within them.
+/// Returns the number of such quotients in statements, not counting nested statements.
 int countQuotients(const Module &module, const Body &body);
-/// Whether roots of any value in an expression may tell (analysis::mayTellRareRoots).
+/// Returns true if the expression has roots that support a deferred check
+/// (analysis::mayTellRareRoots).
 bool hasRoots(const Module &module, ExprId expr);
-/// Whether values with quotients are only a part of what a statement computes, as in a choice of
-/// cells that keep their value. What is told there might not be computed, where others rely on it.
+/// Returns true if a value with quotients is only an operand of a larger expression in the
+/// statement, such as a select for frozen cells. That operand may not be evaluated, so its record
+/// may be missing.
 bool hidesQuotients(const Module &module, StmtId stmt);
 
-/// An expression whose values tell `rare` of their operands.
+/// Returns a copy of the expression that records special operands in `rare`.
 ExprId telling(Module &module, ExprId expr, VarId rare);
-/// A statement, less those within it, whose values tell `rare` of their operands.
+/// Returns a copy of the statement, without nested ones, that records special operands in `rare`.
 StmtId telling(Module &module, StmtId stmt, VarId rare);
 
-/// `RareOperands rare = {};`, with the variable.
+/// Returns the statement `RareOperands rare = {};` and its variable.
 std::pair<VarId, StmtId> declareRare(Module &module);
-/// `if (rare.areThere())` with what is done again.
+/// Returns the statement `if (rare.areThere())` with the recomputation `again` as its body.
 StmtId ifRare(Module &module, VarId rare, Body again);
 
-/// Has values side by side with several quotients, as one cell has them, computed without tests,
-/// and again with them where an operand was rare; also in closures and branches, not in loops.
+/// Rewrites consecutive values of one cell that have several quotients: they are computed without
+/// tests, and again with tests if an operand was special. Also works in closures and branches, but
+/// not in loops.
 void splitRuns(Module &module, Body &body);
 
 } // namespace stencilc::kernel

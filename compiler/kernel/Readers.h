@@ -1,5 +1,5 @@
-/// \file Functions that read a field anywhere, also beyond the grid: the one place where a boundary
-/// becomes code of the kernel tree.
+/// \file Readers: functions that read a field at any cell, also beyond the grid. Only here do
+/// boundary conditions become code of the kernel tree.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,71 +9,75 @@
 
 namespace stencilc::kernel {
 
-/// How far beyond the grid the program's kernels and reductions read single cells of `field`.
-/// `bringsAll` says of which kernels reads do not stop at cells that keep their values: they bring
-/// whole rows or tiles.
+/// Returns how far beyond the grid kernels and reductions read `field`. Reads of frozen cells'
+/// updates do not count, except for kernels for which `bringsAll` returns true: these load whole
+/// rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &bringsAll);
 
-/// Axis names "x", "y", "z": what emitted code calls them, whatever the source does.
+/// Returns the axis name "x", "y" or "z" that emitted code uses, independent of the source.
 const char *axisName(int axis);
-/// What a row of cells is called behind its field, by its displacement across: "_ym1zp2" or "_c".
+/// Returns the suffix for the name of a row of cells, from its displacement across rows: "_ym1zp2"
+/// or "_c".
 std::string rowTail(Offset across);
-/// "_xm1zp2" behind the name of what is read at a cell; `centre` at the cell itself.
+/// Returns the suffix "_xm1zp2" for the name of a value read at an offset, or `centre` for offset
+/// zero.
 std::string offsetTail(const Offset &offset, const char *centre);
 
-/// A face as the source writes it: "y.low".
+/// Returns a face as the source writes it: "y.low".
 std::string faceText(const ir::Program &program, int axis, Side side);
 
-/// The value that a face gives at `cell`; `uniforms`, of the step read, where it asks for some.
+/// Returns the fixed boundary value at `cell`. `uniforms` must be those of the step of the level
+/// read, if the value uses any.
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
                const UniformTerms &uniforms);
 
-/// What a reader gives.
+/// Result of a reader.
 enum class ReaderForm : std::uint8_t {
-  Value,    // of a cell
-  Row,      // whole: what it holds beyond faces of the other axes
-  Place,    // of a cell: its coordinates become those in the grid, unless a face gives the value
-  AnyPlace, // however far beyond all faces a cell is
+  Value, // value of a cell
+  Row,   // a whole row, including the values beyond faces of the other axes
+  Place, // place of a cell: maps its coordinates into the grid, unless a boundary gives its value
+  AnyPlace, // as Place, for cells at any distance beyond all faces
 };
 
-/// What is asked of a reader.
+/// Options of a reader.
 struct ReaderOptions {
-  Reach reach;             // beyond the faces of the grid
-  bool isReadOnly = false; // of data that nobody writes
+  Reach reach;             // reads at most so far beyond the grid
+  bool isReadOnly = false; // no thread writes the data
   ReaderForm form = ReaderForm::Value;
-  /// What its name begins with, else a word for its form. Where scalars of the program are among
-  /// its arguments, C++ takes a reader of the same name around its namespace for another candidate.
+  /// First part of the name; null: a word for the form. A distinct name is needed if arguments
+  /// involve scalars of the program, because C++ would otherwise consider a reader of an enclosing
+  /// namespace as an overload.
   const char *beginning = nullptr;
 };
 
-/// The readers of a module, by field.
+/// The readers of a module, by field and form.
 class Readers {
 public:
-  /// `faces`: what lies beyond the grid in memory as the functions of the module find it.
+  /// `faces`: boundary conditions of the fields as the functions of the module see them.
   Readers(Module &module, analysis::Faces faces) : module(module), faces(std::move(faces)) {}
-  /// `double readT(const View<const double> &T, const Grid &g, int x, int y, int z)`, with the
-  /// uniforms behind the grid if values of faces need them.
+  /// Adds a reader `double readT(const View<const double> &T, const Grid &g, int x, int y, int z)`.
+  /// If boundary values need uniforms, these parameters follow the grid.
   void add(ir::FieldId field, const ReaderOptions &options);
-  /// `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)`, for the faces of the field's
-  /// reader, which is there already.
+  /// Adds `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)` for the faces of the
+  /// field's reader, which must have been added before.
   void addPlace(ir::FieldId field);
-  /// A cell of `view`, read by the field's reader.
+  /// Returns the value of a cell of `view`, by the field's reader.
   Term read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
             const UniformTerms &uniforms, const std::vector<Term> &cell) const;
-  /// The row of `view` at `at`, the coordinates behind x.
+  /// Returns the row of `view` at `at`, the coordinates after x.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
-  /// Whether a face gives `value` for the cell at `at`, variables that then name a cell in the
-  /// grid; by the reader of that form, of places.
+  /// Returns a condition: true if a boundary gives `value` for the cell at `at`. Otherwise the
+  /// variables `at` become the coordinates of a cell in the grid. `form`: Place or AnyPlace.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
                 const UniformTerms &uniforms, const std::vector<Term> &at,
                 ReaderForm form = ReaderForm::Place) const;
-  /// The uniforms that values of the faces need.
+  /// Returns the uniforms that boundary values of the field need.
   const UniformNeeds &usesUniforms(ir::FieldId field) const {
     return made(field, ReaderForm::Value).usesUniforms;
   }
-  /// What lies beyond the faces of a field, as its readers find it.
+  /// Returns the boundary conditions of a field, as its readers apply them.
   const analysis::FieldFaces &facesOf(ir::FieldId field) const { return faces[field]; }
 
 private:

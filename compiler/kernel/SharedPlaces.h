@@ -1,5 +1,5 @@
-/// \file Where in shared memory an expression points, through the names that it has on its way from
-/// function to function.
+/// \file Finding the place in shared memory that an expression names, through references and
+/// parameters of nested functions.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -10,40 +10,41 @@
 
 namespace stencilc::kernel {
 
-/// A place in a member of shared memory, as far as it is told apart from others.
+/// A place in a member of shared memory, as precisely as the verifier distinguishes places.
 struct Place {
   VarId member;
-  bool isOfWarp = false; // each warp has its own
-  std::string slot = ""; // the first index that is more than a member: of a plane, a row, a half
-  std::string row = "";  // the next one, variables of functions all taken for the same
+  bool isOfWarp = false; // each warp has its own copy
+  std::string slot = ""; // first index into the member: a plane, a row, or a half
+  std::string row = "";  // next index, with variables of functions treated as equal
 };
 
-/// Resolves places while functions are followed one inside the other, none within itself.
+/// Resolves places while the verifier follows nested calls. Recursion does not occur.
 class SharedPlaces {
 public:
-  /// `shared`: members of the struct that the threads of a block share.
+  /// `shared`: members of the struct in shared memory.
   SharedPlaces(const Module &module, const std::set<VarId> &shared)
       : module(module), shared(shared) {}
 
-  /// What `id` names, if that is a part of shared memory, or points to one.
+  /// Returns the place in shared memory that `id` names or points to; nothing if there is none.
   std::optional<Place> find(ExprId id);
-  /// Notes what parameters, or a variable, stand for from now on; of a variable whether it is but
-  /// another name for it.
+  /// Binds parameters to their arguments from now on. declare() binds a variable to its value, and
+  /// returns true if the variable is only another name for a place.
   void bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments);
   bool declare(VarId var, ExprId value);
-  /// Whether `id` is a variable that may be a name for a place, or point to one.
+  /// Returns true if `id` is a variable that may name a place or point to one.
   bool isName(ExprId id) const;
-  /// Whether an argument is a place that the function gets to read or write it.
+  /// Returns true if an argument is a place that the callee may read or write.
   bool isHandedOn(VarId param, ExprId argument);
   const Closure *closureOf(VarId var) const;
-  /// Whether `to` is a member by which places have been found.
+  /// Returns true if `to` is a member on which the place of an access has depended.
   bool findsBy(ExprId to) const;
 
 private:
-  /// Follows `id` to the member at its root, indices collected on the way, the innermost first.
+  /// Returns the member at the root of `id`, and collects the indices on the way, the innermost
+  /// first.
   VarId rootOf(ExprId id, std::vector<ExprId> &indices) const;
-  /// An expression in words that are the same for the same value; of variables that stand for
-  /// nothing their number, or just that they are some if `isPattern`.
+  /// Returns a text that is equal for equal values. Unbound variables appear by number, or with
+  /// `isPattern` all alike.
   std::string textOf(ExprId id, bool isPattern);
 
   const Module &module;

@@ -1,5 +1,5 @@
-/// \file What is known of shared memory while a sweep is followed: who has written, what is on its
-/// way, what was waited for in this step.
+/// \file State of shared memory while a sweep is verified: pending writes, copies in flight, and
+/// waits of the current step.
 #pragma once
 
 #include "kernel/SharedPlaces.h"
@@ -7,37 +7,38 @@
 
 namespace stencilc::kernel {
 
+/// Checks the order of accesses to shared memory in one kernel.
 class SharedSteps {
 public:
-  /// `where`: the kernel, for messages.
+  /// `where`: name of the kernel, for messages.
   SharedSteps(const Module &module, std::string where) : module(module), where(std::move(where)) {}
 
   void read(const Place &place);
   void write(const Place &place);
-  /// Cells come beside the threads: by tensor loads that complete at the barrier `arrived`, or,
-  /// where that is invalid, by copies of this thread.
+  /// Records an asynchronous fill: by tensor loads that complete at barrier `arrived`, or, if that
+  /// is invalid, by copies of this thread.
   void fill(const Place &place, VarId arrived);
   void wait(VarId barrier);
   void arrive(VarId barrier);
   void waitForCopies() { copiesAreThere = true; }
   void meetWarp();
   void meetBlock();
-  /// From here on slots mean other planes.
+  /// Ends a step of the sweep; slots denote other planes afterwards.
   void endStep();
-  /// The broken promises, once the kernel has ended.
+  /// Returns the violations, once the whole kernel has been followed.
   std::set<std::string> end();
 
 private:
-  /// A place that a thread has written, and no other may read.
+  /// A place that one thread has written and other threads may not read yet.
   struct Written {
     Place place;
-    bool isOld = false;     // of a step before: it may be any slot
-    VarId announcedAt = {}; // the barrier at which the thread arrived since
+    bool isOld = false;     // written in an earlier step: may be any slot
+    VarId announcedAt = {}; // barrier at which the thread has arrived since
   };
-  /// How cells get into a member beside the threads.
+  /// The way in which a member is filled asynchronously.
   struct Filled {
     bool byCopies = false;
-    std::set<std::string> rows; // that a thread copies
+    std::set<std::string> rows; // rows that a thread copies
     VarId arrived;              // barrier of tensor loads
   };
   void say(VarId var, const std::string &what);
@@ -45,11 +46,11 @@ private:
 
   const Module &module;
   const std::string where;
-  std::set<std::string> broken; // a loop may be followed twice
+  std::set<std::string> broken; // a set, because a loop may be followed twice
   std::vector<Written> writes;
   std::map<VarId, Filled> filled;
   std::set<VarId> waitedFor, arrivedAt;
-  // of the step
+  // State of the current step
   std::set<VarId> met; // barriers waited for
   bool copiesAreThere = false, warpHasMet = false, blockHasMet = false;
 };

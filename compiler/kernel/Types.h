@@ -23,16 +23,16 @@ struct Type {
 #define TYPE(ID, ...) ID,
 #include "kernel/Types.def"
 #undef TYPE
-    Value,        // float, double or bool: `scalar`
-    View,         // of cells of type `scalar`
-    ReadOnlyView, // the same of data that nobody writes
-    Pointer,      // to cells of type `scalar`
-    BoundedRow,   // such a pointer, or one value that a face gives
-    Named,        // a struct of the module, or an instance of a template of the runtime: `of`
+    Value,        // float, double, bool or a storage type: `scalar`
+    View,         // view of cells of type `scalar`
+    ReadOnlyView, // the same for data that no thread writes
+    Pointer,      // pointer to cells of type `scalar`
+    BoundedRow,   // pointer to a row, or one boundary value
+    Named,        // struct of the module, or instance of a template of the runtime: `of`
   };
   Kind kind = Int;
   ir::ScalarType scalar = ir::ScalarType::F64;
-  bool isConst = false; // the cells of a view or behind a pointer
+  bool isConst = false; // constness of the cells of a view or pointer
   TypeId of = {};
   friend bool operator==(const Type &, const Type &) = default;
 };
@@ -40,32 +40,32 @@ struct Type {
 enum class Space : std::uint8_t {
   Register,
   Shared,
-  Constant, // of a parameter: one copy for all threads, which has an address
+  Constant, // kernel parameter with an address, one copy for all threads
 };
 struct Var {
   Wish wish;
   Type type;
   bool isConst = false, isReference = false;
   bool isCompileTime = false;
-  std::vector<ExprId> extents = {}; // of an array
+  std::vector<ExprId> extents = {}; // extents of an array
   Space space = Space::Register;
-  int alignment = 0; // in bytes, where it is more than the type's own
+  int alignment = 0; // bytes, if more than the type's own alignment
 };
 
-/// A struct. Its members are variables, which expressions name by MemberOf; one that no function
-/// looks at is not there. Functions may belong to it.
+/// A struct. Its members are variables, named in expressions by MemberOf. Members that no function
+/// uses are not printed. Functions may be members.
 struct Struct {
   Wish wish;
   std::string doc;
   Body members;
-  std::vector<VarId> constants = {}; // known when it is compiled: parameters of the template
+  std::vector<VarId> constants = {}; // template parameters
 };
 enum class Template : std::uint8_t {
 #define TEMPLATE(ID, ...) ID,
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// A type with arguments; declared by a name, if it has a wish.
+/// A template with arguments. With a `wish` it is declared under that name.
 struct Instance {
   std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;

@@ -1,6 +1,6 @@
-/// \file Scalars that functions get: those of the run, and those of the steps that they do. The
-/// host computes both; of the latter a launch gets some steps more before and after its own, since
-/// what a face fixes is that of the level read.
+/// \file Uniforms: scalars of the run and scalars of each step, as functions get them. The host
+/// computes both. A launch also gets the scalars of some steps before and after its own, because a
+/// boundary value depends on the step of the level that is read.
 #pragma once
 
 #include "analysis/Faces.h"
@@ -8,59 +8,59 @@
 
 namespace stencilc::kernel {
 
-/// Which of them are asked for.
+/// Kinds of uniforms that are needed.
 struct UniformNeeds {
   bool ofRun = false, ofStep = false;
 
   bool any() const { return ofRun || ofStep; }
   UniformNeeds &operator|=(const UniformNeeds &other);
-  /// By a value of the program.
+  /// Returns the uniforms that a value of the program needs.
   static UniformNeeds of(const ir::Program &program, ir::ExprId value);
-  /// By what faces of a field within `reach` fix.
+  /// Returns the uniforms that fixed boundary values need, for faces within `reach`.
   static UniformNeeds ofFaces(const ir::Program &program, const analysis::FieldFaces &faces,
                               const Reach &reach);
 };
 
-/// Whether what a face of a field fixes changes from step to step.
+/// Returns true if boundary values of a field change from step to step.
 bool facesChange(const ir::Program &program, ir::FieldId field);
 
-/// Steps whose scalars a launch gets, before and after those that it does.
+/// Number of steps, before and after those of a launch, whose scalars the launch gets.
 struct StepsAround {
   int before = 0, after = 0;
 };
 StepsAround stepsAround(const ir::Program &program);
-/// Bytes of what changes from step to step, of one.
+/// Returns the bytes of the scalars of one step.
 int bytesOfStep(const ir::Program &program);
 
-/// Uniforms that a function has for one step.
+/// Uniforms of one step, as a function has them.
 struct UniformTerms {
   std::optional<Term> ofRun, ofStep;
 
-  /// What a value of the program names.
+  /// Returns the value of a uniform of the program.
   Term operator()(const ir::Program &program, ir::UniformId uniform) const;
-  /// What a profile gives at a displacement from `cell`, which is in the grid (Profiles.cpp).
+  /// Returns the value of a profile at an offset from `cell`, a cell in the grid (Profiles.cpp).
   Term operator()(Builder &k, const ir::ProfileRead &read, const std::vector<Term> &cell) const;
-  /// What the points of a source weigh at `cell`, which is in the grid (Profiles.cpp).
+  /// Returns the weight of the points of a source at `cell`, a cell in the grid (Profiles.cpp).
   Term operator()(Builder &k, const ir::PointWeight &weight, const std::vector<Term> &cell) const;
-  /// Parameters of the function being written, which its caller gives.
+  /// Adds parameters for the needed uniforms to the function being built.
   static UniformTerms params(Builder &k, const UniformNeeds &needs);
-  /// Uniforms as arguments of a function with such parameters.
+  /// Appends the needed uniforms as arguments for such parameters.
   void addTo(std::vector<Term> &arguments, const UniformNeeds &needs) const;
 };
 
-/// Uniforms that a function has for several steps.
+/// Uniforms of several steps, as a function has them.
 struct StepsUniforms {
   std::optional<Term> ofRun, ofSteps;
 
-  /// Uniforms of the step that comes so many after the first one done.
+  /// Returns the uniforms of the step that is `step` steps after the first one done.
   UniformTerms at(const Term &step) const;
-  /// Parameters of what the host calls or launches to do `steps` steps.
+  /// Adds parameters to a function that the host calls or launches to do `steps` steps.
   static StepsUniforms params(Builder &k, const UniformNeeds &needs, int steps = 1);
-  /// As arguments of another such function.
+  /// Appends the uniforms as arguments for another such function.
   void addTo(std::vector<Term> &arguments) const;
 };
 
-/// What a launch of so many steps gets of them, and its type.
+/// Returns the step scalars that a launch of `steps` steps gets; typeOfSteps() returns their type.
 HostSteps hostSteps(const ir::Program &program, int steps);
 Type typeOfSteps(Module &module, const HostSteps &host);
 Wish nameOfSteps();

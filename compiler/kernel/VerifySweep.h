@@ -1,5 +1,4 @@
-/// \file What a struct of shared memory promises where functions of a sweep's struct fill and read
-/// it in turn.
+/// \file Verification of shared memory that the member functions of a sweep's struct fill and read.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -8,17 +7,21 @@
 
 namespace stencilc::kernel {
 
-/// The broken promises, in plain words, of kernels that call functions of a struct, with all that
-/// these call. A step of such a sweep ends where a number changes by which places in shared memory
-/// are found: what was waited for before says nothing of the planes that are meant from then on.
-/// - Cells that threads copy are read after copies were waited for in the same step, and after the
-///   warp has met, or the block where they are in rows that other threads copy.
-/// - Cells that tensor loads bring are read after a wait in the same step for the barrier of these
-///   loads.
-/// - Between a write of a thread and a read of what may be the same place there is a barrier, or an
-///   arrival and then a wait at one of two halves.
-/// - Somebody arrives at each barrier that is waited for.
-/// Whatever stands in a condition counts as done; that no slot is filled too early is not asked.
+/// Returns descriptions of violated rules in kernels that call member functions of a struct,
+/// including all callees. A step of the sweep ends where a number changes on which places in shared
+/// memory depend. Waits before that say nothing about the planes meant afterwards. The rules are:
+///
+/// - Copied cells are read after a wait for copies in the same step, and after a barrier of the
+/// warp. Rows that other threads copy need a barrier of the block.
+///
+/// - Cells of tensor loads are read after a wait in the same step for their barrier.
+///
+/// - A barrier separates a write of a thread from a read that may be of the same place. A split
+/// barrier counts with an arrival and then a wait.
+///
+/// - Some thread arrives at each barrier that is waited for.
+///
+/// Conditional statements count as executed. Filling a slot too early is not checked.
 std::vector<std::string> verifySweeps(const Module &module);
 
 } // namespace stencilc::kernel

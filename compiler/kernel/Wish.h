@@ -1,5 +1,4 @@
-/// \file What things of the kernel tree would like to be called. Names are settled where text is
-/// made.
+/// \file Name hints of objects in the kernel tree. Final names are chosen when text is printed.
 #pragma once
 
 #include "ir/Program.h"
@@ -9,28 +8,29 @@
 
 namespace stencilc::kernel {
 
-/// What a name is made of besides text. The program's own names are settled where text is made.
+/// Parts of a name other than text. Names of the program's own objects are chosen when text is
+/// printed.
 struct NameOfView { // T, T_next, T_prev
   ir::FieldId field;
   int level;
 };
-struct NameOfField { // the end of functions: readT
+struct NameOfField { // suffix of functions: readT
   ir::FieldId field;
 };
-struct NameOfKernel { // the same: stepHxHy
+struct NameOfKernel { // suffix of functions: stepHxHy
   std::size_t kernel;
 };
 struct NameOfUniforms {};
-struct NameOfUniform { // a member of the struct that holds them
+struct NameOfUniform { // a member of the uniforms
   ir::UniformId uniform;
 };
 struct NameOfParam { // a parameter of the program, on the host
   ir::ParamId param;
 };
-struct NameOfValue { // what people call a value of the program: neighbours, square
+struct NameOfValue { // a descriptive name of a value of the program: neighbours, square
   ir::ExprId value;
 };
-/// The name a thing would like; the printer claims it, or one like it, from the scope it is in.
+/// A name hint. The printer uses this name, or a similar one if it is taken in the scope.
 struct Wish {
   std::string before = "";
   std::variant<std::monostate, NameOfView, NameOfField, NameOfKernel, NameOfUniforms, NameOfUniform,
