@@ -1,4 +1,5 @@
-/// \file One version of the text of a .stencil file, as far as it can be understood.
+/// \file One version of the text of a .stencil file, and everything known about it, even if it has
+/// errors.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -12,40 +13,42 @@
 
 namespace stencilc::editor {
 
+/// A parsed text with its messages, syntax tree and facts.
 class Document {
 public:
-  /// Reads all of it. `name` is that of the file, without folders; imports are found by `find`, or
-  /// none if it is empty.
+  /// Reads and analyses the text. `name` is the file name without folders. `find` finds imported
+  /// files; if it is empty, imports fail.
   Document(llvm::StringRef all, const std::string &name, const syntax::ImportFinder &find);
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
   llvm::StringRef text() const { return sources.getMemoryBuffer(buffer)->getBuffer(); }
-  /// Messages in the order of their reports, each with its notes behind it.
+  /// Returns the messages in the order of their reports, each followed by its notes.
   const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
-  /// What could be read; statements with an error are left out.
+  /// Returns the syntax tree without statements that have errors; nothing if nothing could be read.
   const std::optional<ast::Stencil> &tree() const { return stencil; }
-  /// Whether the text has no syntax error.
+  /// Returns true if the text has no syntax error.
   bool parses() const { return isWhole; }
-  /// The facts of a text without errors.
+  /// Returns the facts, if the text has no errors.
   const std::optional<analysis::Facts> &facts() const { return known; }
 
   llvm::lsp::Position position(llvm::SMLoc place) const;
   llvm::lsp::Range range(llvm::SMRange range) const;
   llvm::lsp::Range wholeRange() const;
-  /// The text with all that it imports.
+  /// Returns the text together with all imported texts.
   std::string wholeText() const;
-  /// What is said of an imported declaration: the comment above it, and where it is from.
+  /// Returns the description of an imported declaration: the comment above it and its origin.
   std::string importedText(llvm::SMRange statement) const;
-  /// Whether this text imports a file, perhaps through others.
+  /// Returns true if this text imports a file, directly or through others.
   bool imports(llvm::StringRef file) const;
-  /// Whether a place is in this text, not in an imported one.
+  /// Returns true if a place is in this text, not in an imported one.
   bool isOwn(llvm::SMLoc place) const;
-  /// A place in this text, whose file is `own`, or in an imported one.
+  /// Returns the location of a range, in this text, whose file is `own`, or in an imported file.
   llvm::lsp::Location location(const llvm::lsp::URIForFile &own, llvm::SMRange range) const;
-  /// The place itself, or where this text imports the file that it is in.
+  /// Returns the range itself, or for a range in an imported file the import statement in this
+  /// text.
   llvm::SMRange ownRange(llvm::SMRange range) const;
-  /// Where a position is; the end of its line, or of the text, if it lies beyond.
+  /// Returns the place of a position. Positions beyond a line or the text give its end.
   const char *place(llvm::lsp::Position position) const;
 
 private:
@@ -60,7 +63,7 @@ private:
   void readLibrary(Diagnostics &diags);
 };
 
-/// The text of a range.
+/// Returns the text of a range.
 llvm::StringRef textOf(llvm::SMRange range);
 
 } // namespace stencilc::editor

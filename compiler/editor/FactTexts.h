@@ -1,4 +1,4 @@
-/// \file What is known of a program, in the words that editors show.
+/// \file Facts about a program as texts for the editor.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -7,10 +7,11 @@
 
 namespace stencilc::editor {
 
-/// What the update of a field reads: "u[t]: star, 5 cells; h[t]"; empty if there is none.
+/// Returns what the update of a field reads, such as "u[t]: star, 5 cells; h[t]", or "" if there is
+/// no update.
 std::string readsText(const analysis::Facts &facts, llvm::StringRef field);
 
-/// What an update of all fields takes: "16 bytes and 8 operations an update".
+/// Returns the cost of the updates of all fields, such as "16 bytes and 8 operations an update".
 std::string costText(const analysis::Facts &facts);
 
 } // namespace stencilc::editor

@@ -1,4 +1,4 @@
-/// \file Messages from the editor, without those that are none.
+/// \file Messages from the editor, with invalid messages refused.
 #pragma once
 
 #include "llvm/Support/LSP/Transport.h"
@@ -7,16 +7,16 @@
 
 namespace stencilc::editor {
 
-/// LLVM's transport ends at the first message that is JSON but no message of JSON-RPC, and is
-/// silent about one that is no JSON. Here both are refused with an error, and the next one is read.
-/// Names of headers may be in small letters, as in HTTP; LLVM's transport takes capitals alone.
+/// Input of the protocol. LLVM's transport stops at the first message that is JSON but not
+/// JSON-RPC, and ignores invalid JSON silently. This class answers both with an error and reads on.
+/// It also accepts header names in lower case, as HTTP does; LLVM's transport is case-sensitive.
 class Input : public llvm::lsp::JSONTransportInput {
 public:
   using Refuse = std::function<void(llvm::json::Value id, llvm::Error why)>;
 
   explicit Input(std::FILE *file) : in(file), file(file) {}
 
-  /// Who tells the editor; set before the first message is read.
+  /// Sets the function that reports refused messages to the editor; call it before reading.
   void onRefusal(Refuse tell) { refuse = std::move(tell); }
 
   bool hasError() const override { return file.hasError(); }

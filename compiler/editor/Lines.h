@@ -1,4 +1,4 @@
-/// \file Places of a text as editors count them: lines from 0, and UTF-16 units within a line.
+/// \file Positions in a text as editors count them: lines from 0, and UTF-16 units within a line.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -9,21 +9,22 @@
 
 namespace stencilc::editor {
 
+/// Conversion between places in a text and positions of the protocol.
 class Lines {
 public:
-  /// The text has to live as long.
+  /// Keeps a reference to `text`, which must outlive this object.
   explicit Lines(llvm::StringRef text);
 
   llvm::lsp::Position position(const char *place) const;
-  /// Where a position is; the end of its line, or of the text, if it lies beyond.
+  /// Returns the place of a position. Positions beyond a line or the text give its end.
   const char *place(llvm::lsp::Position position) const;
 
 private:
   llvm::StringRef text;
-  std::vector<std::size_t> starts; // of the lines
+  std::vector<std::size_t> starts; // offset of each line
 };
 
-/// Makes one of the changes an editor tells of: of a range, or of all of the text.
+/// Applies one change from the editor to `text`: of a range, or of the whole text.
 void apply(const llvm::lsp::TextDocumentContentChangeEvent &change, std::string &text);
 
 } // namespace stencilc::editor

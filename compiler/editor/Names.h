@@ -1,4 +1,4 @@
-/// \file What a text declares, and where it uses that.
+/// \file Names that a text declares, and the places where it uses them.
 #pragma once
 
 #include "editor/Document.h"
@@ -25,23 +25,24 @@ enum class NameKind {
   Receiver
 };
 
+/// A name with its declaration.
 struct DeclaredName {
   std::string text;
   NameKind kind;
   llvm::SMRange declared;  // the name itself
-  llvm::SMRange statement; // all that declares it; an argument is known in there alone
+  llvm::SMRange statement; // the whole declaration; an argument is visible only in it
 };
 
-/// In the order of their declarations.
+/// Returns the declared names in the order of their declarations.
 std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil);
 
-/// A place of a declared name in the text; without one, null.
+/// An occurrence of a declared name in the text; `name` is null if there is none.
 struct NameAt {
   const DeclaredName *name = nullptr;
   llvm::SMRange range;
 };
 
-/// Where `names` stand, declarations among them, in the order of the text.
+/// Returns the occurrences of `names`, including declarations, in the order of the text.
 std::vector<NameAt> placesOf(const ast::Stencil &stencil, const std::vector<DeclaredName> &names);
 
 } // namespace stencilc::editor

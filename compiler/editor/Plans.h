@@ -1,4 +1,5 @@
-/// \file How programs are planned, in words: found out beside the answers, because it takes longer.
+/// \file Plans of programs as texts, computed on a separate thread because planning takes longer
+/// than answering.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -15,21 +16,24 @@
 
 namespace stencilc::editor {
 
-/// The plan of a program in words. It is called by a thread of its own, for one program at a time.
+/// Function that returns the plan of a program as text. It is called on the planning thread, for
+/// one program at a time.
 using PlanText = std::function<std::string(const analysis::Facts &)>;
 
+/// Cache of plan texts, and the thread that computes them.
 class Plans {
 public:
   explicit Plans(PlanText planText);
-  /// Waits for what is being planned.
+  /// Waits for the plan being computed.
   ~Plans();
 
-  /// Shared by the thread that answers and the one that plans; none changes it.
+  /// Facts shared between the answering and the planning thread; neither changes them.
   using SharedFacts = std::shared_ptr<const analysis::Facts>;
-  /// Plans the program of a text, in a while, unless another is asked for before that.
+  /// Schedules planning of a text after a short delay, unless another text is requested before
+  /// that.
   void wantSoon(llvm::StringRef text, SharedFacts facts);
-  /// What is known of the plan of a text. If it is not known yet, it is planned now and "planning
-  /// ..." is the answer.
+  /// Returns the plan of a text. If it is not known, starts planning now and returns "planning
+  /// ...".
   std::string of(llvm::StringRef text, SharedFacts facts);
 
 private:
@@ -42,12 +46,12 @@ private:
   void run();
 
   const PlanText planText;
-  std::mutex mutex; // of all below
+  std::mutex mutex; // guards all members below
   std::condition_variable changed;
   std::map<std::string, std::string> known; // by text of the program
-  std::optional<Wanted> wanted;             // the last one asked for
+  std::optional<Wanted> wanted;             // the newest request
   bool isEnding = false;
-  llvm::thread worker; // last: it uses the others
+  llvm::thread worker; // last member: it uses the others
 };
 
 } // namespace stencilc::editor

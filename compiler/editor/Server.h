@@ -1,4 +1,4 @@
-/// \file The language server: answers an editor's questions about .stencil files.
+/// \file The language server for .stencil files.
 #pragma once
 
 #include "editor/Plans.h"
@@ -6,11 +6,11 @@
 
 namespace stencilc::editor {
 
-/// How the file with a path finds what it imports.
+/// Function that returns the import finder for the file with a given path.
 using ImportFinderFor = std::function<syntax::ImportFinder(llvm::StringRef file)>;
 
-/// Speaks the Language Server Protocol (3.17) on standard input and output until the editor says
-/// goodbye. Returns the exit code: 0 after an orderly end.
+/// Serves the Language Server Protocol (3.17) on standard input and output until the editor exits.
+/// Returns the exit code: 0 after an orderly shutdown.
 int serve(PlanText planText, ImportFinderFor finderFor);
 
 } // namespace stencilc::editor

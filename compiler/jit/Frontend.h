@@ -1,4 +1,4 @@
-/// \file One run of Clang over a text and headers from memory, shared by all that compile.
+/// \file One run of Clang on a text and headers in memory, for all functions that compile.
 #pragma once
 
 #include "jit/Jit.h"
@@ -8,11 +8,11 @@
 
 namespace stencilc::jit {
 
-/// What a run of Clang makes.
+/// Kind of output of a run of Clang.
 enum class Product { Object, PrecompiledHeader };
 
-/// Runs `action` on the text of `request` and returns whether it succeeded. Errors and warnings go
-/// to `messages`, an object file to `output` (null for actions that write none).
+/// Runs `action` on the text of `request`. Returns true on success. Errors and warnings go to
+/// `messages`, an object file to `output` (null for actions that write none).
 bool runClang(const stencilc_jit_compile_request &request, Product product,
               clang::FrontendAction &action, llvm::raw_ostream &messages,
               std::unique_ptr<llvm::raw_pwrite_stream> output);

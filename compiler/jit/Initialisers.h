@@ -1,4 +1,4 @@
-/// \file What an object wants to be run after it is loaded and before it is gone.
+/// \file Constructors and destructors of a loaded object.
 #pragma once
 
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
@@ -7,18 +7,19 @@
 
 namespace stencilc::jit {
 
-/// Constructors and destructors of one object: the dynamic loader's part of a shared library.
+/// Constructors and destructors of one object, which for a shared library the dynamic loader would
+/// run.
 class Initialisers {
 public:
-  /// Keeps `.init_array` and `.fini_array`, which nothing refers to, from being pruned, and defines
-  /// `__dso_handle` inside the object, as nearby as compilers expect it.
+  /// Protects `.init_array` and `.fini_array`, to which nothing refers, from being removed. Defines
+  /// `__dso_handle` in the object, within the distance that compilers assume.
   llvm::Error prepare(llvm::jitlink::LinkGraph &graph);
-  /// Reads both once their addresses are final.
+  /// Reads both arrays once their addresses are final.
   llvm::Error collect(llvm::jitlink::LinkGraph &graph);
   void run();
-  /// What the constructors registered, the last first, then `.fini_array`.
+  /// Runs the destructors that constructors registered, the last one first, then `.fini_array`.
   void undo();
-  /// The `__cxa_atexit` of loaded objects.
+  /// Replaces `__cxa_atexit` in loaded objects.
   static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:
@@ -30,7 +31,7 @@ private:
 
   std::vector<Function> first, last;
   std::vector<Destructor> destructors;
-  std::mutex mutex; // statics inside functions register when they are first met
+  std::mutex mutex; // function-local statics register on first use, from any thread
 };
 
 } // namespace stencilc::jit

@@ -1,4 +1,4 @@
-/// \file Requests of callers that may know fewer members than this library.
+/// \file Requests from callers that may know fewer members than this library.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,14 @@
 
 namespace stencilc::jit {
 
-/// `request` with the members its caller does not know as zeros.
+/// Returns a copy of `request` in which members that the caller does not know are zero.
 template <typename Request> Request complete(const Request *request) {
   Request whole = {};
   std::memcpy(&whole, request, std::min(request->size, sizeof(Request)));
   return whole;
 }
 
-/// A text that stencilc_jit_free_text takes back.
+/// Returns a copy of a text, to be released with stencilc_jit_free_text.
 char *copyText(std::string_view text);
 
 } // namespace stencilc::jit

@@ -1,4 +1,4 @@
-/// \file The memory behind a stencilc_jit_object.
+/// \file Memory of a stencilc_jit_object.
 #pragma once
 
 #include "jit/Jit.h"
@@ -9,15 +9,15 @@
 
 namespace stencilc::jit {
 
-/// A stencilc_jit_object with what its members point to.
+/// A stencilc_jit_object together with the memory that its members point to.
 struct Result : stencilc_jit_object {
   llvm::SmallVector<char, 0> made; // an object file or a precompiled header; empty after errors
-  std::vector<std::string> names;  // that `made` asks for
+  std::vector<std::string> names;  // undefined symbols of `made`
   std::vector<const char *> namePointers;
   std::string text; // messages
 };
 
-/// Sets the members of the C struct and hands the result to the caller.
+/// Sets the members of the C struct and passes ownership to the caller.
 stencilc_jit_object *publish(std::unique_ptr<Result> result);
 
 } // namespace stencilc::jit

@@ -1,4 +1,4 @@
-/// \file Files of the tool in JSON: members taken out of objects, with the place of what is wrong.
+/// \file JSON files of the tool: reading members of objects, with positions of errors.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -10,7 +10,7 @@
 
 namespace stencilc::machine {
 
-/// What is wrong with a file, for people, and where in its text.
+/// An error in a file: a message and its position in the text.
 class FileError : public llvm::ErrorInfo<FileError> {
 public:
   static char ID;
@@ -18,7 +18,8 @@ public:
       : text(std::move(message)), at(place) {}
 
   std::string message() const override { return text; }
-  /// Offset of the member the message is about, or of the mistake; nothing if it has no place.
+  /// Returns the offset of the member or error that the message is about; nothing if it has no
+  /// position.
   std::optional<std::size_t> place() const { return at; }
   void log(llvm::raw_ostream &out) const override { out << text; }
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
@@ -28,17 +29,19 @@ private:
   std::optional<std::size_t> at;
 };
 
-/// The object that `text` is, with "format": `format`; else a FileError.
+/// Parses `text`, which must be an object whose "format" is `format`. Returns a FileError
+/// otherwise.
 llvm::Expected<llvm::json::Value> parseJsonFile(llvm::StringRef text, llvm::StringRef format);
 
-/// An object of a file, its path for messages ("gpu.limits."), and where its text begins.
+/// An object in a file: its path for messages ("gpu.limits."), and the offset of its text.
 struct JsonSection {
   const llvm::json::Object *object = nullptr;
   std::string path;
   std::size_t begin = 0;
 };
 
-/// Takes members out of objects; remembers the first that is missing or of another kind.
+/// Reads members of objects, and remembers the first error: a missing member or one of a wrong
+/// type.
 class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
@@ -52,15 +55,15 @@ public:
   std::optional<JsonSection> section(const JsonSection &in, llvm::StringRef key,
                                      bool isNeeded = true);
   std::string word(const JsonSection &in, llvm::StringRef key, bool isNeeded = true);
-  /// A positive number times `unit`; 0 if it is not there and need not be.
+  /// Returns a positive number times `unit`, or 0 for a missing member that is not needed.
   double rate(const JsonSection &in, llvm::StringRef key, double unit, bool isNeeded = true);
-  /// A number from `least` to `most`.
+  /// Returns a number in [least, most].
   double between(const JsonSection &in, llvm::StringRef key, double least, double most);
-  /// A whole number above 0.
+  /// Returns an integer above 0.
   int whole(const JsonSection &in, llvm::StringRef key);
 
 private:
-  /// The member, or a failure if it is missing and needed.
+  /// Returns the member, or null. Fails if it is missing and needed.
   const llvm::json::Value *member(const JsonSection &in, llvm::StringRef key, bool isNeeded);
   std::optional<std::size_t> find(const JsonSection &section, llvm::StringRef key) const;
 

@@ -1,7 +1,7 @@
-/// \file A machine: what a chip allows and how fast its parts are, published or measured.
+/// \file A machine: limits of a chip and the rates of its parts, published or measured.
 ///
-/// All rates are per second: bytes, or fused multiply-adds. What shares of them programs reach was
-/// fitted to measurements (Shares.h).
+/// All rates are per second: bytes, or fused multiply-adds. Shares.h has the fitted parts of these
+/// rates that programs reach.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -12,76 +12,78 @@
 
 namespace stencilc::machine {
 
-/// An exchange of planes between neighbouring devices (stencilc/slabs/ExchangeModel.h).
+/// Rate of plane exchanges between neighbouring devices (stencilc/slabs/ExchangeModel.h).
 struct DeviceLinks {
-  double latency = 0;        // seconds beside the bytes
-  double bytesPerSecond = 0; // that leave a device
+  double latency = 0;        // seconds in addition to the time of the bytes
+  double bytesPerSecond = 0; // bytes that leave a device
 };
 
-/// What the work of a GPU takes of energy, and what it may take in a second.
+/// Energy of a GPU's operations, and its power limit.
 struct GpuEnergy {
   double limit = 0; // watts at which the board lowers its clock
-  double idle = 0;  // of these, what it takes at full clock whatever it does
-  // Joules of what a lane does: an operation in f64, in f32, any other instruction.
+  double idle = 0;  // watts at full clock without work, included in `limit`
+  // Joules of one operation of a lane: in f64, in f32, any other instruction.
   double f64 = 0, f32 = 0, instruction = 0;
-  // Joules of a byte: through shared memory or L1, from L2 alone, from or to memory.
+  // Joules of a byte: through shared memory or L1, from L2 only, from or to memory.
   double sharedByte = 0, l2Byte = 0, memoryByte = 0;
 };
 
+/// Limits and rates of a GPU.
 struct GpuMachine {
   std::string name; // "NVIDIA H200"
-  std::string arch; // "sm_90", the chip's own
+  std::string arch; // "sm_90", the chip's own architecture
   int multiprocessors = 0;
   double clock = 0; // cycles per second
   int threadsPerBlock = 0, threadsPerSm = 0, blocksPerSm = 0;
   int registersPerThread = 0, registersPerSm = 0;
-  int sharedBytesPerBlock = 0, sharedBytesPerSm = 0; // of a block: with opt-in
+  int sharedBytesPerBlock = 0, sharedBytesPerSm = 0; // per block: with opt-in
   std::int64_t gridX = 0, gridY = 0, gridZ = 0;      // blocks
-  double memoryPeak = 0;                             // by data sheet or clock; 0: not known
+  double memoryPeak = 0;                             // by data sheet or clock; 0: unknown
   double memoryCopy = 0;                             // reads plus writes of a device copy
-  double l2Read = 0;                                 // 0: not known
-  double l2Bytes = 0;                                // 0: not known
-  double memoryBytes = 0;                            // that programs can have; 0: not known
+  double l2Read = 0;                                 // 0: unknown
+  double l2Bytes = 0;                                // 0: unknown
+  double memoryBytes = 0;                            // available to programs; 0: unknown
   double sharedRead = 0;
   double fma32 = 0, fma64 = 0;
-  std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that cost no time
-  std::optional<DeviceLinks> links;      // to others of its kind in the machine; nothing: not known
-  std::optional<GpuEnergy> energy;       // nothing: not known
+  std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that take no extra time
+  std::optional<DeviceLinks> links; // to other devices of its kind in the machine; nothing: unknown
+  std::optional<GpuEnergy> energy;  // nothing: unknown
 };
 
+/// Rates of the processor of a host.
 struct HostMachine {
-  std::string name; // of the processor
+  std::string name; // name of the processor
   int threads = 0;
-  double memoryCopy = 0; // by all threads
-  double l2Bytes = 0;    // of the cache that a core has to itself; 0: not known
-  double l2Copy = 0;     // by all threads, each within half of that; 0: not known
+  double memoryCopy = 0; // of all threads
+  double l2Bytes = 0;    // of the cache private to a core; 0: unknown
+  double l2Copy = 0;     // of all threads, each within half of that cache; 0: unknown
 };
 
 struct Machine {
   std::string name;
-  std::string date; // of the measurements; empty: published numbers
+  std::string date; // date of the measurements; empty: published numbers
   std::optional<GpuMachine> gpu;
   std::optional<HostMachine> host;
 };
 
-/// A machine and the short name it is asked for by.
+/// A machine and the short name by which users select it.
 struct NamedMachine {
   std::string key; // "h200"
   Machine machine;
 };
 
-/// Chips by published numbers, one or more of each architecture the planner knows. The first of an
-/// architecture stands for it.
+/// Returns chips with published numbers, at least one for each architecture that the planner knows.
+/// The first of an architecture is its default.
 const std::vector<NamedMachine> &publishedMachines();
 
-/// Machine files that are part of the tool, by name (runtime/machines, embedded when building).
+/// Machine files that are part of the tool (runtime/machines, embedded at build time), by name.
 struct EmbeddedMachine {
   std::string_view name, text;
 };
 const std::vector<EmbeddedMachine> &embeddedMachines();
 
-/// What the machine file of the tool for a GPU of that name says of its energy; nothing if there is
-/// no such file, or it says nothing.
+/// Returns the energy in the embedded machine file of the GPU with that name; nothing if there is
+/// none.
 std::optional<GpuEnergy> findEnergy(llvm::StringRef gpu);
 
 } // namespace stencilc::machine

@@ -1,5 +1,4 @@
-/// \file The machine file: the JSON that `stencilc probe` writes (docs/guide/machine.md) as a
-/// Machine.
+/// \file Machine files, the JSON that `stencilc probe` writes (docs/guide/machine.md).
 #pragma once
 
 #include "machine/Machine.h"
@@ -7,8 +6,7 @@
 
 namespace stencilc::machine {
 
-/// Reads a machine file. Members it does not know are passed over. The error is a FileError
-/// (JsonFile.h).
+/// Reads a machine file. Unknown members are ignored. The error is a FileError (JsonFile.h).
 llvm::Expected<Machine> readMachine(llvm::StringRef text);
 
 } // namespace stencilc::machine

@@ -1,8 +1,8 @@
-/// \file Shares: what programs were measured to reach of a machine's rates, and what they wait for.
+/// \file Shares: fitted constants that relate a machine's rates to the times that programs reach.
 ///
-/// Rates are the machine's (Machine.h), formulas the cost model's (plan/CostModel.h); between them
-/// stand numbers that were fitted to runs on one machine. They are data: a file per machine, with
-/// date and error of the fit, written by bench/suite/fit (docs/guide/machine.md, "Shares").
+/// Rates are in Machine.h, and formulas in the cost model (plan/CostModel.h). Between them are
+/// numbers fitted to runs on one machine. They are data: one file for each machine, with date and
+/// error of the fit, written by bench/suite/fit (docs/guide/machine.md, "Shares").
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -13,23 +13,24 @@
 
 namespace stencilc::machine {
 
-/// How what the kernels of a schedule need becomes time. What a file says nothing about is neutral.
+/// Constants that turn the resources of a schedule's kernels into time. Members that a file lacks
+/// have neutral values.
 struct KernelShares {
-  double copy = 1;       // of the bandwidth of a copy, that bytes from memory reach
-  double l2Cost = 0;     // of a byte from L2 against one from memory
-  double l2Rate = 0;     // bytes a cycle between L2 and a multiprocessor; 0: no resource by itself
-  double sharedRate = 0; // bytes a cycle of its shared memory; 0: no resource by itself
-  double issue = 1;      // of issue slots, that are filled
-  double sharpness = 0;  // exponent of the sum of resources; 0: the slowest counts
-  double loss = 0;       // of the resources that are not the slowest: memory, multiprocessors
-  /// Part that counts of those of a multiprocessor that are not its slowest; none: memory is one.
+  double copy = 1;       // part of the copy bandwidth that memory traffic reaches
+  double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
+  double l2Rate = 0;     // bytes per cycle between L2 and a multiprocessor; 0: not limiting
+  double sharedRate = 0; // bytes per cycle of its shared memory; 0: not limiting
+  double issue = 1;      // part of the issue slots that are filled
+  double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
+  double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
+  /// The same within a multiprocessor. Not set: memory is one of its resources.
   std::optional<double> lossInside;
-  double own = 0;         // of a block's own instructions and accesses, that only others hide
-  double waitingLoss = 0; // where results are waited for
-  double seen = 1;        // of what the rest says, what runs took
+  double own = 0; // part of a block's own instructions and accesses that only other blocks hide
+  double waitingLoss = 0; // loss by waiting for results
+  double seen = 1;        // measured over predicted time
 };
 
-/// All fitted numbers; Shares.def says what each is.
+/// All fitted numbers; Shares.def describes them.
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {
@@ -61,27 +62,26 @@ struct Shares {
   } chain;
 };
 
-/// Shares and where they come from.
+/// Shares and their origin.
 struct FittedShares {
-  std::string machine, date; // that the runs were made on, and when
+  std::string machine, date; // machine and date of the runs
   int programs = 0;
-  double error = 0; // |predicted / measured - 1|, the median
+  double error = 0; // median of |predicted / measured - 1|
   Shares shares;
 
-  /// "fitted on NVIDIA H200, 2026-11-22: median error 9.2% of 280 programs".
+  /// Returns a description: "fitted on NVIDIA H200, 2026-11-22: median error 9.2% of 280 programs".
   std::string text() const;
 };
 
-/// Reads a file of shares. Members it does not know are passed over. The error is a FileError
-/// (JsonFile.h).
+/// Reads a file of shares. Unknown members are ignored. The error is a FileError (JsonFile.h).
 llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
-/// The shares fitted on the machine of that name, if they are part of the tool.
+/// Returns the embedded shares fitted on the machine of that name; null if there are none.
 const FittedShares *findShares(llvm::StringRef machine);
-/// The shares of every machine that has none of its own.
+/// Returns the shares for machines without shares of their own.
 const FittedShares &defaultShares();
 
-/// Files of shares that are part of the tool, by name (runtime/machines, embedded when building).
+/// Files of shares that are part of the tool (runtime/machines, embedded at build time), by name.
 struct EmbeddedShares {
   std::string_view name, text;
 };

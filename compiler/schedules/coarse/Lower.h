@@ -1,4 +1,4 @@
-/// \file Schedule coarse as kernels: one thread updates several cells of a row, a block's width
+/// \file Lowering of schedule coarse: each thread updates several cells of a row, a block's width
 /// apart.
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each kernel and the function that launches them. `readers` are there already.
+/// Adds a device kernel for each kernel of the program, and the function that launches them.
+/// `readers` must have been added before.
 void lowerCoarse(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  const kernel::Readers &readers);
 

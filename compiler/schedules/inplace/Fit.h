@@ -1,11 +1,11 @@
-/// \file Whether the steps of a program can be done in one buffer of each field.
+/// \file Test whether a program's steps can run with one buffer for each field.
 #pragma once
 
 #include "schedules/inplace/Pairs.h"
 
 namespace stencilc::schedules {
 
-/// The pairs of the program, or why its steps need two buffers.
+/// Returns the pairs of fields of the program, or the reason why its steps need two buffers.
 Pairing fitInPlace(const analysis::Facts &facts);
 
 } // namespace stencilc::schedules

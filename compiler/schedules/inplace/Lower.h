@@ -1,4 +1,4 @@
-/// \file Steps in one buffer of each field as kernels.
+/// \file Lowering of schedule inplace: time steps with one buffer for each field.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -6,10 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Single steps: one to the places of partners, and an exchange with them.
+/// Adds the kernels of a single step: an update that writes to the partners' cells, and an exchange
+/// of the values with the partners.
 void lowerInPlaceStep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                       const kernel::Readers &readers);
-/// Two steps: one to the places of partners, and one back.
+/// Adds the kernel of two steps: the first writes to the partners' cells, the second back.
 void lowerInPlacePair(kernel::Module &module, const analysis::Facts &facts,
                       const plan::KernelPlan &plan);
 

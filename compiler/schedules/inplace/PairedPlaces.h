@@ -1,4 +1,4 @@
-/// \file Where a displaced read of a cell leads to, and whether a step updates what lies there.
+/// \file Cells at which displaced reads lie, and whether a step updates these cells.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -6,17 +6,18 @@
 
 namespace stencilc::schedules {
 
-/// The cells at which the update of a cell reads the fields, in the grid.
+/// Cells of the grid at which the update of one cell reads the fields.
 class PairedPlaces {
 public:
-  /// What the update of `cell` reads. `isInside`: none of it is beyond a face or kept by the step;
-  /// else coordinates that go round are declared here.
+  /// Prepares the reads of the update of `cell`. `isInside`: none of them is beyond a face or at a
+  /// frozen cell. Otherwise, declares coordinates wrapped at periodic faces.
   PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
                const std::vector<kernel::Term> &cell, bool isInside);
 
-  /// The cell at which `field` is read.
+  /// Returns the cell at which `field` is read.
   std::vector<kernel::Term> of(ir::FieldId field) const;
-  /// Whether a step updates that cell; nothing if it does wherever this one is.
+  /// Returns the condition that a step updates that cell; nothing if it does whenever it updates
+  /// `cell`.
   std::optional<kernel::Term> isUpdated(ir::FieldId field) const;
 
 private:
@@ -31,8 +32,8 @@ private:
   std::map<std::pair<int, int>, kernel::Term> wrapped; // by axis and displacement
 };
 
-/// Cells closer than this to a face read displaced fields beyond it, or where the step keeps cells.
-/// `mayWrap`: whoever asks knows what to do about fields that merely go round there.
+/// Returns the margin at the faces in which displaced reads leave the grid or reach frozen cells.
+/// `mayWrap`: the caller handles periodic faces, so these need no margin.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

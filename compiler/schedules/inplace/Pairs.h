@@ -1,4 +1,5 @@
-/// \file Which field of a program leaves its new values where another one was read.
+/// \file Pairs of fields that exchange their memory: one stores its new values where the other was
+/// read.
 #pragma once
 
 #include "analysis/KernelFacts.h"
@@ -8,32 +9,33 @@
 
 namespace stencilc::schedules {
 
-/// A field that a step updates: where each update reads it, if any does, and whose old value at
-/// that cell it shares the memory with.
+/// A field that a step updates: the offset at which updates read it, and its partner, whose old
+/// value at the cell read shares the memory.
 struct PairedField {
   Offset read;
-  ir::FieldId partner; // read at the opposite displacement; of a field read at the cell: itself
+  // The field read at the opposite offset; the field itself if the offset is zero.
+  ir::FieldId partner;
 };
 
 /// The fields that kernel 0 stores, in pairs.
 struct InPlaceShape : plan::Shape {
   std::map<ir::FieldId, PairedField> fields;
 
-  /// Whether updates read some field at another cell: else there is nothing to exchange.
+  /// Returns true if updates read some field at another cell. Otherwise no exchange is needed.
   bool isDisplaced() const;
-  /// How far displaced reads go.
+  /// Returns the reach of displaced reads.
   Reach reach() const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// The pairs of a program, or why it has none.
+/// The pairs of a program, or the reason why it has none.
 struct Pairing {
   plan::Fit fit;
   InPlaceShape shape;
 };
 Pairing pairFields(const analysis::Facts &facts);
 
-/// Whether a field goes on at the other end of `axis`.
+/// Returns true if the field is periodic along `axis`.
 bool wraps(const analysis::Facts &facts, ir::FieldId field, int axis);
 
 } // namespace stencilc::schedules

@@ -1,4 +1,4 @@
-/// \file What the functions of one kernel of schedule loops have in common.
+/// \file Common data of the functions of one kernel in schedule loops.
 #pragma once
 
 #include "analysis/KernelFacts.h"
@@ -7,12 +7,13 @@
 
 namespace stencilc::schedules {
 
-/// Whether what faces within `reach` fix is the same everywhere: where it asks for a position, rows
-/// have no one value, and cells must know all of their coordinates.
+/// Returns true if fixed boundary values within `reach` do not depend on the position. Otherwise a
+/// row has no single boundary value, and code near faces needs all coordinates of a cell.
 bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach);
-/// How far single cells of a field are read beyond the grid.
+/// Returns how far single cells of a field are read beyond the grid.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 
+/// One kernel of the program with its facts, for lowering by schedule loops.
 struct LoopNest {
   LoopNest(const analysis::Facts &facts, std::size_t index, const kernel::Readers &readers);
 
@@ -21,9 +22,9 @@ struct LoopNest {
   const std::size_t index;
   const kernel::Readers &readers;
   const kernel::UniformNeeds usesUniforms;
-  bool hasEnds;         // of rows inside, where x alone is asked
-  bool readsRowsBeyond; // near faces too the loop runs over whole rows
-  bool hasEdges;        // cells that are updated one by one
+  bool hasEnds;         // ends of inner rows need treatment along x only
+  bool readsRowsBeyond; // near faces, too, loops run over whole rows
+  bool hasEdges;        // some cells are updated one by one
 
   const ir::Program &program() const { return facts.program; }
   int rank() const { return facts.program.rank(); }

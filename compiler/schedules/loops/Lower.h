@@ -1,4 +1,5 @@
-/// \file Schedule loops as functions of the host: threads share rows, rows are vector loops.
+/// \file Lowering of schedule loops: host functions in which threads share rows, and rows are
+/// vectorised loops.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -8,19 +9,20 @@
 
 namespace stencilc::schedules {
 
-/// The functions of each kernel and the one that calls them. `readers` are there already.
+/// Adds the functions of each kernel and the step function that calls them. `readers` must have
+/// been added before.
 void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 
-/// Readers of rows beyond faces, for all fields that loops read such rows of.
+/// Adds readers of rows beyond faces, for the fields of which loops read such rows.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// `updateT(s, g, fields, z, yBegin, yEnd)`, with two axes `updateT(s, g, fields, y)`: a plane of
-/// the last axis by one kernel of the step `s`.
+/// Adds `updateT(s, g, fields, z, yBegin, yEnd)`, or with two axes `updateT(s, g, fields, y)`. It
+/// updates rows of one plane of the last axis, in one kernel of step `s`.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
-/// `launch`, which does the steps of `shape` at once, and the functions it calls, readers among
-/// them.
+/// Adds `launch`, which does all steps of `shape` in one call, and the functions that it calls,
+/// including readers.
 void lowerSkewed(kernel::Module &module, const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

@@ -1,4 +1,4 @@
-/// \file Schedule naive as kernels: one thread updates one cell.
+/// \file Lowering of schedule naive: one thread updates one cell.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -6,7 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each kernel and the function that launches them. `readers` are there already.
+/// Adds a device kernel for each kernel of the program, and the function that launches them.
+/// `readers` must have been added before.
 void lowerNaive(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 const kernel::Readers &readers);
 

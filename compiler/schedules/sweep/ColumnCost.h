@@ -1,4 +1,4 @@
-/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a kernel.
+/// \file Cost of sweeps with columns in registers: registers of a thread, and traffic of a kernel.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -6,26 +6,28 @@
 
 namespace stencilc::schedules {
 
-/// What is chosen about the columns of a kernel.
+/// Options for the columns of a kernel.
 struct ColumnOptions {
-  int cells = 1;    // of a row
+  int cells = 1;    // cells of a row for each thread
   int prefetch = 0; // planes loaded ahead
   bool keepsColumn = true;
 };
 
-/// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
+/// Returns the predicted registers of a thread: cells held, planes loaded ahead, results, and
+/// others.
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 
-/// What a kernel with its shape moves, with accesses of at most `vectorBytes` to own cells. Memory:
-/// each field level once, and what chunks read again. L2: the rows beyond the block's edge.
+/// Returns the predicted traffic of a kernel that has its shape, with accesses of at most
+/// `vectorBytes` bytes to a thread's own cells. Memory traffic is each field level once, plus the
+/// planes that two chunks read. L2 traffic is the rows beyond the block's edge.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
                             const plan::KernelPlan &kernel, const machine::Shares &shares,
                             int vectorBytes, const Extents &extents);
 
-/// Bytes an update that memory could bring while threads ask for points, which they do in each
-/// plane before they load the next one: `shot` (f32, 512 cubed, an H100, one block of 8 warps) had
-/// 115 GLUP/s where 153 were predicted without this.
+/// Returns the bytes per update that memory could load during lookups of point weights. Each plane
+/// does these before it loads the next one. Without this, `shot` (f32, 512 cubed, an H100, one
+/// block of 8 warps) reached 115 GLUP/s where 153 were predicted.
 double bytesLostAsking(const analysis::Facts &facts, std::size_t index,
                        const plan::KernelPlan &kernel, const plan::Target &target);
 

@@ -1,5 +1,5 @@
-/// \file Functions that bring cells of a field where sweeps through shared memory want them: planes
-/// of a tile to shared memory, and a thread's own cells to its registers.
+/// \file Functions that load cells of a field for sweeps through shared memory: planes of a tile
+/// into shared memory, and a thread's own cells into registers.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,15 +7,15 @@
 
 namespace stencilc::schedules {
 
-/// The functions for each field of a module; those that no kernel calls do not stay.
+/// The load functions of each field of a module. Those that no kernel calls are removed later.
 class PlaneLoads {
 public:
   PlaneLoads(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
              kernel::Readers &readers);
 
-  /// `fetchT<kWidth, kHeight, kThreads, kAsync>(to, T, g, thread, xFirst, yFirst, plane)`
+  /// Returns `fetchT<kWidth, kHeight, kThreads, kAsync>(to, T, g, thread, xFirst, yFirst, plane)`.
   kernel::FunctionId plane(ir::FieldId field) const { return planes.at(field); }
-  /// `ownT<N>(cells, T, g, x, y, z)`
+  /// Returns `ownT<N>(cells, T, g, x, y, z)`.
   kernel::FunctionId ownCells(ir::FieldId field) const { return owns.at(field); }
 
 private:

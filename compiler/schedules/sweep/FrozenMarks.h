@@ -1,27 +1,28 @@
-/// \file Cells that keep their values, in a sweep through shared memory: a bit for each cell of a
-/// thread says what is known before the loop, and the plane adds what it knows.
+/// \file Frozen cells in a sweep through shared memory: one bit for each cell of a thread, computed
+/// before the loop and combined with the condition of the plane.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"
 
 namespace stencilc::schedules {
 
+/// Declares and evaluates the bits of frozen cells.
 class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
-  /// Before the loop: marks cells that are frozen in every plane.
+  /// Declares, before the loop, the bits of cells that are frozen in every plane.
   void declareAcross();
-  /// For the plane being updated: marks cells that are frozen in it.
+  /// Declares the bits of cells that are frozen in the plane being updated.
   void declareNow();
-  /// For cell `i` of row `j`: whether it is frozen for one or all stages.
+  /// Declares whether cell `i` of row `j` is frozen, for each stage or for all.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// What says that the cell is frozen for a stage; null if none is.
+  /// Returns the condition that the cell is frozen for a stage; null if none is.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:
   struct Marks {
-    ir::FieldId target; // of the first stage
+    ir::FieldId target; // target of the first stage with these bits
     kernel::Wish name, acrossName;
     Reach widths;
     std::optional<kernel::Term> across = {}, now = {}, cell = {};

@@ -1,4 +1,4 @@
-/// \file Launches of sweeps, and the constants that kernels and launches share.
+/// \file Launches of sweeps, and the constants that their kernels and launches share.
 #pragma once
 
 #include "kernel/Build.h"
@@ -6,16 +6,17 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the module that a kernel uses: cells of a row per thread, planes of a block.
+/// Constants of the module that a kernel uses: cells of a row for each thread, and planes of a
+/// block.
 struct SweepSizes {
   kernel::Term cells, planes;
 };
-/// One pair for each kernel; kernels that agree on the values share it.
+/// Adds the constants for each kernel. Kernels with equal values share them.
 std::vector<SweepSizes> sweepSizes(kernel::Module &module, const analysis::Facts &facts,
                                    const plan::Plan &plan);
 
-/// A kernel, and whether it has versions: for rows that end with a whole group of cells, and
-/// others.
+/// A kernel, and whether it has two versions: for rows whose length is a multiple of a thread's
+/// cells, and for others.
 struct MadeSweep {
   kernel::FunctionId kernel;
   bool hasVersions;

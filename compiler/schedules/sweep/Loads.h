@@ -1,9 +1,9 @@
-/// \file How a sweep brings rows of cells from memory into registers.
+/// \file Loads of rows of cells from memory into registers, for sweeps.
 ///
-/// Loads come first and unconditionally: where a cell lies beyond a face, the address is that of
-/// the cell its boundary stands for, found once before the loop (Places.h), or of any cell of the
-/// grid where the boundary gives the value itself. These values are put in place afterwards
-/// (fixes), so that no load waits for a test.
+/// Loads come first and are unconditional. For a cell beyond a face, the address is that of the
+/// cell that the boundary repeats, found once before the loop (Places.h). If the boundary gives the
+/// value itself, any cell of the grid is loaded, and the value is replaced afterwards (fixes). So
+/// no load waits for a test.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -14,30 +14,32 @@
 
 namespace stencilc::schedules {
 
-/// A row of a plane, told from the plane being updated or, before the loop, from the first one.
+/// A row to load. Its plane is relative to the plane being updated, or before the loop to the first
+/// plane.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
-  Offset at;               // displacement of the row along the axis between
-  int shift = 0;           // of its plane
-  bool beforeLoop = false; // planes are counted from the first one
-  bool isNamed = true;     // the offset to its plane gets a name, shared by all rows of the plane
-  kernel::Term array;      // where the row is held
+  Offset at;               // displacement of the row along the middle axis
+  int shift = 0;           // displacement of its plane
+  bool beforeLoop = false; // its plane is relative to the first plane
+  bool isNamed = true;     // the offset of its plane is a variable, shared by all rows of the plane
+  kernel::Term array;      // array that holds the row
   SweepRow held = {};      // margins of that array
-  bool core = true;        // the cells of the thread itself come from memory
-  /// Cells right of an updated one are read, here or once the row has moved on.
+  bool core = true;        // the thread's own cells are loaded, too
+  /// Cells to the right of an updated one are read, in this plane or after the row has moved on.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };
 
-/// The first of a thread's own cells of a buffer, in the plane being updated.
+/// Address of the first of a thread's own cells of a buffer, in the plane being updated.
 struct Here {
-  kernel::Term first;                     // a pointer to it, or to the first cell of the buffer
-  std::optional<kernel::Term> index = {}; // cells from there, which buffers of a type share
+  kernel::Term first; // pointer to that cell, or to the first cell of the buffer
+  // Cells from there, an index that buffers of one type share.
+  std::optional<kernel::Term> index = {};
 
   kernel::Term pointer() const { return index ? first + *index : first; }
 };
 
-/// What a sweep has while its text is made: a place to add statements, coordinates, sizes.
+/// State of a sweep while its text is written: builder, coordinates, sizes.
 struct SweepState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -46,30 +48,33 @@ struct SweepState {
   const kernel::Readers &readers;
   const Places &places;
   const int along;
-  const kernel::Term cells; // of a row per thread
+  const kernel::Term cells; // of a row, for each thread
   std::optional<kernel::Term> x = {}, y = {}, begin = {}, plane = {}, whole = {};
-  std::map<analysis::FieldLevel, Here> here = {}; // the thread's own cells
+  std::map<analysis::FieldLevel, Here> here = {}; // addresses of the thread's own cells
 };
 
-/// Statements that are made later, in the order in which they were added.
+/// Statements to be written later, in the order in which they were added.
 using Later = std::vector<std::function<void()>>;
 
+/// Writes the loads of rows.
 class Loads {
 public:
   explicit Loads(SweepState &state) : s(state) {}
 
-  /// Adds what brings the row: loads, and what to do about cells beyond a face. Offsets it needs
-  /// are noted.
+  /// Adds the loads of a row, and the fixes of cells beyond a face. Records the offsets that they
+  /// use.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Declares the offsets that hold before the loop, and those of a plane.
+  /// Declares the recorded offsets that are constant during the loop; declarePlaneOffsets() those
+  /// of a plane.
   void declareColumnOffsets() { declare(columns); }
   void declarePlaneOffsets() { declare(planes); }
-  /// Whether rows whose last cells lie beyond the grid need care: the kernel then has two versions.
+  /// Returns true if rows that end beyond the grid need special loads. The kernel then has two
+  /// versions.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  /// An offset, by its field and the end of its name.
+  /// Key of an offset: its field and the suffix of its name.
   using Key = std::pair<ir::FieldId, std::string>;
   struct Named {
     kernel::Type type;
@@ -79,7 +84,7 @@ private:
   using Offsets = std::map<Key, Named>;
 
   void declare(Offsets &offsets);
-  /// A term that is known once the offset is declared.
+  /// Returns a function that gives the offset once it has been declared.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
   const analysis::FieldFaces &facesOf(const RowLoad &row) const;
@@ -88,7 +93,7 @@ private:
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;
   std::vector<kernel::Term> cellOf(const RowLoad &row, const kernel::Term &x) const;
 
-  /// Offsets from the thread's own cell to the row, each made when it is asked for.
+  /// Function that gives an offset from the thread's own cell to a row.
   using Offset = std::function<kernel::Term()>;
   std::vector<Offset> offsetsTo(const RowLoad &row);
   kernel::Term pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const;
@@ -98,7 +103,8 @@ private:
   void loadMargin(const RowLoad &row, Side side, Later &loads);
   Offset marginOffset(const RowLoad &row, Side side, int first, int piece);
 
-  /// `count` cells from `first` cells left of the core on (or behind it) get the value of a face.
+  /// A fix: `count` cells get the value of a face. They begin `first` cells left of the core, or
+  /// after it if `fromCore`.
   struct Fix {
     int axis;
     Side side;

@@ -1,5 +1,5 @@
-/// \file Schedule sweep as kernels: a block of threads stands on a plane and marches along the last
-/// axis, its column of cells in registers.
+/// \file Lowering of schedule sweep with columns in registers: a block covers a part of a plane and
+/// advances along the last axis.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each kernel and the function that launches them. `readers` are there already.
+/// Adds a device kernel for each kernel of the program, and the function that launches them.
+/// `readers` must have been added before.
 void lowerSweep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 

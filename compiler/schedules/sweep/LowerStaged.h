@@ -1,4 +1,4 @@
-/// \file Sweeps that stage planes in shared memory, as kernels.
+/// \file Lowering of sweeps that stage planes in shared memory.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each kernel, all of which are staged, and the function that launches them. The
-/// fields' readers are there already.
+/// Adds a device kernel for each kernel of the program, all of them staged, and the function that
+/// launches them. The readers of the fields must have been added before.
 void lowerStaged(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 

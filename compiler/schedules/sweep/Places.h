@@ -1,4 +1,4 @@
-/// \file Where memory holds the cells beyond a face, and loads of rows that may end there.
+/// \file Memory addresses for cells beyond a face, and loads of rows that may end beyond the grid.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -6,28 +6,29 @@
 
 namespace stencilc::schedules {
 
-/// Helpers of one field: sweeps load unconditionally, from the place of the cell that stands for
-/// the one beyond a face.
+/// Helper functions for each field. Sweeps load unconditionally, from the cell that the boundary
+/// repeats.
 class Places {
 public:
-  /// For each field; how they load, the plan says.
+  /// Adds the helpers of all fields, for the kinds of loads that the plan uses.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 
-  /// `placeTx(g, x - 1)`: the coordinate at which memory holds the cell.
+  /// Returns `placeTx(g, x - 1)`: the coordinate of the cell in memory for a coordinate that may
+  /// lie beyond a face.
   kernel::Term place(kernel::Builder &k, ir::FieldId field, int axis, const kernel::Term &grid,
                      const kernel::Term &coordinate) const;
-  /// `load<kCells>(to, from)`.
+  /// Adds `load<kCells>(to, from)`.
   void load(kernel::Builder &k, const kernel::Term &to, const kernel::Term &from,
             const kernel::Term &count) const;
-  /// `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, where the last cells may lie beyond the end
-  /// of the row.
+  /// Adds `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, for a row whose last cells may lie
+  /// beyond the grid.
   void loadPartial(kernel::Builder &k, ir::FieldId field, const std::vector<kernel::Term> &sizes,
                    const std::vector<kernel::Term> &arguments) const;
-  /// One cell, as the plan reads cells.
+  /// Returns the value of one cell, loaded as the plan says.
   kernel::Term cell(kernel::Builder &k, const kernel::Term &cell) const;
-  /// What a load or store of `count` cells says of its width: the cells, and bytes of an access if
-  /// there is a bound.
+  /// Returns the template arguments of a load or store of `count` cells: the count, and the bytes
+  /// of an access if it is limited.
   std::vector<kernel::Term> widths(const kernel::Term &count) const;
 
 private:
@@ -40,8 +41,8 @@ private:
 
   kernel::Module &module;
   const kernel::Readers &readers;
-  const bool isReadOnly; // cells are data that nobody writes
-  const int vectorBound; // bytes of an access, or 0
+  const bool isReadOnly; // no thread writes the cells
+  const int vectorBound; // bytes of an access, or 0: no limit
   std::map<ir::FieldId, Helpers> helpers;
 };
 

@@ -1,54 +1,55 @@
-/// \file Rings of planes in shared memory, each with the halo of the block's tile: the newest ones
-/// are on their way while the block updates from the others.
+/// \file Ring buffers of planes in shared memory, each plane with the halo of the block's tile. The
+/// newest planes are being loaded while the block computes with the others.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"
 
 namespace stencilc::schedules {
 
+/// Writes the declarations, loads and waits of the ring buffers of a kernel.
 class Rings {
 public:
   explicit Rings(StagedState &state);
 
   /// Declares a parameter for each tensor map.
   void declareMaps();
-  /// Declares the shared memory of kernel `index`, which `title` names.
+  /// Declares the struct in shared memory of kernel `index`; `title` is its name in comments.
   void declareShared(std::size_t index, const std::string &title);
-  /// The type of that memory.
+  /// Returns the type of that struct.
   const kernel::Type &type() const { return sharedType; }
-  /// Says where the thread's cells are, and which tiles tensor loads bring.
+  /// Declares the indices of the thread's cells, and which tiles tensor loads can load.
   void declarePlaces();
-  /// Makes the barriers ready on which tensor loads arrive.
+  /// Initialises the barriers of tensor loads.
   void prepareArrivals();
-  /// Defines the function that begins to bring what a step is the first to need.
+  /// Defines the function that starts the loads of the planes that a step is the first to read.
   void defineFetch();
-  /// Begins to bring what the first steps need.
+  /// Starts the loads for the first steps.
   void fetchFirst();
-  /// Begins to bring what a later step needs.
+  /// Starts the loads for a later step.
   void fetchNext();
-  /// The block takes part in the pace of all, if the plan has one, until leavePace().
+  /// Adds the block to the common pace, if the plan has one, until leavePace().
   void joinPace();
   void leavePace();
-  /// Waits until the newest plane is there and nobody reads the oldest any more.
+  /// Waits until the newest plane has arrived and no thread reads the oldest one.
   void wait();
 
-  /// The first of the thread's cells in a plane, in shared memory.
+  /// Returns the first of the thread's cells in a plane in shared memory.
   kernel::Term cells(const StagedLevel &level, int plane) const;
 
 private:
   struct Ring {
     const StagedLevel *level;
-    std::vector<kernel::Term> tile, planes; // what tensor loads ask before they bring a tile
-    bool isAlways = false;                  // tensor loads give all there is beyond the grid
-    kernel::VarId slots = {};               // member of the struct
+    std::vector<kernel::Term> tile, planes; // conditions for loading a tile by a tensor load
+    bool isAlways = false;    // tensor loads give all values beyond the grid that are read
+    kernel::VarId slots = {}; // member of the struct
     std::optional<kernel::Term> map = {}, at = {}, isWhole = {};
   };
 
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
-  /// Whether threads copy beside their work, too.
+  /// Returns true if threads also copy asynchronously.
   bool isAsync() const;
   bool givesZero(const StagedLevel &level, int axis, Side side) const;
-  /// Whether tensor loads bring the tile at the block's place.
+  /// Declares whether tensor loads can load the tile of the block.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);
@@ -63,7 +64,8 @@ private:
   kernel::Type sharedType;
   kernel::VarId arrivals;
   std::optional<kernel::Term> shared, thread, fetchPlanes;
-  std::optional<kernel::Term> pace, fetched; // of one thread; steps whose planes are on their way
+  // Pace: of one thread; fetched: steps whose planes are being loaded.
+  std::optional<kernel::Term> pace, fetched;
 };
 
 } // namespace stencilc::schedules

@@ -1,33 +1,34 @@
-/// \file What a sweep that stages planes in shared memory is expected to cost.
+/// \file Predicted cost of sweeps that stage planes in shared memory.
 ///
-/// The blocks that share a multiprocessor advance by one plane in the time of the resource they
-/// need longest, and what comes close adds to it. Beside memory, arithmetic and instructions (those
-/// of all warps, idle lanes too) these are the way from L2, halos of tiles included; accesses to
-/// shared memory, what is written there, and accesses to memory, which take the same pipe; and
-/// waiting: a share of what the block itself issues, which no other block hides, more where threads
+/// The blocks on a multiprocessor advance by one plane in the time of the slowest resource, plus a
+/// part of the time of resources close to it. The resources are memory, arithmetic, instructions of
+/// all warps including idle lanes, L2 reads including halos of tiles, and shared memory.
+/// Shared-memory writes and accesses to memory use the same pipe. Waiting is a share of the
+/// instructions that a block issues, which no other block hides. The share is larger if threads
 /// copy planes themselves or read margins from memory.
 ///
-/// A sweep takes as many steps as a chunk has planes, and some to fill; blocks beyond those that
-/// run at a time follow with what is left of the machine to themselves.
+/// A sweep takes one step for each plane of a chunk, and some steps to fill the rings. Blocks
+/// beyond those that run at the same time follow, with more of the machine for each of them.
 #pragma once
 
 #include "schedules/sweep/Staging.h"
 
 namespace stencilc::schedules {
 
-/// An update of `kernel`, which has its shape, while `blocks` of its blocks are on each
-/// multiprocessor.
+/// Returns the estimate of an update of `kernel`, which has its shape, with `blocks` of its blocks
+/// on each multiprocessor.
 plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
                           const plan::KernelPlan &kernel, const plan::Target &target,
                           double blocks);
 
-/// What takes longest, in words.
+/// Returns the name of the slowest resource, for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Bytes that blocks bring per byte of a cell updated: halos of tiles, and planes to fill.
+/// Returns the bytes that blocks load per byte of an updated cell, with halos of tiles and the
+/// planes that fill the rings.
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
-/// The estimate of one kernel whose planes per chunk are known.
+/// Returns the estimate of a kernel whose planes per chunk are known.
 plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
                               const plan::KernelPlan &kernel, const plan::Target &target,
                               const Extents &extents);

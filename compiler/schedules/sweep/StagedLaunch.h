@@ -1,15 +1,15 @@
-/// \file Launches of sweeps through shared memory, and the constants that kernels and launches
-/// share.
+/// \file Launches of sweeps through shared memory, and the constants that their kernels and
+/// launches share.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"
 
 namespace stencilc::schedules {
 
-/// The constants of the module; the kernels of a plan agree on them.
+/// Adds the constants of the module, on which all kernels of a plan agree.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
-/// A kernel, and what the threads of its blocks share.
+/// A kernel, and the type of its block's shared memory.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;

@@ -1,4 +1,4 @@
-/// \file What the parts of a sweep through shared memory know of the kernel being written.
+/// \file Common state of the parts that write a sweep through shared memory.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -7,11 +7,12 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the module: cells and rows of a thread, planes on their way to shared memory.
+/// Constants of the module: cells and rows of a thread, and the prefetch distance in planes.
 struct StagedSizes {
   kernel::Term cells, rows, ahead;
 };
 
+/// State of the kernel that is being written: options, coordinates, planes.
 struct StagedState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -21,15 +22,15 @@ struct StagedState {
   const kernel::Readers &readers;
   const PlaneLoads &loads;
   const StagedSizes &sizes;
-  const int vectorBound; // bytes of an access; 0: as many as its cells have
+  const int vectorBound; // bytes of an access; 0: no limit
 
-  /// The first cells of the block's tile and of the thread; those of y with three axes.
+  /// First cells of the block's tile and of the thread; those along y with three axes only.
   std::optional<kernel::Term> xTile = {}, x = {}, yTile = {}, y = {};
   std::optional<kernel::Term> tileX = {}, tileY = {}; // cells of the tile
   std::optional<kernel::Term> threads = {},
-                              lead = {};            // of the block; steps before the first update
+                              lead = {}; // threads of the block; steps before the first update
   std::optional<kernel::Term> begin = {}, end = {}; // planes of the block
-  std::optional<kernel::Term> plane = {};           // being updated
+  std::optional<kernel::Term> plane = {};           // plane being updated
   std::optional<kernel::Term> count = {};           // steps before this one
 
   int along() const { return facts.program.lastAxis(); }
@@ -46,18 +47,18 @@ struct StagedState {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
-  /// What functions of its field get.
+  /// Returns the arguments for functions of the level's field.
   std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
-  /// A cell of a plane, as the axes of the program want it.
+  /// Returns the coordinates of a cell of a plane, for the axes of the program.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {
     return y ? std::vector{x, *y, plane} : std::vector{x, plane};
   }
-  /// The first of the thread's cells of row `j`, or one that is there where the grid ends.
+  /// Returns the first of the thread's cells of row `j`, clamped to the grid.
   std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
-  /// Calls `body` with the number of each of the thread's rows.
+  /// Calls `body` with the index of each of the thread's rows.
   void forEachRow(const std::function<void(kernel::Term)> &body) const;
-  /// Sizes of an access to the thread's cells in memory.
+  /// Returns the template arguments of an access to the thread's cells in memory.
   std::vector<kernel::Term> widths() const;
 };
 

@@ -1,22 +1,22 @@
-/// \file The plans of a sweep whose planes wait in shared memory (Staging.h): when they fit
-/// and what they are expected to cost.
+/// \file Plans of sweeps that stage planes in shared memory (Staging.h): which programs allow them,
+/// and their predicted cost.
 #pragma once
 
 #include "plan/Schedule.h"
 
 namespace stencilc::schedules {
 
-/// The value of option stage.
+/// Returns the value of option `stage`.
 plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
-/// Options of a sweep that a plan names only if they were asked for.
+/// Adds options to the plan that it names only if they were requested.
 void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
-/// Whether `request`, which asks for stage=rows or stage=shared, can be had.
+/// Returns whether a request for stage=rows or stage=shared can be fulfilled, or why not.
 plan::Fit fitStagedSweep(const analysis::Facts &facts, const plan::Target &target,
                          const plan::ScheduleRequest &request);
-/// The plans that honour it, none beyond the limits of the target; fewer if the user did not name
-/// the stage, which leaves the rest to `tune`.
+/// Returns the plans that fulfil the request within the limits of the target. There are fewer if
+/// the user did not name the stage; `tune` tries the others.
 std::vector<plan::Plan> stagedSweepPlans(const analysis::Facts &facts, const plan::Target &target,
                                          const plan::ScheduleRequest &request, bool isNamed);
 

@@ -1,5 +1,5 @@
-/// \file How a sweep stages planes in shared memory: which part of each plane a thread keeps in
-/// registers, what of it moves on when the sweep advances, and how many planes wait in a ring.
+/// \file Staging of planes in shared memory. It decides which part of each plane a thread keeps in
+/// registers, what moves from plane to plane, and how many planes are in a ring buffer.
 ///
 ///        z ^                     registers of a thread       shared memory of the block
 ///          |  plane z+last  ->   [ own cells ]         <-    newest plane that has arrived
@@ -8,8 +8,8 @@
 ///          |                       | moves on
 ///          |  plane z+first      [ own cells ]
 ///
-/// Field levels read at the own column only need no neighbours of other threads: they come from
-/// memory directly.
+/// Field levels that are read only at the own column need no cells of other threads. They are
+/// loaded from memory directly.
 #pragma once
 
 #include "plan/Column.h"
@@ -17,61 +17,62 @@
 
 namespace stencilc::schedules {
 
-/// Cells of one plane around those a thread owns.
+/// Extent of a thread's cells of one plane beyond its own cells.
 struct Window {
-  int low = 0, high = 0;   // rows before and behind
-  int left = 0, right = 0; // cells of each row before and behind
+  int low = 0, high = 0;   // rows before and after
+  int left = 0, right = 0; // cells of each row before and after
   friend bool operator==(const Window &, const Window &) = default;
 };
 
-/// One field level in planes first .. last, relative to the one being updated.
+/// Planes first to last of one field level, relative to the plane being updated.
 struct StagedLevel {
   analysis::FieldLevel fieldLevel;
-  int bytes = 0; // of a cell
+  int bytes = 0; // bytes of a cell
   int first = 0, last = 0;
-  std::vector<Window> windows;          // of planes first .. last
-  std::vector<bool> isMoved;            // whether a plane takes over what the one after it held
-  std::vector<bool> feeds;              // whether what a plane loads is moved on later
-  bool inRing = false;                  // else read at the own column only
-  bool onePlane = false;                // in the ring only the updated plane: stage=plane
-  int firstLoaded = 0;                  // the oldest plane still read in shared memory
+  std::vector<Window> windows;          // of planes first to last
+  std::vector<bool> isMoved;            // whether a plane takes over cells of the next plane
+  std::vector<bool> feeds;              // whether the cells that a plane loads move on later
+  bool inRing = false;                  // false: read at the own column only
+  bool onePlane = false;                // only the updated plane is in the ring: stage=plane
+  int firstLoaded = 0;                  // oldest plane that is still read from shared memory
   int halo[2][2] = {};                  // cells beyond the tile: [x, y][low, high]
-  int width = 0, height = 0, slots = 0; // of a plane in shared memory, in cells; planes
+  int width = 0, height = 0, slots = 0; // cells of a plane in shared memory; planes of the ring
 
   const Window &window(int plane) const { return windows[plane - first]; }
-  /// The part of the window that `plane` takes over: what both planes hold.
+  /// Returns the part of the window that `plane` takes over: the cells that both planes hold.
   Window moved(int plane) const;
-  /// Whether cells of a plane come from memory straight, each to its own thread.
+  /// Returns true if each thread loads its cells of the plane from memory directly.
   bool isDirect(int plane) const { return !inRing || (onePlane && plane != 0); }
-  /// The newest plane in the ring, and the first that a sweep brings there, as `first` and `last`.
+  /// Returns the newest plane in the ring; firstBrought() the first plane that a sweep loads into
+  /// it. Both are relative, as `first` and `last`.
   int newest() const { return onePlane ? 0 : last; }
   int firstBrought() const { return onePlane && !feeds[-first] ? 0 : first; }
-  /// Bytes of one plane in shared memory; planes begin on boundaries of tensor loads.
+  /// Returns the bytes of one plane in shared memory, rounded up to the alignment of tensor loads.
   std::int64_t slotBytes() const {
     return (std::int64_t(width) * height * bytes + 127) / 128 * 128;
   }
 };
 
-/// Everything a kernel reads.
+/// Everything that a kernel reads.
 struct StagedShape : plan::Shape {
   std::vector<StagedLevel> fieldLevels;
-  int lead = 0; // steps before the first update, in which planes are taken in
+  int lead = 0; // steps before the first update, which only load planes
   std::int64_t sharedBytes = 0;
-  int registers = 0; // estimate per thread
-  /// Blocks are kept together by how many planes each has on its way (stencilc/Pace.h): from
-  /// kLeastPaced on, where one thread brings all that they read. With fields that threads load
-  /// themselves four planes on their way were 8 to 11% slower than two (acoustic3d, H200).
+  int registers = 0; // predicted registers of a thread
+  /// Keeps blocks together by their prefetch distance (stencilc/Pace.h). Used from a distance of
+  /// kLeastPaced on, if one thread starts all loads. With fields that threads load themselves, a
+  /// distance of four planes was 8 to 11% slower than two (acoustic3d, H200).
   bool isPaced = false;
 };
 
-/// With fewer planes on their way there is nothing to choose from.
+/// Smallest prefetch distance that leaves something to throttle.
 inline constexpr int kLeastPaced = 3;
 
-/// `kernel` is staged.
+/// Returns the shape of `kernel`, which must be staged.
 StagedShape stagedShape(const analysis::Facts &facts, std::size_t index,
                         const plan::KernelPlan &kernel);
 
-/// Whether some field level of the kernel reads cells of other threads in the plane.
+/// Returns true if some field level of the kernel is read at cells of other threads in the plane.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::schedules

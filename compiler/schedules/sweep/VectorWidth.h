@@ -1,5 +1,5 @@
-/// \file Option vector of sweeps: the bytes of an access with which a thread moves its own cells of
-/// a row between memory and registers.
+/// \file Option `vector` of sweeps: bytes of an access with which a thread loads and stores its own
+/// cells of a row.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -8,22 +8,23 @@ namespace stencilc::schedules {
 
 inline constexpr int kWidestVector = 16; // bytes
 
-/// For `Schedule::options()`.
+/// Returns the option for `Schedule::options()`.
 plan::OptionSpec vectorOption();
 
-/// Whether accesses as wide as `request` asks for hold whole cells, and no more than a thread has.
+/// Returns whether accesses of the requested width hold whole cells, and not more than a thread
+/// has; or why not.
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
-/// Whether a thread of so many cells has what `request` asks for.
+/// Returns true if a thread of `cells` cells fills the requested accesses.
 bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
-/// The bytes of an access at most.
+/// Returns the largest number of bytes of an access.
 int vectorBytes(const plan::ScheduleRequest &request);
 int vectorBytes(const plan::Plan &plan);
-/// The bytes of an access where they shall be narrower than the widest ones, else 0.
+/// Returns the bytes of an access if it is limited to less than kWidestVector, else 0.
 int vectorBound(const plan::Plan &plan);
 
-/// Keeps in `plan` what was asked for, if it was.
+/// Stores the option in `plan` if it was requested.
 void addVector(const plan::ScheduleRequest &request, plan::Plan &plan);
 
 } // namespace stencilc::schedules

@@ -1,38 +1,39 @@
-/// \file Windows of planes in the registers of a thread: its own cells with those around them that
-/// it reads. When the sweep advances, what two planes both hold moves on; the rest comes from the
-/// rings in shared memory or from memory straight.
+/// \file Windows of planes in the registers of a thread: its own cells and those around them that
+/// it reads. When the sweep advances, the cells that two planes have in common move on. The others
+/// are loaded from the rings in shared memory, or from memory directly.
 #pragma once
 
 #include "schedules/sweep/Rings.h"
 
 namespace stencilc::schedules {
 
+/// Writes the declarations, moves and loads of the windows of a kernel.
 class Windows {
 public:
   Windows(StagedState &state, const Rings &rings);
 
   bool move() const { return !moves.empty(); }
-  /// Whether cells beside the thread's own come from memory, one by one.
+  /// Returns true if cells beside the thread's own are loaded from memory, one by one.
   bool readsMargins() const;
 
   void declare();
-  /// Whether all that margins read lies in the grid.
+  /// Declares whether all cells that margins read lie in the grid.
   void declareInside();
-  /// The windows move on by one plane.
+  /// Moves the windows on by one plane.
   void moveOn();
-  /// Own cells that come from memory straight: asked for before the block waits.
+  /// Starts the loads of own cells from memory, before the block waits.
   void loadOwn();
-  /// What planes load that moves on later, and what others load.
+  /// Loads the cells that move on later; loadOthers() loads all others.
   void loadFeeding() { loadAll(feeding); }
   void loadOthers() { loadAll(others); }
-  /// A cell that the update of the thread's row `j`, cell `i` reads.
+  /// Returns a cell that the update of the thread's row `j`, cell `i` reads.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:
   struct Part {
     kernel::Term row, cell, rows, cells;
   };
-  /// What a plane loads: parts from shared memory, and cells from memory.
+  /// Loads of a plane: parts from shared memory, and cells from memory.
   struct Load {
     const StagedLevel *level;
     int plane;
@@ -40,7 +41,7 @@ private:
   };
   struct Move {
     const StagedLevel *level;
-    int plane; // what takes over what the one after it held
+    int plane; // takes over cells of the next plane
   };
 
   const StagedLevel &stagedLevelOf(const analysis::FieldLevel &fieldLevel) const;
@@ -65,7 +66,7 @@ private:
   std::map<analysis::FieldLevel, std::vector<kernel::VarId>> vars;
   std::vector<Move> moves;
   std::vector<Load> feeding, others;
-  std::vector<Move> direct; // planes whose own cells come from memory straight
+  std::vector<Move> direct; // planes whose own cells are loaded from memory directly
   std::optional<kernel::Term> isInside;
 };
 

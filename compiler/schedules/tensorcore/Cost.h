@@ -1,4 +1,4 @@
-/// \file What the plans of schedule tensorcore cost.
+/// \file Predicted cost of plans of schedule tensorcore.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -6,9 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Registers of a lane, more than it can have where some spill.
+/// Returns the predicted registers of a lane; more than a lane can have if some spill.
 int registersOfProducts(const TensorShape &shape);
-/// What an update needs.
+/// Returns the predicted traffic of an update.
 plan::Traffic trafficOfProducts(const analysis::Facts &facts, const plan::Target &target,
                                 const TensorShape &shape);
 plan::Estimate estimateOfProducts(const plan::Traffic &traffic, const plan::Target &target);

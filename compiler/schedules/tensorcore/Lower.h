@@ -1,4 +1,4 @@
-/// \file Schedule tensorcore as functions: the kernel, and what launches it.
+/// \file Lowering of schedule tensorcore: the kernel and its launch.
 #pragma once
 
 #include "schedules/tensorcore/DenseUpdate.h"

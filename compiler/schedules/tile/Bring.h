@@ -1,5 +1,5 @@
-/// \file Functions that bring cells of a field where kernels with tiles want them: a tile with its
-/// halo to shared memory, and a thread's own cells to its registers.
+/// \file Functions that load cells of a field for kernels with tiles: a tile with its halo into
+/// shared memory, and a thread's own cells into registers.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,16 +7,17 @@
 
 namespace stencilc::schedules {
 
-/// The functions for each field of a module; those that no kernel calls do not stay.
+/// The load functions of each field of a module. Those that no kernel calls are removed later.
 class TileLoads {
 public:
   TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
             kernel::Readers &readers);
 
-  /// `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`; where threads keep their own
-  /// cells, it leaves those out: `..., left, low, ownCells, ownRows)` says where they are.
+  /// Returns `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`. If threads keep their
+  /// own cells in registers, it does not load these, and has more parameters that say where they
+  /// are: `..., left, low, ownCells, ownRows)`.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }
-  /// `ownT<N>(cells, T, g, x, y)`, with two axes.
+  /// Returns `ownT<N>(cells, T, g, x, y)`, with two axes.
   kernel::FunctionId ownCells(ir::FieldId field) const { return owns.at(field); }
 
 private:

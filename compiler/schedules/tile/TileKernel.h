@@ -1,4 +1,4 @@
-/// \file What kernels of one kernel with tiles in shared memory are made of, whatever their axes.
+/// \file Common parts of kernels with tiles in shared memory, for any number of axes.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -7,13 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// A kernel, and what the threads of its blocks share.
+/// A kernel, and the type of its block's shared memory.
 struct MadeTile {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
 
-/// A kernel with tiles while it is written: its parameters and the block's shared memory are there.
+/// Builds a kernel with tiles. Its parameters and the block's shared memory are declared by the
+/// constructor.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -21,20 +22,21 @@ public:
 
   MadeTile made() const { return {k.id, sharedType}; }
 
-  /// The first cell of the block's tile along an axis: `number` is that of the tile.
+  /// Returns the first cell of the block's tile along an axis; `number` is the index of the tile.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
-  /// The tile of a field level in shared memory, an index for each axis, the last one first.
+  /// Returns the tile of a field level in shared memory, with an index for each axis, the last axis
+  /// first.
   kernel::Term array(const TileLevel &tile) const;
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// What functions of its field get.
+  /// Returns the arguments for functions of the level's field.
   std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
-  /// Brings a tile, whose first cell, with the halo, is `first`. `ownCells`: where those are that
-  /// threads keep, if they do.
+  /// Loads a tile whose first cell, halo included, is `first`. `ownCells`: position of the cells
+  /// that threads keep in registers, if they do.
   void bring(const TileLevel &tile, const std::vector<kernel::Term> &first,
              const std::vector<kernel::Term> &ownCells = {});
-  /// Waits until all threads have brought their cells.
+  /// Waits until all threads have loaded their cells.
   void wait();
 
   const analysis::Facts &facts;
@@ -54,7 +56,7 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Adds the function that launches the kernels, one for each kernel.
+/// Adds the function that launches the kernels, one for each kernel of the program.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 

@@ -1,4 +1,4 @@
-/// \file What two steps on a tile cost.
+/// \file Predicted cost of two steps on a tile.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -6,11 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Registers of a thread that spills none, by what compiled kernels have.
+/// Returns the registers of a thread without spills, fitted to compiled kernels.
 int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
-/// The estimate of `kernel`, which has its shape and its blocks on a multiprocessor, and so many
-/// registers too few.
+/// Returns the estimate of `kernel`, which has its shape and blocks per multiprocessor, and
+/// `spilled` registers too few.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
                                 int spilled, const plan::Target &target);
 

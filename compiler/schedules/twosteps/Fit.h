@@ -1,4 +1,5 @@
-/// \file Whether two steps of a program can be done on a tile, with the first one in shared memory.
+/// \file Test whether two steps of a program can run on a tile, with the first one in shared
+/// memory.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -7,8 +8,8 @@ namespace stencilc::schedules {
 
 plan::Fit fitTwoSteps(const analysis::Facts &facts);
 
-/// How cells that the first step computes beyond a face stand for cells of the grid, the same way
-/// in all fields that the program updates; nothing where nobody's do.
+/// Returns the index map for cells that the first step computes beyond a face. It must be the same
+/// for all updated fields. Returns nothing if no field needs one.
 std::optional<analysis::IndexMap> mapBeyond(const analysis::Facts &facts, int axis, Side side);
 
 } // namespace stencilc::schedules

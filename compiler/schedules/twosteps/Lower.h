@@ -1,4 +1,4 @@
-/// \file Schedule twosteps as functions: the kernel of two time steps, and what launches it.
+/// \file Lowering of schedule twosteps: the kernel of two time steps and its launch.
 #pragma once
 
 #include "kernel/Kernel.h"
