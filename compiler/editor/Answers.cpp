@@ -1,4 +1,4 @@
-/// \file A text that is read once, and what is said of all its places: hints, kinds of names, the
+/// \file A text after analysis, and answers about all its places: inlay hints, semantic tokens,
 /// outline.
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"
@@ -89,7 +89,7 @@ std::vector<lsp::InlayHint> inlayHints(const Reading &reading, lsp::Range wanted
             llvm::SMLoc::getFromPointer(stencil.range.Start.getPointer() + brace + 1)),
         costText(*facts));
   for (const ast::Statement &statement :
-       stencil.statements) // those of loops have no name of theirs
+       stencil.statements) // updates in loops have no names of their own
     if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
       if (const std::string reads = readsText(*facts, update->target.base.text); !reads.empty())
         add(reading.document.position(statement.range.End), "reads " + reads);
@@ -128,7 +128,7 @@ std::vector<lsp::DocumentSymbol> symbols(const Reading &reading) {
   };
   const bool isStencil = reading.names.front().kind == NameKind::Stencil;
   if (isStencil)
-    all.push_back(make(reading.names.front())); // which holds the others
+    all.push_back(make(reading.names.front())); // contains all others
   std::vector<lsp::DocumentSymbol> declared;
   for (const DeclaredName &name : reading.names)
     if (name.kind != NameKind::Axis && name.kind != NameKind::Argument &&

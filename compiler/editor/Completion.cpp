@@ -1,4 +1,4 @@
-/// \file What may stand at a place, from the words before it.
+/// \file Completions for a place, chosen by the words before it.
 #include "editor/Answers.h"
 #include "sema/Builtins.h"
 #include "syntax/Lexer.h"
@@ -24,7 +24,7 @@ constexpr llvm::StringRef kTypes[] = {"f32", "f64", "f16",     "bf16",   "u8",
                                       "i16", "i32", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
-/// The tokens before a place, without a word that is being typed there.
+/// The tokens before a place, without a word that is being typed.
 class Before {
 public:
   explicit Before(llvm::StringRef text) {
@@ -61,7 +61,7 @@ private:
   TokenKind keyword = TokenKind::EndOfFile;
   bool isStart = true, isFor = false;
   int depth = 0;
-  std::vector<int> loops; // open ones, with the depth at which each began
+  std::vector<int> loops; // open loops, each with the depth at which it began
   llvm::StringRef last;
 };
 
@@ -114,7 +114,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.words(syntax::statementKeywords(), lsp::CompletionItemKind::Keyword);
     builder.words(kLoop, lsp::CompletionItemKind::Keyword);
     builder.words(kTimeStatements, lsp::CompletionItemKind::Keyword);
-    builder.names(isField); // to be updated
+    builder.names(isField); // fields to update
   } else if (last == "boundary") {
     builder.words(kKinds, lsp::CompletionItemKind::EnumMember);
   } else if (last == "on" || last == "[") {

@@ -1,4 +1,4 @@
-/// \file Reading a text, and where its places are for editors.
+/// \file Analysis of a text, and conversion of places to editor positions.
 #include "editor/Document.h"
 #include "analysis/StabilityWarning.h"
 #include "sema/Sema.h"
@@ -45,7 +45,7 @@ Document::Document(llvm::StringRef all, const std::string &name, const syntax::I
     analysis::warnIfUnstable(known->program, *known->stability, ast::firstUpdate(*stencil), diags);
 }
 
-/// Declarations without a stencil: what they mean is known where they are imported.
+/// Reads declarations without a stencil. They are analysed where they are imported.
 void Document::readLibrary(Diagnostics &diags) {
   stencil = syntax::usualSurroundings();
   stencil->libraries.push_back(parseLibrary(sources, buffer, *stencil, diags));

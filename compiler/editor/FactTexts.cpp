@@ -1,4 +1,4 @@
-/// \file What is known of a program, in the words that editors show.
+/// \file Facts about a program as texts for the editor.
 #include "editor/FactTexts.h"
 #include "analysis/FactsPrinter.h"
 #include "support/Counted.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::editor {
 
-/// "u[t]: star, 5 cells"
+/// Returns a read as text: "u[t]: star, 5 cells".
 static std::string readText(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                             const analysis::LevelFootprint &read) {
   std::string level = "t";

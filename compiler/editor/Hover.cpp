@@ -1,4 +1,4 @@
-/// \file What is said of a name, and of the call around a place.
+/// \file Hover texts of names, and signatures of calls.
 #include "analysis/FactsPrinter.h"
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"
@@ -14,7 +14,7 @@ namespace {
 
 using PlanOf = llvm::function_ref<std::string()>;
 
-/// The word around a place of a text.
+/// Returns the word around a place of a text.
 llvm::StringRef wordAt(const char *place, const char *begin, const char *end) {
   const char *first = place, *last = place;
   while (first != begin && syntax::isWordPart(first[-1]))
@@ -28,7 +28,7 @@ std::string code(llvm::StringRef text) { return ("```stencil\n" + text + "\n```"
 
 std::string paragraph(llvm::StringRef text) { return text.empty() ? "" : ("\n\n" + text).str(); }
 
-/// The stencil: its head, and what is known of the program.
+/// Returns the hover text of the stencil: its head, and facts about the program.
 std::string describeStencil(const Reading &reading, const DeclaredName &name, PlanOf plan) {
   std::string head = code(textOf(name.statement).split('{').first.trim());
   const std::optional<analysis::Facts> &facts = reading.document.facts();
@@ -54,7 +54,7 @@ std::string describe(const Reading &reading, const DeclaredName &name, PlanOf pl
                        : declaration + "\nits update reads " + reads + paragraph(plan());
 }
 
-/// A call that is open at a place: its function, and how many commas are behind that.
+/// A call that is open at a place: its function, and the number of commas after that.
 struct OpenCall {
   llvm::StringRef callee;
   int argument = 0;

@@ -1,4 +1,4 @@
-/// \file Messages from the editor, without those that are none.
+/// \file Messages from the editor, with invalid messages refused.
 #include "editor/Input.h"
 
 namespace stencilc::editor {
@@ -6,8 +6,7 @@ namespace stencilc::editor {
 namespace lsp = llvm::lsp;
 using llvm::json::Value;
 
-/// Reads a line, of which the first 1024 characters are kept. Returns false at the end of the
-/// input.
+/// Reads a line and keeps its first 1024 characters. Returns false at the end of the input.
 bool Input::readLine(std::string &line) {
   line.clear();
   for (int c = std::fgetc(in); c != '\n'; c = std::fgetc(in)) {
@@ -19,8 +18,8 @@ bool Input::readLine(std::string &line) {
   return true;
 }
 
-/// Reads headers, the blank line behind them and as many bytes as they say. Returns false where no
-/// header gives a length, or the input ends.
+/// Reads headers, the blank line after them, and as many bytes as they say. Returns false if no
+/// header gives a length, or if the input ends.
 bool Input::readText(std::string &text) {
   constexpr std::size_t kMost = std::size_t(1) << 30;
   std::size_t length = 0;
@@ -46,7 +45,7 @@ llvm::LogicalResult Input::readStandardMessage(std::string &text) {
   return llvm::failure();
 }
 
-/// A request or a notification has a method, a reply only a number.
+/// Returns true for a valid message: requests and notifications have a method, replies only an id.
 static bool isWellFormed(const llvm::json::Object &message) {
   const Value *method = message.get("method"), *id = message.get("id");
   const bool isNumbered = id && (id->getAsInteger() || id->getAsString());

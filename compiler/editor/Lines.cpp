@@ -1,4 +1,4 @@
-/// \file Places of a text as editors count them: lines from 0, and UTF-16 units within a line.
+/// \file Positions in a text as editors count them: lines from 0, and UTF-16 units within a line.
 #include "editor/Lines.h"
 #include <algorithm>
 
@@ -6,7 +6,8 @@ namespace stencilc::editor {
 
 namespace lsp = llvm::lsp;
 
-/// UTF-16 units that a byte of UTF-8 begins: one for each character, two for those of four bytes.
+/// Returns how many UTF-16 units begin at a byte of UTF-8: one for each character, two for
+/// characters of four bytes, 0 inside a character.
 static int units(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return ((value & 0xc0) != 0x80) + (value >= 0xf0);

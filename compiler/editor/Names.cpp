@@ -1,4 +1,4 @@
-/// \file Declarations and uses, from the tree.
+/// \file Declarations and uses of names, from the syntax tree.
 #include "editor/Names.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,7 +11,7 @@ static bool contains(llvm::SMRange outer, llvm::SMRange inner) {
          inner.End.getPointer() <= outer.End.getPointer();
 }
 
-/// Indices of loops: each means something in its loop alone.
+/// Adds the indices of loops, each visible only in its loop.
 static void addIndices(const std::vector<ast::Statement> &statements,
                        std::vector<DeclaredName> &names) {
   for (const ast::Statement &statement : statements) {
@@ -28,7 +28,7 @@ static void addIndices(const std::vector<ast::Statement> &statements,
   }
 }
 
-/// Indices of sums and the like.
+/// Adds the indices of sums and other reductions.
 static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &names) {
   for (const ast::Expr &expr : stencil.exprs) {
     const auto *call = std::get_if<ast::Call>(&expr.node);
@@ -41,7 +41,7 @@ static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &n
   }
 }
 
-/// What statements declare, arguments of functions among it.
+/// Adds the names that statements declare, including arguments of functions.
 static void addNames(const std::vector<ast::Statement> &statements,
                      std::vector<DeclaredName> &names) {
   for (const ast::Statement &statement : statements) {
@@ -81,7 +81,7 @@ static void addNames(const std::vector<ast::Statement> &statements,
 
 std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
   std::vector<DeclaredName> names;
-  if (stencil.name.range.isValid()) // else a library, in which axes are declared nowhere
+  if (stencil.name.range.isValid()) // false for a library, which does not declare axes
     names.push_back({stencil.name.text, NameKind::Stencil, stencil.name.range, stencil.range});
   for (const ast::Identifier &axis : stencil.axes)
     if (axis.range.isValid())
@@ -94,7 +94,7 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
   return names;
 }
 
-/// Identifiers of statements that are in no expression.
+/// Adds identifiers in statements that are not in expressions.
 static void addUsed(const std::vector<ast::Statement> &statements,
                     std::vector<ast::Identifier> &used) {
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
@@ -127,7 +127,7 @@ static void addUsed(const std::vector<ast::Statement> &statements,
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 
-/// Every identifier that may name something declared.
+/// Returns all identifiers that may be uses of declared names.
 static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   std::vector<ast::Identifier> used;
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
@@ -150,7 +150,8 @@ static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   return used;
 }
 
-/// What a name means at a place: an argument of the function around it, or what the text declares.
+/// Returns the declaration that a name refers to: an argument of the function around it, or a
+/// declaration of the text; null if there is none.
 static const DeclaredName *meaning(const std::vector<DeclaredName> &names,
                                    const ast::Identifier &use) {
   const DeclaredName *found = nullptr;

@@ -1,13 +1,15 @@
-/// \file How programs are planned, in words: found out beside the answers, because it takes longer.
+/// \file Plans of programs as texts, computed on a separate thread because planning takes longer
+/// than answering.
 #include "editor/Plans.h"
 
 namespace stencilc::editor {
 
-/// Edits that follow each other more quickly are planned once.
+/// Delay before planning. Of edits in quicker succession, only the last is planned.
 static constexpr std::chrono::milliseconds kSettled{300};
-/// Texts that are remembered, so that the plan is there at once after an undo.
+/// Number of plans to keep, so that an undo shows its plan immediately.
 static constexpr std::size_t kMostKnown = 100;
-/// The planner recurses over expressions: as much as the rest of the compiler has (bytes).
+/// Stack of the planning thread in bytes, as for the rest of the compiler: the planner recurses
+/// over expressions.
 static constexpr std::optional<unsigned> kStack = 256u << 20;
 
 Plans::Plans(PlanText planText)

@@ -1,4 +1,4 @@
-/// \file The compiler's messages as editors show them, and its corrections as quick fixes.
+/// \file The compiler's messages as editor diagnostics, and its fix-its as quick fixes.
 #include "editor/QuickFixes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,7 +18,7 @@ static lsp::Diagnostic diagnostic(const lsp::URIForFile &uri, const Document &do
   made.source = "stencilc";
   made.message = messages.front().text + " [" + messages.front().id + "]";
   made.relatedInformation.emplace();
-  if (at.Start != messages.front().range.Start) // in a file that is imported
+  if (at.Start != messages.front().range.Start) // the place is in an imported file
     made.relatedInformation->emplace_back(document.location(uri, messages.front().range),
                                           messages.front().text);
   for (const Diagnostics::Message &note : llvm::drop_begin(messages))

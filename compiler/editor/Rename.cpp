@@ -1,9 +1,9 @@
-/// \file Whether a name can be another: by trying it.
+/// \file Test whether a name can be renamed, by analysing the renamed text.
 #include "editor/Answers.h"
 
 namespace stencilc::editor {
 
-/// The text with all places of a name changed.
+/// Returns the text with all places of a name replaced.
 static std::string renamed(const Reading &reading, const std::vector<llvm::SMRange> &places,
                            llvm::StringRef other) {
   const char *at = reading.document.text().begin(), *end = reading.document.text().end();

@@ -1,4 +1,4 @@
-/// \file Requests of the protocol, each a call to what answers it.
+/// \file Requests of the protocol, each forwarded to a function that answers it.
 #include "editor/Server.h"
 #include "editor/Answers.h"
 #include "editor/Input.h"
@@ -22,7 +22,7 @@ using llvm::json::Value;
 
 namespace {
 
-/// Parameters that LLVM's protocol has no type for.
+/// Parameters of requests for which LLVM's protocol library has no types.
 struct FormattingParams {
   lsp::TextDocumentIdentifier textDocument;
 };
@@ -72,7 +72,7 @@ public:
   bool isShutDown() const { return hasEnded; }
 
 private:
-  // --- the life of a session ---
+  // --- session ---
 
   template <class T> void ignore(const T &) {}
 
@@ -81,7 +81,7 @@ private:
     for (const llvm::StringRef kind : semanticKinds())
       kinds.push_back(kind);
     Object capabilities{
-        {"textDocumentSync", Object{{"openClose", true}, {"change", 2}}}, // what differs
+        {"textDocumentSync", Object{{"openClose", true}, {"change", 2}}}, // incremental changes
         {"hoverProvider", true},
         {"definitionProvider", true},
         {"referencesProvider", true},
@@ -105,17 +105,17 @@ private:
     reply(nullptr);
   }
 
-  // --- texts ---
+  // --- documents ---
 
   void read(const lsp::URIForFile &uri, const std::string &text, std::int64_t version) {
     readOne(uri, text, version);
-    for (const auto &[other, importing] : files) // which may import this one
+    for (const auto &[other, importing] : files) // other files may import this one
       if (other != uri.uri())
         if (const Reading *reading = find(importing.uri);
             reading && reading->document.imports(uri.file()))
           readOne(importing.uri, reading->document.text().str(), importing.version);
   }
-  /// What is open is imported as it is in the editor.
+  /// Returns a finder that prefers open documents to the files on disk.
   syntax::ImportFinder openFirst(const lsp::URIForFile &uri) const {
     return [this, find = finderFor(uri.file())](llvm::StringRef name, llvm::StringRef importer) {
       syntax::FoundImport found = find(name, importer);
@@ -143,7 +143,7 @@ private:
   void changed(const lsp::DidChangeTextDocumentParams &params) {
     const Reading *before = find(params.textDocument.uri);
     if (!before)
-      return; // nobody opened it
+      return; // not open
     std::string text = before->document.text().str();
     for (const lsp::TextDocumentContentChangeEvent &change : params.contentChanges)
       apply(change, text);
@@ -162,18 +162,18 @@ private:
   const Reading *find(const lsp::TextDocumentIdentifier &document) const {
     return find(document.uri);
   }
-  /// The facts of a text, which live as long as its reading.
+  /// Returns the facts of a text; they keep its analysis alive.
   static Plans::SharedFacts factsOf(const std::shared_ptr<const Reading> &reading) {
     return {reading, &*reading->document.facts()};
   }
-  /// How the program of a text is planned; nothing for one with an error.
+  /// Returns the plan of the program as text, or "" if the text has an error.
   std::string planOf(const lsp::URIForFile &uri) {
     const std::shared_ptr<const Reading> &reading = readings[uri.uri()];
     return reading->document.facts() ? plans.of(reading->document.wholeText(), factsOf(reading))
                                      : "";
   }
 
-  // --- questions ---
+  // --- requests ---
 
   void hover(const lsp::TextDocumentPositionParams &params,
              lsp::Callback<std::optional<lsp::Hover>> reply) {
@@ -182,7 +182,7 @@ private:
     reply(reading ? editor::hover(*reading, params.position, plan) : std::nullopt);
   }
 
-  /// All places of the name at a position, its declaration first; none if there is no name.
+  /// Returns all places of the name at a position, its declaration first; none if there is no name.
   std::vector<lsp::Location> placesAt(const lsp::TextDocumentPositionParams &params,
                                       bool declarationOnly) const {
     std::vector<lsp::Location> places;
@@ -268,7 +268,7 @@ private:
                   : std::vector<lsp::CodeAction>());
   }
 
-  /// Nothing for a text with a syntax error, which stays as it is.
+  /// Replies with the edits that format a text. A text with a syntax error is not changed.
   void formatting(const FormattingParams &params, lsp::Callback<std::vector<lsp::TextEdit>> reply) {
     std::vector<lsp::TextEdit> edits;
     const Reading *reading = find(params.textDocument);
@@ -285,7 +285,7 @@ private:
     std::int64_t version;
   };
   llvm::StringMap<std::shared_ptr<const Reading>> readings; // by URI
-  std::map<std::string, Open> files;                        // by URI, too
+  std::map<std::string, Open> files;                        // by URI
   lsp::OutgoingNotification<lsp::PublishDiagnosticsParams> publish;
   Plans plans;
   ImportFinderFor finderFor;

@@ -1,4 +1,5 @@
-/// \file C++ text to an x86-64 ELF object, by the Clang inside this library and from memory alone.
+/// \file Compiling C++ text to an x86-64 ELF object, with the Clang in this library and files in
+/// memory.
 #include "jit/Frontend.h"
 #include "jit/Request.h"
 #include "jit/Result.h"
@@ -9,7 +10,7 @@
 
 namespace stencilc::jit {
 
-/// Compiles into `object`; false after messages.
+/// Compiles into `object`. Returns false after an error, which is in `messages`.
 static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages,
                     llvm::SmallVectorImpl<char> &object) {
   llvm::LLVMContext context;
@@ -18,9 +19,9 @@ static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostre
                   std::make_unique<llvm::raw_svector_ostream>(object));
 }
 
-/// Compiles with the precompiled header of `request`, if it has one. Where Clang refuses the header
-/// or says anything about the text, compiles again without it: objects and messages never depend on
-/// a precompiled header.
+/// Compiles with the precompiled header of `request`, if it has one. If Clang rejects the header or
+/// prints any message, compiles again without it. So objects and messages never depend on a
+/// precompiled header.
 static bool compileEitherWay(stencilc_jit_compile_request request, std::string &messages,
                              llvm::SmallVectorImpl<char> &object) {
   llvm::raw_string_ostream stream(messages);
@@ -34,7 +35,7 @@ static bool compileEitherWay(stencilc_jit_compile_request request, std::string &
   return compile(request, stream, object);
 }
 
-/// The names `object` asks for, sorted.
+/// Returns the undefined symbols of `object`, sorted.
 static std::vector<std::string> undefinedNames(llvm::StringRef object) {
   std::set<std::string> names;
   auto file = llvm::object::ObjectFile::createELFObjectFile({object, "object"});

@@ -1,4 +1,4 @@
-/// \file One run of Clang over a text and headers from memory, and nothing of this machine.
+/// \file One run of Clang on a text and headers in memory, without access to files.
 #include "jit/Frontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -14,10 +14,10 @@
 
 namespace stencilc::jit {
 
-/// How this library's passes treat loops: what was faster, over all of stencils/, than what they do
-/// by themselves. Rows are short, so what stands before and after a loop counts: one vector at a
-/// time leaves fewer cells to the end, the end has vectors too, and addresses of rows are taken as
-/// the text computed them, not worked out again for each copy of the loop.
+/// Options for loop passes that were faster than their defaults over all of stencils/. Rows are
+/// short, so the code before and after a loop matters. Without interleaving, fewer cells remain
+/// after the vector loop, and the remainder is vectorised too. Without loop strength reduction,
+/// addresses of rows stay as the text computes them.
 static constexpr const char *kPassOptions[] = {"stencilc-jit", "-force-vector-interleave=1",
                                                "-epilogue-vectorization-minimum-VF=4",
                                                "-disable-lsr"};
@@ -32,11 +32,12 @@ static void initialiseTarget() {
   });
 }
 
-/// Name of the precompiled header among the files in memory.
+/// Path of the precompiled header in the file system in memory.
 static constexpr const char *kPrecompiledPath = "/.precompiled";
 
-/// The words of `clang -cc1`. Errno is left alone and traps are not respected unless options say
-/// so, and what is not given a frame or tables has none: cc1 knows no such defaults of the driver.
+/// Returns the arguments of `clang -cc1`. Unless options say otherwise, code does not set errno,
+/// ignores floating-point traps, and has neither frame pointers nor unwind tables. cc1 does not
+/// have the driver's defaults for these.
 static std::vector<const char *> arguments(const stencilc_jit_compile_request &request,
                                            Product product) {
   static constexpr const char *kLevels[] = {"-O0", "-O1", "-O2", "-O3"};
@@ -44,9 +45,9 @@ static std::vector<const char *> arguments(const stencilc_jit_compile_request &r
   std::vector<const char *> words = {
       "-triple", "x86_64-pc-linux-gnu", "-target-cpu", request.cpu ? request.cpu : "x86-64",
       "-std=c++20", "-fgnuc-version=4.2.1", "-fno-rtti",
-      // The text has fixed the arithmetic.
+      // The text determines the arithmetic.
       "-ffp-contract=off", "-fno-rounding-math", "-fopenmp-simd",
-      // Calls and data of others may lie farther away than 2 GB.
+      // Code and data of other objects may be more than 2 GB away.
       "-mrelocation-model", "pic", "-pic-level", "2", "-mframe-pointer=none",
       "-clear-ast-before-backend", "-discard-value-names", "-disable-llvm-verifier",
       "-ferror-limit", "19", kLevels[level]};
@@ -65,8 +66,8 @@ static std::vector<const char *> arguments(const stencilc_jit_compile_request &r
   return words;
 }
 
-/// The text and its headers, and nothing of this machine. Null, after a message, if two texts have
-/// one name.
+/// Returns a file system with only the text and its headers. Returns null after a message if two
+/// different texts have the same path.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 fileSystem(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

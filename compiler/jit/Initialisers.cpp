@@ -1,4 +1,4 @@
-/// \file What an object wants to be run after it is loaded and before it is gone.
+/// \file Constructors and destructors of a loaded object.
 #include "jit/Initialisers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -7,8 +7,8 @@ using namespace llvm;
 
 namespace stencilc::jit {
 
-/// The sections called `name` or `name.PRIORITY`, in the order of their priority; those without one
-/// are the last.
+/// Returns the sections called `name` or `name.PRIORITY`, sorted by priority; those without a
+/// priority come last.
 static std::vector<jitlink::Section *> sections(jitlink::LinkGraph &graph, StringRef name) {
   std::vector<std::pair<unsigned, jitlink::Section *>> found;
   for (jitlink::Section &section : graph.sections()) {
@@ -28,7 +28,7 @@ static std::vector<jitlink::Section *> sections(jitlink::LinkGraph &graph, Strin
   return sorted;
 }
 
-/// The functions in `section`, in the order of their addresses.
+/// Returns the functions listed in `section`, in the order of their addresses.
 static std::vector<void (*)()> functions(jitlink::Section &section) {
   std::vector<jitlink::Block *> blocks(section.blocks().begin(), section.blocks().end());
   sort(blocks, [](const auto *a, const auto *b) { return a->getAddress() < b->getAddress(); });
@@ -44,7 +44,7 @@ static std::vector<void (*)()> functions(jitlink::Section &section) {
   return found;
 }
 
-/// Gives `__dso_handle`, if the object has one, memory that points to `self`.
+/// Defines `__dso_handle`, if the object uses it, as memory that points to `self`.
 static void defineHandle(jitlink::LinkGraph &graph, Initialisers *self) {
   for (jitlink::Symbol *symbol : graph.external_symbols()) {
     if (!symbol->hasName() || *symbol->getName() != "__dso_handle")

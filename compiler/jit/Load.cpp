@@ -1,5 +1,5 @@
-/// \file Objects to code in this process, by LLVM's linker for JITs and a caller who knows all
-/// addresses.
+/// \file Loading objects into this process with LLVM's JIT linker. The caller provides the
+/// addresses of all undefined symbols.
 #include "jit/Initialisers.h"
 #include "jit/Jit.h"
 #include "jit/Request.h"
@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-/// Memory of one object. Each has its own names: nothing is looked up in another.
+/// Memory and symbols of one object. Objects do not see each other's symbols.
 struct stencilc_jit_code {
   std::unique_ptr<jitlink::InProcessMemoryManager> memory;
   jitlink::JITLinkMemoryManager::FinalizedAlloc allocation;
@@ -27,7 +27,7 @@ struct stencilc_jit_code {
 
 namespace stencilc::jit {
 
-/// What the linker asks while it links one object into `code`.
+/// Callbacks of the linker while it links one object into `code`.
 class Context : public jitlink::JITLinkContext {
 public:
   Context(stencilc_jit_code &code, const stencilc_jit_load_request &request, std::string &message)
@@ -84,7 +84,7 @@ private:
   std::string &message;
 };
 
-/// Links an object into `code`. In this process every step is done when the call returns.
+/// Links an object into `code`. In-process linking has finished when the call returns.
 static Error link(stencilc_jit_code &code, const stencilc_jit_load_request &request) {
   auto memory = jitlink::InProcessMemoryManager::Create();
   if (!memory)

@@ -1,4 +1,4 @@
-/// \file Names of functions as C++ writes them, and what all calls of the interface share.
+/// \file Names of functions as C++ writes them, and helpers of all functions of the interface.
 #include "jit/Jit.h"
 #include "jit/Request.h"
 #include "llvm/Demangle/Demangle.h"
@@ -25,7 +25,8 @@ char *stencilc_jit_function_name(const char *mangled) {
   if (demangler.partialDemangle(mangled))
     return nullptr;
   std::size_t size = 0;
-  return demangler.getFunctionName(nullptr, &size); // by malloc, as copyText(); null for data
+  // Allocated with malloc, as by copyText(); null for data.
+  return demangler.getFunctionName(nullptr, &size);
 }
 
 void stencilc_jit_free_text(char *text) { std::free(text); }

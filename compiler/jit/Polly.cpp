@@ -1,8 +1,8 @@
-/// \file What the archives linked here ask for and have no use of.
+/// \file Definitions of symbols that the linked archives need but never use.
 #include "llvm/Plugins/PassPlugin.h"
 
-/// Stands in for Polly, an optimiser of loops that Debian's Clang names and keeps in another
-/// package. Emitted loops are laid out already: nothing is registered in its place.
+/// Replaces Polly, a loop optimiser that Debian's Clang refers to and ships in another package. It
+/// registers no passes, because emitted loops need none of Polly's.
 llvm::PassPluginLibraryInfo getPollyPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "none", "0", [](llvm::PassBuilder &) {}};
 }

@@ -1,4 +1,4 @@
-/// \file A header to the bytes of a precompiled header.
+/// \file Precompiling a header.
 #include "jit/Frontend.h"
 #include "jit/Request.h"
 #include "jit/Result.h"
@@ -9,7 +9,7 @@ namespace stencilc::jit {
 
 namespace {
 
-/// Parses a header and leaves the tree in a buffer.
+/// Parses a header and writes its syntax tree to a buffer.
 class Precompile : public clang::ASTFrontendAction {
 public:
   clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }

@@ -1,4 +1,4 @@
-/// \file The memory behind a stencilc_jit_object.
+/// \file Memory of a stencilc_jit_object.
 #include "jit/Result.h"
 
 namespace stencilc::jit {

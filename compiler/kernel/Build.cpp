@@ -1,4 +1,4 @@
-/// \file How lowerings write kernels.
+/// \file Builders for the kernel tree.
 #include "kernel/Build.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -57,7 +57,8 @@ Term Term::points(ir::PointsId points) const {
   return {*module, module->make(PointsTable{expr, points})};
 }
 
-/// The module that one of the terms is in; arithmetic of numbers alone is C++'s own.
+/// Returns the module of the first term that has one; one of them must. (Arithmetic of plain
+/// numbers is done by C++.)
 static Module &homeOf(std::initializer_list<const Term *> terms) {
   for (const Term *term : terms)
     if (term->home())

@@ -1,4 +1,4 @@
-/// \file How lowerings write what the host does: its parameters, launches, choices by a number.
+/// \file Builders for host code: parameters, launches, and switches.
 #include "kernel/Build.h"
 
 namespace stencilc::kernel {

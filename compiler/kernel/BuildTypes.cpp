@@ -1,5 +1,4 @@
-/// \file How lowerings write structs, name types of the runtime, declare constants of a module and
-/// join conditions.
+/// \file Builders for structs, types of the runtime, constants of a module, and joined conditions.
 #include "kernel/Build.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,7 +1,6 @@
-/// \file Passes over the cells: for reports and rules, and for the numbers of the whole grid that
-/// a step needs. How values of cells become one number is the
-/// runtime's (stencilc/Reduce.h), which asks a closure for the values of several cells of a row;
-/// here is what that closure computes.
+/// \file Passes over the cells for reports, rules and surveys. The runtime (stencilc/Reduce.h)
+/// reduces values to one number. It calls a closure for the values of several cells of a row, which
+/// is built here.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"
@@ -22,7 +21,7 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// What reductions read: by field level, how far.
+/// Returns the field levels that reductions read, and the reach of the reads.
 template <class Ids>
 std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
@@ -46,7 +45,7 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// What functions are called, what they are for, and what they reduce.
+/// Names of the functions of a pass, a description, and the reductions.
 struct Wanted {
   std::string kernel, check, doc;
   std::vector<ir::ReductionId> reductions;
@@ -68,7 +67,7 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
           program.surveys[index].reductions};
 }
 
-/// What the functions of one pass share.
+/// Common data of the functions of one pass.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
@@ -90,8 +89,8 @@ struct CheckSums {
   static Wish nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
     return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
-  /// Cells of a row per thread: 16 bytes of the narrowest field, but no more than a warp's part of
-  /// the accumulators.
+  /// Returns the cells of a row that a thread loads at once. They fill 16 bytes of the narrowest
+  /// field, but are at most a lane's accumulators.
   int width() const {
     int most = 2;
     for (const auto &[fieldLevel, reach] : reads)
@@ -127,7 +126,7 @@ struct CheckSums {
   }
 };
 
-/// Writes the closure that computes the values of several neighbours of a row.
+/// Writes the closure that computes the values of several adjacent cells of a row.
 class CellValues {
 public:
   CellValues(Builder &builder, const CheckSums &of) : k(builder), of(of) {}
@@ -176,7 +175,7 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Brings a field of which the own cell alone is read: several cells come by one access.
+  /// Loads a field of which only the cell itself is read; one access loads several cells.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
@@ -194,7 +193,7 @@ private:
     });
   }
 
-  /// None of the cells' reads leaves the grid.
+  /// Returns the condition that no read of these cells leaves the grid.
   Term isInside() {
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)
@@ -323,7 +322,8 @@ void checkOnHost(Module &module, const CheckSums &of) {
 std::vector<CheckGroup> checkGroups(const ir::Program &program) {
   std::map<std::int64_t, std::set<ir::ReductionId>> byEvery;
   const auto add = [&](std::int64_t every, ir::ExprId value) {
-    std::set<ir::ReductionId> &group = byEvery[every]; // also if surveys have found all it needs
+    // Adds the group even if surveys compute everything.
+    std::set<ir::ReductionId> &group = byEvery[every];
     for (ir::ReductionId id : reductionsOf(program, value))
       if (!ir::surveyOf(program, id))
         group.insert(id);

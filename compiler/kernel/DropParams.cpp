@@ -1,4 +1,4 @@
-/// \file Parameters that a function does not look at, and what its calls give for them.
+/// \file Removal of parameters that a function does not use, and of their arguments.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Which elements of a list go, by place.
+/// Marks the elements of a list to remove, by index.
 using Places = std::vector<bool>;
 
 bool any(const Places &places) { return llvm::is_contained(places, true); }
@@ -41,15 +41,16 @@ public:
   }
 
 private:
-  /// What a variable's type or extents are made of is used wherever it is.
+  /// Marks variables in types or extents as used.
   void note(ExprId id) {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       inTypes.insert(variable->var);
     llvm::for_each(operandsOf(module.exprs[id]), [&](ExprId operand) { note(operand); });
   }
 
-  /// Who calls a function, and with what, is known but for what runtime and templates call. What
-  /// launches, or gives what the host has, takes arguments from parameters that it does not name.
+  /// Returns true if all callers of a function and their arguments are known, which excludes
+  /// functions that the runtime or templates call. It also excludes functions that launch or use
+  /// host values, because these read parameters without naming them.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;
@@ -93,7 +94,7 @@ private:
         eraseAt(call->arguments, params);
         eraseAt(call->sizes, constants);
       }
-    Places given; // of those that the host gives by itself nobody wrote an argument
+    Places given; // parameters with a HostValue have no written arguments
     for (std::size_t at = 0; at < params.size(); ++at)
       if (std::holds_alternative<std::monostate>(module.functions[callee].params[at].host))
         given.push_back(params[at]);

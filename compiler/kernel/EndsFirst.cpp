@@ -1,9 +1,9 @@
-/// \file Launches that do the ends of their planes first.
+/// \file The pass endsFirst: launches that compute the ends of their planes first.
 ///
-/// What a kernel did on a range becomes a function of the range and of a block's number among those
-/// that the range has. The kernel finds which piece of the planes a block belongs to, calls the
-/// function for it, and counts the block if it has written planes of an end. Whatever way out the
-/// function takes, the block comes to that.
+/// The body of a kernel becomes a function of a range and of the block's index in that range. The
+/// new kernel finds the piece of the planes to which a block belongs and calls the function for it.
+/// Then it counts the block if it has written planes of an end. Every return from the function
+/// leads to that code.
 #include "kernel/Build.h"
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
@@ -15,7 +15,7 @@ namespace {
 
 bool isRange(const Param &param) { return std::holds_alternative<HostRange>(param.host); }
 
-/// Changes one kernel and its launches.
+/// Transforms one kernel and its launches.
 class EndsOfKernel {
 public:
   EndsOfKernel(Module &module, FunctionId kernel) : module(module), kernel(kernel) {}
@@ -27,10 +27,10 @@ public:
   }
 
 private:
-  // --- what differs from piece to piece ---------------------------------------------------------
+  // --- values that differ between pieces --------------------------------------------------------
 
-  /// Finds the axis of blocks along which chunks of planes follow each other, the last one, and
-  /// which arguments depend on the planes.
+  /// Finds the axis of blocks along which chunks of planes follow each other, which is the last
+  /// one, and the arguments that depend on the planes.
   void findLaunches() {
     for (FunctionId host : module.order) {
       if (module.functions[host].kind != Kind::Host)
@@ -65,7 +65,7 @@ private:
   // --- the function -----------------------------------------------------------------------------
 
   void makeFunction() {
-    Function made = module.functions[kernel]; // with the parameters that its body names
+    Function made = module.functions[kernel]; // keeps the parameters that its body names
     made.kind = Kind::Helper;
     made.isAlwaysInline = true;
     made.bounds = {};
@@ -85,8 +85,8 @@ private:
     countBlocksOfPiece(block);
   }
 
-  /// Whether a block is the last one is asked of the whole launch: a mark on the axis keeps its
-  /// number as it is there.
+  /// Replaces the block's index in the launch by its index in the piece. Tests for the last block
+  /// concern the whole launch, so a mark on their axis keeps them unchanged.
   void countBlocksOfPiece(VarId block) {
     constexpr int kWhole = 8;
     std::vector<ExprId> whole;
@@ -155,16 +155,16 @@ private:
                 module.stmts.add({Do{counted}})};
   }
 
-  /// In constant memory: where nobody knows the piece of a block before it runs, parameters
-  /// elsewhere would be copied to memory of each thread.
+  /// Moves a parameter to constant memory. Its index, the piece of a block, is known only at run
+  /// time, so other parameters would be copied to local memory of each thread.
   void makeByPiece(Var &var) {
     const Type one = var.type;
     var.space = Space::Constant;
     var.type = instance(module, Template::ByPiece, {one});
   }
 
-  /// A variable of the kernel like one that now is the function's; `old` has how the host passes
-  /// it.
+  /// Returns a variable of the new kernel like `var`, which now belongs to the function. `old` has
+  /// the HostValue.
   VarId copyOf(VarId var, const Function &old) {
     Var copy = module.vars[var];
     const bool isParam = llvm::any_of(old.params, [&](const Param &p) { return p.var == var; });
@@ -177,7 +177,7 @@ private:
   }
 
 public:
-  /// Parameters that kernels take in constant memory, before anything is changed.
+  /// Parameters that kernels take in constant memory, collected before the transformation.
   std::set<VarId> inConstantMemory;
 
 private:
@@ -185,12 +185,12 @@ private:
   const FunctionId kernel;
   FunctionId function;
   int axis = 0;
-  std::vector<bool> differ; // argument by argument of a launch
+  std::vector<bool> differ; // for each argument of a launch
 };
 
 } // namespace
 
-/// The chunks of planes are asked of the step, which learns how columns are swept.
+/// Replaces calls of balancedChunks() by the step's function, which records how columns are swept.
 static void askStepForChunks(Module &module, FunctionId host) {
   ExprId step;
   for (const Param &param : module.functions[host].params)

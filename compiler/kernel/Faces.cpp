@@ -1,4 +1,4 @@
-/// \file Faces that belong to another piece of the domain.
+/// \file The pass ownFaces: faces that belong to another piece of the domain.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 

@@ -1,4 +1,4 @@
-/// \file Functions that bring cells of one field.
+/// \file Functions that load cells of one field.
 #include "kernel/FieldFunction.h"
 
 namespace stencilc::kernel {

@@ -1,4 +1,4 @@
-/// \file Expressions fold when they are made.
+/// \file Folding of expressions when they are made.
 #include "kernel/Kernel.h"
 #include "kernel/Walk.h"
 
@@ -46,7 +46,7 @@ bool Module::same(ExprId lhs, ExprId rhs) const {
 
 namespace {
 
-/// Makes binary expressions, with their operands folded already.
+/// Makes binary expressions from folded operands.
 struct Folder {
   Module &module;
 
@@ -66,17 +66,17 @@ struct Folder {
       return *l == 0 ? rhs : add(Op::Add, lhs, rhs);
     if (const auto *right = std::get_if<Binary>(&module.exprs[rhs]);
         right && right->op == Op::Add) {
-      const Binary terms = *right; // a + (b + c) as people write it
+      const Binary terms = *right; // a + (b + c) as in handwritten code
       return sum(sum(lhs, terms.lhs), terms.rhs);
     }
     return r ? increased(lhs, *r) : add(Op::Add, lhs, rhs);
   }
-  /// A number behind a sum joins the one that is in it.
+  /// Adds a number to a sum, merging it with a number in the sum.
   ExprId increased(ExprId base, std::int64_t by) {
     const auto *found = std::get_if<Binary>(&module.exprs[base]);
     if (!found || (found->op != Op::Add && found->op != Op::Subtract))
       return plus(base, by);
-    const Binary inner = *found;                  // making expressions may move the pool
+    const Binary inner = *found; // copied, because making expressions may move the pool
     if (const auto c = module.valueOf(inner.rhs)) // (x + c) + by
       return plus(inner.lhs, by + (inner.op == Op::Add ? *c : -*c));
     if (const auto c = module.valueOf(inner.lhs);
@@ -112,7 +112,8 @@ struct Folder {
       return rhs;
     return r && *r == 1 ? lhs : add(Op::Multiply, lhs, rhs);
   }
-  /// With `absorbing` the value that decides alone: true for Or, false for And.
+  /// Folds a logical operation. `absorbing` is the operand that decides alone: true for Or, false
+  /// for And.
   ExprId logic(Op op, ExprId lhs, ExprId rhs, bool absorbing) {
     for (const auto &[known, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
       if (const auto value = module.valueOf(known))

@@ -1,4 +1,4 @@
-/// \file Functions of the description of a program.
+/// \file Functions of a program's description.
 #include "kernel/HostFunctions.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -9,9 +9,9 @@ namespace stencilc::kernel {
 
 namespace {
 
-constexpr Type kNumbers{Type::Pointer, ir::ScalarType::F64, true}; // that the caller has
+constexpr Type kNumbers{Type::Pointer, ir::ScalarType::F64, true}; // array of the caller
 
-/// One of them while it is written: what its values are made of.
+/// Builds one function: the leaves of its values, and the values.
 class HostFunction {
 public:
   HostFunction(Module &module, const char *name, Type result, std::string doc)
@@ -27,7 +27,7 @@ public:
       cell.push_back(k.param(axisName(axis), {Type::Int64}));
   }
 
-  /// Declares the parameters that values ask for, and the number of a cell whose value is random.
+  /// Declares the parameters that the values use, and the cell index for random values.
   void declareLeaves(const std::vector<ir::ExprId> &values) {
     std::set<ir::ParamId> used;
     bool isRandom = false;
@@ -46,7 +46,7 @@ public:
   Term value(ir::ExprId id) {
     return k.computed(id, [&](const ir::Expr &leaf) { return place(leaf); });
   }
-  /// A value with the declarations it needs.
+  /// Returns a value from the function, after the declarations that it needs.
   void give(ir::ExprId id) {
     declareLeaves({id});
     const bool isStored =
@@ -95,7 +95,7 @@ private:
   std::optional<Term> index;
 };
 
-/// Uniforms of the run, or of a step; nothing if there are none.
+/// Adds the uniforms of the run or of a step; nothing if there are none.
 void lowerUniforms(Module &module, bool isOfStep) {
   const ir::Program &program = *module.program;
   std::vector<ir::UniformId> all;
@@ -144,7 +144,7 @@ FunctionId lowerInitialValue(Module &module) {
   for (const ir::FieldDecl &declared : f.program.fields)
     if (!declared.isLocal)
       add(declared);
-  for (const ir::ProfileDecl &profile : f.program.profiles) // numbered behind the fields
+  for (const ir::ProfileDecl &profile : f.program.profiles) // numbered after the fields
     add(profile.field);
   f.k.choose(field, fields);
   f.k.give(f.k.number(0));
@@ -169,7 +169,8 @@ void lowerOlderValue(Module &module, FunctionId initialValue) {
   f.k.give(f.k.call(initialValue, all));
 }
 
-/// A function of the results of all reductions, whose first argument says which value is asked for.
+/// Adds a function of the results of all reductions. Its first argument selects the value to
+/// compute.
 void lowerOfReduced(Module &module, const char *name, Type result, const char *doc,
                     const char *which, const std::vector<std::pair<std::string, ir::ExprId>> &all) {
   HostFunction f(module, name, result, doc);
@@ -187,7 +188,7 @@ void lowerOfReduced(Module &module, const char *name, Type result, const char *d
   f.k.give(result.kind == Type::Bool ? f.k.truth(false) : f.k.number(0));
 }
 
-/// Repeats that end by a condition; the others never ask.
+/// Adds the function for repeats that end by a condition. The others never call it.
 void lowerIterationsEnd(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> all;
   bool isAny = false;
@@ -200,7 +201,7 @@ void lowerIterationsEnd(Module &module) {
                    "repeat", all);
 }
 
-/// Numbers that a step leaves to the next one.
+/// Adds the functions for scalars that a step passes to the next one.
 void lowerKept(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> values, inits;
   for (const ir::Kept &kept : module.program->kept) {
@@ -215,8 +216,8 @@ void lowerKept(Module &module) {
   lowerOfReduced(module, "keptAtFirst", number, "What the first step finds of it.", "which", inits);
 }
 
-/// Coordinates of points: three numbers for each axis of each, as stencilc/Description.h counts
-/// them.
+/// Adds the coordinates of points, three numbers for each point and axis, indexed as in
+/// stencilc/Description.h.
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;
@@ -236,7 +237,7 @@ void lowerPointPlace(Module &module) {
   f.k.give(f.k.number(0));
 }
 
-/// What files of results tell beside the cells, as stencilc/Description.h counts it.
+/// Adds the numbers that result files need besides the cells, indexed as in stencilc/Description.h.
 void lowerSaveNumber(Module &module) {
   const ir::Program &program = *module.program;
   if (program.saves.empty() && !program.timestep.valid())

@@ -1,4 +1,4 @@
-/// \file The coordinate that stands for one beyond a face.
+/// \file Expressions for index maps.
 #include "kernel/IndexMaps.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -12,7 +12,7 @@ Term standsFor(Builder &k, IndexMap map, int axis, Side side, const Term &c) {
   switch (map) {
   case IndexMap::Periodic:
     return isLow ? c + n : c - n;
-  case IndexMap::MirrorCell: // 2 n - 1 - c, without leaving the range of int
+  case IndexMap::MirrorCell: // 2 n - 1 - c, without overflow of int
     return isLow ? k.number(-1) - c : n - 1 - (c - n);
   case IndexMap::MirrorNode:
     return isLow ? k.number(0) - c : n - 2 - (c - n);

@@ -1,4 +1,4 @@
-/// \file Short functions that one place calls become part of it: a comment says what a name said.
+/// \file Inlining of short functions with one call. Their name becomes a comment.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,15 +6,17 @@
 namespace stencilc::kernel {
 namespace {
 
-/// What a reader sees at once: statements of a function that becomes part of another one, and of
-/// that with it.
+/// Limits for readability: largest number of statements of a function that is inlined, and of its
+/// caller afterwards.
 constexpr int kShort = 8, kWhole = 32;
 
+/// Inlines functions in all functions of a module.
 class Inliner {
 public:
   explicit Inliner(Module &module) : module(module) {}
 
-  /// Callees stand before their callers, so that a function is whole when its turn comes.
+  /// Inlines everywhere. Callees precede their callers in the text, so a function is complete when
+  /// its callers are processed.
   void run() {
     countCalls();
     for (FunctionId id : module.order)
@@ -32,7 +34,8 @@ private:
       });
   }
 
-  /// A body with what it calls. In a loop a name says what an iteration does: it stays.
+  /// Returns a body with calls inlined. Calls in a loop stay, because the name says what an
+  /// iteration does.
   Body inlined(FunctionId caller, const Body &body, bool isInLoop) {
     Body all;
     for (StmtId id : body) {
@@ -57,7 +60,7 @@ private:
     return all;
   }
 
-  /// A statement that takes the value of a function, which is one expression, as it is.
+  /// Replaces a call by the value of the function, if that is a single expression.
   void takeValue(FunctionId caller, StmtId id, Body &before) {
     ExprId *value = nullptr;
     Stmt stmt = module.stmts[id];
@@ -86,7 +89,7 @@ private:
     const int own = statements(callee.body);
     return own <= kShort && own + statements(module.functions[caller].body) <= kWhole;
   }
-  /// Whether a function that nobody else calls may be spelt where it is called.
+  /// Returns true if a function with this one call may be inlined there.
   bool mayJoin(FunctionId caller, FunctionId id, const Call &call) const {
     const Function &callee = module.functions[id];
     return calls.at(id) == 1 && callee.kind == Kind::Helper && !call.of.valid() &&
@@ -106,7 +109,8 @@ private:
                 [&](StmtId id) { count += !std::holds_alternative<Note>(module.stmts[id].node); });
     return count;
   }
-  /// What may stand wherever a parameter does, which the function does not change.
+  /// Returns true for arguments that may replace a parameter everywhere, if the function does not
+  /// change it.
   bool isName(ExprId id) const {
     return std::holds_alternative<Variable>(module.exprs[id]) || module.valueOf(id);
   }
@@ -122,7 +126,7 @@ private:
     return any;
   }
 
-  /// The body of a function, with what a call gives in the place of its parameters.
+  /// Returns the body of a function with arguments in place of its parameters.
   Body bodyFor(FunctionId id, const Call &call) {
     const Function &callee = module.functions[id];
     std::map<VarId, ExprId> given;

@@ -1,4 +1,4 @@
-/// \file What functions of one kernel are made of.
+/// \file Common parts of functions of one kernel.
 #include "kernel/KernelBody.h"
 #include "analysis/StepPieces.h"
 #include "ir/Walk.h"
@@ -120,7 +120,7 @@ Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &
                       cell);
 }
 
-/// Profiles end where the grid does.
+/// Returns a coordinate clamped to the grid, at which profiles end.
 Term KernelBody::placeInside(int axis, const Access &access) const {
   const Term place = access.position(axis);
   return access.reachesBeyond ? standsForAny(k, analysis::IndexMap::Copy, axis, place) : place;
@@ -211,7 +211,7 @@ void KernelBody::update(const Access &access) {
     access.store(stored);
 }
 
-/// What receivers read of a cell after the only step of a launch.
+/// Adds the code that records what receivers read of a cell, after the only step of a launch.
 void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
   std::vector<Term> cell;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -256,7 +256,7 @@ void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &acce
           .storesLast = true});
 }
 
-/// One iteration is about to run: what it finds is what the one before has left.
+/// Adds the calls of Step::carry at the begin of an iteration, which select its buffers.
 static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                       const Term &iteration) {
   for (const ir::Carry &carry : repeat.carries)
@@ -267,7 +267,7 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
 }
 
 namespace {
-/// Writes the host's function of a step, piece by piece.
+/// Writes the host function of a step, piece by piece.
 class StepLowering {
 public:
   using Perform = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
@@ -276,7 +276,7 @@ public:
       : k(builder), step(step), facts(facts), perform(perform),
         pieces(analysis::stepPieces(facts.program, facts.dependence)), next(pieces.begin()) {}
 
-  /// Up to the end of all pieces, or of the iterations that it is in.
+  /// Writes the pieces up to the end of the step or of the current iterations.
   void lower() {
     for (; next != pieces.end() && next->act != Act::End; ++next) {
       if (next->act == Act::Survey)

@@ -1,4 +1,4 @@
-/// \file What a cell's update takes from memory, in variables that are loaded before it.
+/// \file Reads of an update that are loaded from memory into variables before the update.
 #include "kernel/MemoryReads.h"
 
 namespace stencilc::kernel {

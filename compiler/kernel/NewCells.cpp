@@ -1,4 +1,4 @@
-/// \file The new values of a thread that owns several cells.
+/// \file New values of a thread that owns several cells.
 #include "kernel/NewCells.h"
 
 namespace stencilc::kernel {

@@ -1,12 +1,12 @@
-/// \file Constants of an update that are passed to its kernel.
+/// \file Constants of an update that are passed to its kernel as parameters.
 #include "kernel/Numbers.h"
 #include "ir/Walk.h"
 #include <bit>
 
 namespace stencilc::kernel {
 
-/// Constants that no instruction can hold: of 64 bits, the lower 32 not all zero. Two with the same
-/// magnitude are two numbers.
+/// Selects constants that no instruction can hold: 64-bit numbers whose lower 32 bits are not all
+/// zero. A number and its negative are two constants.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages) {
   NumberNames names;
   for (ir::StageId stage : stages)

@@ -1,4 +1,4 @@
-/// \file A loop over the parts of shares.
+/// \file Loops over the work that a warp or block has in shared columns.
 #include "kernel/Parts.h"
 
 namespace stencilc::kernel {

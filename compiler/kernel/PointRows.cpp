@@ -1,4 +1,4 @@
-/// \file Weights of points, asked for by the row instead of by the cell.
+/// \file The pass weighRows: lookups of point weights by row instead of by cell.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,7 +6,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over cells of a row with what is to stand before it.
+/// A loop over cells of a row, and the statements to place before it.
 class RowLoop {
 public:
   RowLoop(Module &module, StmtId loop)
@@ -20,7 +20,8 @@ public:
     });
   }
 
-  /// Takes the weights out of the loop that it asks for at cells of one row.
+  /// Moves lookups of weights of one row's cells out of the loop, and returns the statements that
+  /// replace them.
   Body hoist() {
     Body before;
     if (module.valueOf(loop.begin) == 0 && isKnown(loop.end) && !loop.step.valid())
@@ -42,8 +43,8 @@ private:
                         [&](ExprId operand) { return names(operand, vars); });
   }
 
-  /// What a statement asks of a table of points, if it could be asked before the loop, and only the
-  /// first coordinate differs by cell.
+  /// Returns the lookup in a point table that a statement makes, if it can be moved before the
+  /// loop. Only its first coordinate may depend on the cell.
   std::optional<Member> weightIn(StmtId id) const {
     const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
     if (!declare || declare->vars.size() != 1 || !declare->vars.front().second.valid())
@@ -77,7 +78,7 @@ private:
 
   Module &module;
   const For loop;
-  std::set<VarId> inside; // variables of the loop's body
+  std::set<VarId> inside; // variables declared in the loop
 };
 
 void weighRowsIn(Module &module, Body &body) {
@@ -85,7 +86,7 @@ void weighRowsIn(Module &module, Body &body) {
   for (StmtId id : body) {
     if (std::holds_alternative<For>(module.stmts[id].node))
       llvm::append_range(now, RowLoop(module, id).hoist());
-    Stmt stmt = module.stmts[id]; // statements that are made may move the pool
+    Stmt stmt = module.stmts[id]; // copied, because new statements may move the pool
     for (Body *inner : bodiesOf(stmt))
       weighRowsIn(module, *inner);
     module.stmts[id] = std::move(stmt);

@@ -1,8 +1,8 @@
-/// \file Reads of profiles: cells of small arrays, whose views are in the struct of the uniforms;
-/// and what points weigh at a cell, by tables in the same struct.
+/// \file Reads of profiles, which are small arrays with views in the uniforms, and lookups of point
+/// weights in tables there.
 ///
-/// A profile is a value of a place: every schedule that knows the position of a cell reads it from
-/// memory there and then, and nothing is staged, exchanged or waited for.
+/// A profile depends only on the position, so every schedule reads it from memory when it needs it.
+/// Profiles are not staged, exchanged or waited for.
 #include "kernel/IndexMaps.h"
 #include "kernel/Uniforms.h"
 
@@ -20,7 +20,7 @@ Term UniformTerms::operator()(Builder &k, const ir::ProfileRead &read,
       continue;
     const Side side = offset < 0 ? Side::Low : Side::High;
     const Term outside = k.face(at[axis], axis, side, side == Side::High ? less : 0);
-    // Where the profile is shorter, its end is before that of the grid.
+    // A shorter profile ends before the grid.
     const int shift = side == Side::High ? less : 0;
     const Term there = standsFor(k, faces.at(axis, side).anyMap(), axis, side, at[axis] + shift);
     at[axis] = select(outside, there - shift, at[axis]);

@@ -1,4 +1,5 @@
-/// \file Rare operands of quotients and roots, asked for by the row instead of by the cell.
+/// \file The pass rareByRow: deferred checks for special operands of quotients and roots in loops
+/// over cells.
 #include "kernel/Passes.h"
 #include "kernel/RareValues.h"
 #include "kernel/Walk.h"
@@ -7,14 +8,14 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over the cells of a thread that may be done a second time.
+/// A loop over the cells of a thread that may be repeated with tests.
 class CellLoop {
 public:
   CellLoop(Module &module, StmtId id, RareOf what)
       : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
-  /// What stands for the loop: one without tests, and behind it, where something was rare, the loop
-  /// as it was. Nothing if nothing in it tells, or another time would find other values.
+  /// Returns a loop without tests, followed by the original loop for the slow path. Returns nothing
+  /// if no operation in it supports a deferred check, or if repeating it could give other values.
   std::optional<Body> split() {
     if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !tells())
       return {};
@@ -31,7 +32,8 @@ public:
   }
 
 private:
-  /// The variable whose elements `to` is one of, if it is a local array or a parameter that is one.
+  /// Returns the variable of the local array of which `to` is an element, or nothing. Adds
+  /// variables in indices to `read`.
   std::optional<VarId> arrayOf(ExprId to, std::set<VarId> &read) const {
     ExprId at = to;
     while (const auto *element = std::get_if<Element>(&module.exprs[at])) {
@@ -43,7 +45,7 @@ private:
       return {};
     return variable->var;
   }
-  /// The variables that an expression names, less elements that have got their values before.
+  /// Collects the variables that an expression names, except elements that were assigned before.
   void namedIn(ExprId expr, std::set<VarId> &vars) const {
     if (llvm::any_of(given, [&](ExprId to) { return module.same(expr, to); }))
       return;
@@ -52,14 +54,15 @@ private:
     for (ExprId operand : operandsOf(module.exprs[expr]))
       namedIn(operand, vars);
   }
-  /// Whether an expression is made of values, places in arrays, and numbers.
+  /// Returns true if an expression contains no calls and no closures.
   bool isPlain(ExprId expr) const {
     const Expr &node = module.exprs[expr];
     return !std::holds_alternative<Call>(node) && !std::holds_alternative<Closure>(node) &&
            llvm::all_of(operandsOf(node), [&](ExprId operand) { return isPlain(operand); });
   }
 
-  /// Whether the body only gives values to elements of arrays, which it reads afterwards at most.
+  /// Returns true if the body only assigns elements of arrays, and reads these only after it has
+  /// assigned them.
   bool mayBeRepeated() {
     std::set<VarId> read, written;
     for (StmtId stmt : loop.body) {
@@ -100,7 +103,7 @@ private:
   const StmtId id;
   const RareOf what;
   const For loop;
-  std::vector<ExprId> given; // elements
+  std::vector<ExprId> given; // elements assigned so far
 };
 
 void splitLoops(Module &module, Body &body, RareOf what) {
@@ -111,7 +114,7 @@ void splitLoops(Module &module, Body &body, RareOf what) {
         llvm::append_range(now, *split);
         continue;
       }
-    Stmt stmt = module.stmts[id]; // statements that are made may move the pool
+    Stmt stmt = module.stmts[id]; // copied, because new statements may move the pool
     for (Body *inner : bodiesOf(stmt))
       splitLoops(module, *inner, what);
     module.stmts[id] = std::move(stmt);

@@ -1,4 +1,4 @@
-/// \file Rare operands of quotients where a thread updates one cell, statement by statement.
+/// \file Deferred checks for quotients where a thread updates one cell, statement by statement.
 #include "kernel/RareValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,21 +6,21 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Quotients from which on one question for all is less than one for each.
+/// Least number of quotients for which one common test is cheaper than a test of each.
 constexpr int kSeveral = 2;
 
-/// Declarations side by side whose values may be computed a second time.
+/// Consecutive declarations whose values may be computed twice.
 class Run {
 public:
   explicit Run(Module &module) : module(module) {}
 
   void add(StmtId id) { stmts.push_back(id); }
-  /// Whether that pays, of the statements and of one more.
+  /// Returns true if a deferred check pays for these statements and one more.
   bool pays(StmtId next) const {
     return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
-  /// Writes the statements to `body`, without tests where that pays, and what they are again.
+  /// Appends the statements to `body`, without tests if that pays, and then their slow path.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
     if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {
@@ -48,7 +48,7 @@ private:
   static bool areSeveral(int quotients) {
     return quotients >= kSeveral && quotients <= kMostQuotients;
   }
-  /// What has quotients, or is made of what has.
+  /// Returns true if an expression has quotients, or uses a variable that has.
   bool isRedone(ExprId expr) const {
     if (!expr.valid())
       return false;
@@ -57,7 +57,7 @@ private:
            llvm::any_of(operandsOf(module.exprs[expr]),
                         [&](ExprId operand) { return isRedone(operand); });
   }
-  /// Whether what is redone has no effects: functions read cells, as all of these do.
+  /// Returns true if recomputation has no side effects. Functions here only read cells.
   bool mayBeRepeated(const Body &all) const {
     return llvm::all_of(all, [&](StmtId id) {
       return !hidesQuotients(module, id) &&
@@ -103,12 +103,12 @@ public:
   }
 
 private:
-  /// Bodies within a statement, also of a closure that it declares. Loops over cells ask by the
-  /// row, or are there to be short.
+  /// Transforms bodies in a statement, including that of a closure that it declares. Loops are left
+  /// to rareByRow.
   void splitWithin(StmtId id) {
     if (std::holds_alternative<For>(module.stmts[id].node))
       return;
-    Stmt stmt = module.stmts[id]; // statements that are made may move the pool
+    Stmt stmt = module.stmts[id]; // copied, because new statements may move the pool
     for (Body *inner : bodiesOf(stmt))
       split(*inner);
     module.stmts[id] = stmt;
@@ -130,13 +130,13 @@ private:
                     module.vars[var.first].extents.empty();
            });
   }
-  /// Whether a new value with quotients goes to memory straight away.
+  /// Returns true if the statement stores a new value with quotients directly to memory.
   bool isUpdate(const Assign &assign) const {
     return assign.how == How::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&
            countQuotients(module, assign.from) > 0;
   }
-  /// Has the run compute what is stored.
+  /// Splits a store into a declaration, which joins the run, and a store of the variable.
   void splitUpdate(StmtId id, Run &run) {
     const auto store = std::get<Assign>(module.stmts[id].node);
     const ir::ExprId value = std::get<Computed>(module.exprs[store.from]).value;

@@ -1,4 +1,4 @@
-/// \file Values of the program that may tell of rare operands.
+/// \file Values of the program whose special operands can be recorded for a deferred check.
 #include "kernel/RareValues.h"
 #include "analysis/PerRoot.h"
 #include "analysis/ToldQuotients.h"
@@ -9,7 +9,8 @@
 namespace stencilc::kernel {
 
 namespace {
-/// `seen`: without roots; values share operands.
+/// Returns true if `at` or an operand has such a root. `seen`: operands known to have none, because
+/// values share operands.
 bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
               std::set<ir::ExprId> &seen) {
   if (value.leaves.count(at) || !seen.insert(at).second)

@@ -1,4 +1,4 @@
-/// \file Functions that read a field anywhere.
+/// \file Readers: functions that read a field at any cell.
 #include "kernel/Readers.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"
@@ -30,7 +30,7 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &bringsAll) {
   Reach all;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
-    // Programs have hundreds of kernels: most do not read the field.
+    // Shortcut for programs with hundreds of kernels, most of which do not read the field.
     if (llvm::none_of(facts.dependence.kernels[index].stages, [&](ir::StageId stage) {
           return facts.footprint.stages.at(stage).reads(field);
         }))
@@ -66,9 +66,9 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
 
 namespace {
 
-/// Faces that are asked about together, because they give the same value everywhere.
+/// Faces that share one test, because they give the same value everywhere.
 struct FaceGroup {
-  const analysis::Face &face; // the first of them
+  const analysis::Face &face; // first of the faces
   std::vector<std::pair<int, Side>> places;
 };
 
@@ -94,7 +94,7 @@ std::vector<FaceGroup> groupsOf(int rank, const analysis::FieldFaces &faces,
   return groups;
 }
 
-/// Writes one reader.
+/// Builds one reader.
 class ReaderBuilder {
 public:
   ReaderBuilder(Module &module, ir::FieldId id, const analysis::FieldFaces &faces,
@@ -171,7 +171,8 @@ private:
     return "{} anywhere, also outside the grid, where its boundary gives the value.";
   }
 
-  /// What a fixed face gives: its value; of a row that, and cells to load instead of none.
+  /// Returns the fixed value of a face. A reader of rows returns it with a valid row, which is
+  /// loaded but not used.
   void give(ir::ExprId fixed, const std::string &what) {
     const Term value = faceValue(k, fixed, cell, uniforms);
     switch (options.form) {
@@ -206,7 +207,7 @@ private:
     k.when(outside.front(), [&, axis = axis, side = side] { move(group.face, axis, side, what); });
   }
 
-  /// Puts the coordinate of the cell inside the grid in place of the one beyond a face.
+  /// Replaces the coordinate beyond a face by that of the cell inside the grid.
   void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
     if (isOfAny())
@@ -222,7 +223,7 @@ private:
   const analysis::FieldFaces &faces;
   const ReaderOptions &options;
   Builder k;
-  std::optional<Term> source; // what is read, or what a value goes to
+  std::optional<Term> source; // view to read, or variable for a boundary value
   UniformTerms uniforms;
   std::vector<Term> cell;
 };

@@ -1,10 +1,10 @@
-/// \file A range of cells along an axis, instead of all.
+/// \file The pass restrictToRange: launches of a range of cells along an axis.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 
 namespace stencilc::kernel {
 
-/// Whether a function asks for the cells that a launch updates along an axis.
+/// Returns true if a function uses the launch bounds of an axis.
 static bool usesBound(const Module &module, FunctionId function, int axis) {
   bool found = false;
   forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
@@ -14,7 +14,7 @@ static bool usesBound(const Module &module, FunctionId function, int axis) {
   return found;
 }
 
-/// The parameter of a function that the host gives as `Host`, or an invalid id.
+/// Returns the parameter of a function with the HostValue `Host`, or an invalid id.
 template <class Host> static ExprId paramOf(Module &module, FunctionId function) {
   for (const Param &param : module.functions[function].params)
     if (std::holds_alternative<Host>(param.host))
@@ -22,7 +22,8 @@ template <class Host> static ExprId paramOf(Module &module, FunctionId function)
   return {};
 }
 
-/// The range, as a function sees it: the host asks the step for it, others get it behind the grid.
+/// Returns the range in a function. Host functions get it from the step, others from a parameter
+/// after the grid.
 static ExprId rangeIn(Module &module, FunctionId function) {
   Function &f = module.functions[function];
   if (f.kind == Kind::Host)
@@ -46,8 +47,8 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Leaves the kernels alone of what a step does in turn, each where the host asks for it by its
-/// number: the host itself goes through the step, as its parts have to meet on the way.
+/// Reduces a step function to its kernels, each selected by number. The runtime itself goes through
+/// the actions of a step, because its devices must synchronise in between.
 class KernelChoice {
 public:
   KernelChoice(Module &module, FunctionId function) : module(module), function(function) {}

@@ -1,18 +1,18 @@
-/// \file One set of strides for all views of a type.
+/// \file The pass shareStrides: one set of strides for all views of a type.
 #include "kernel/Passes.h"
 #include <map>
 
 namespace stencilc::kernel {
 
-/// Views of a type that share strides, at least: of a pair, one read and one written, nothing is
-/// gained, and a kernel of 40 registers was seen to spill one.
+/// Least number of views of a type for which sharing pays. With two, one read and one written,
+/// nothing is gained, and a kernel of 40 registers was seen to spill one.
 constexpr std::size_t kLeastViews = 3;
 
 static bool isView(const Type &type) {
   return type.kind == Type::View || type.kind == Type::ReadOnlyView;
 }
 
-/// Views of the kernel, in the order of its parameters, by what they store.
+/// Returns the views of the kernel by storage type, in the order of its parameters.
 static std::map<ir::ScalarType, std::vector<ExprId>> viewsOf(Module &module,
                                                              const Function &kernel) {
   std::map<ir::ScalarType, std::vector<ExprId>> views;

@@ -1,4 +1,4 @@
-/// \file Where in shared memory an expression points.
+/// \file Finding the place in shared memory that an expression names.
 #include "kernel/SharedPlaces.h"
 #include "kernel/Walk.h"
 

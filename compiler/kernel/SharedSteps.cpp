@@ -1,4 +1,4 @@
-/// \file What is known of shared memory while a sweep is followed.
+/// \file State of shared memory while a sweep is verified.
 #include "kernel/SharedSteps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,7 +13,8 @@ void SharedSteps::read(const Place &place) {
   const auto found = filled.find(place.member);
   if (found != filled.end())
     readFilled(place, found->second);
-  // Into planes that are brought, a warp puts what faces give, and reads what it does not write.
+  // In planes loaded asynchronously a warp writes boundary values, and reads other cells than
+  // these.
   const bool isBrought = found != filled.end();
   for (const Written &write : writes)
     if (write.place.member == place.member &&
@@ -36,7 +37,8 @@ void SharedSteps::readFilled(const Place &place, const Filled &how) {
     say(place.member, "is read where other threads copy, with no barrier of the block");
 }
 
-/// What one iteration writes and the next one announces is announced.
+/// Records a write, unless one of the same place is recorded in this step. So an arrival in the
+/// next iteration of a loop also announces it.
 void SharedSteps::write(const Place &place) {
   if (llvm::none_of(writes, [&](const Written &write) {
         return !write.isOld && write.place.member == place.member && write.place.slot == place.slot;

@@ -1,4 +1,4 @@
-/// \file What nobody needs is taken out, until nothing is left to take.
+/// \file The pass simplify: removal of unused code, repeated until nothing changes.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,6 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
+/// Simplifies all functions of a module.
 class Simplifier {
 public:
   explicit Simplifier(Module &module) : module(module) {}
@@ -26,7 +27,7 @@ public:
 private:
   void simplify(FunctionId function) {
     mergeNames(function);
-    rewrite(module, function, [](const Expr &) { return std::nullopt; }); // folds again
+    rewrite(module, function, [](const Expr &) { return std::nullopt; }); // folds expressions again
     uses = usesIn(function);
     module.functions[function].body = cleaned(Body(module.functions[function].body));
     cleanClosures(function);
@@ -41,7 +42,7 @@ private:
         if (const auto *closure = std::get_if<VarId>(&call->what))
           ++counts[*closure];
     });
-    // What the host gives for parameters is no expression; of variables it is the grid alone.
+    // Arguments with a HostValue are not expressions. The only variable they use is the grid.
     forEachStmt(module, module.functions[function].body, [&](StmtId id) {
       if (const auto *declare = std::get_if<Declare>(&module.stmts[id].node))
         for (const auto &[var, value] : declare->vars)
@@ -50,11 +51,12 @@ private:
     return counts;
   }
 
-  /// `const int y = row;` where nothing else uses `row`, which never changes: it is called y.
+  /// Merges `const int y = row;` into one variable called `y`, if `row` is never changed and not
+  /// used otherwise.
   void mergeNames(FunctionId function) {
     uses = usesIn(function);
     const std::set<VarId> params = closureParams(function);
-    std::map<VarId, VarId> renamed; // by the variable that goes
+    std::map<VarId, VarId> renamed; // by the removed variable
     forEachStmt(module, module.functions[function].body, [&](StmtId id) {
       const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
       if (!declare || declare->vars.size() != 1)
@@ -78,7 +80,7 @@ private:
       return other == renamed.end() ? std::nullopt : std::optional(module.use(other->second));
     });
   }
-  /// Parameters of closures, which nobody sets.
+  /// Returns the parameters of closures, which are never assigned.
   std::set<VarId> closureParams(FunctionId function) {
     std::set<VarId> all;
     forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
@@ -105,7 +107,7 @@ private:
     for (StmtId id : body) {
       for (Body *inner : bodiesOf(module.stmts[id])) {
         Body done = cleaned(Body(*inner));
-        *inner = std::move(done); // bodies are parts of the statement, which does not move
+        *inner = std::move(done); // in place: the statement does not move
       }
       if (const auto *branch = std::get_if<If>(&module.stmts[id].node))
         if (const auto taken = module.valueOf(branch->condition)) {
@@ -160,7 +162,7 @@ private:
     llvm::erase_if(module.order, [&](FunctionId id) { return !needed.count(id); });
   }
 
-  /// Constants that nothing is made of.
+  /// Removes constants that are not used.
   void dropConstants() {
     std::set<VarId> used;
     const auto note = [&](ExprId id) { collectVars(id, used); };
@@ -193,7 +195,7 @@ private:
       collectVars(operand, used);
   }
 
-  /// Members of structs that no function looks at.
+  /// Removes members of structs that no function uses.
   void dropMembers() {
     std::set<VarId> used;
     const auto look = [&](const Body &body) {
@@ -223,7 +225,7 @@ private:
     }
   }
 
-  /// What is given to members that nobody looks at.
+  /// Removes initialisers of members that no function uses.
   void dropParts(const std::set<VarId> &used) {
     for (Expr &expr : module.exprs)
       if (auto *braced = std::get_if<Braced>(&expr); braced && !braced->vars.empty()) {

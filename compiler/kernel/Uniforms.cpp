@@ -18,7 +18,7 @@ UniformNeeds UniformNeeds::of(const ir::Program &program, ir::ExprId value) {
       (program.uniforms[node->uniform].isOfStep ? needs.ofStep : needs.ofRun) = true;
     if (const auto *weight = std::get_if<ir::PointWeight>(&program[id].node))
       needs.ofStep |= weight->step.valid();
-    // The struct of those of the run holds the views of profiles and the tables of points.
+    // The uniforms of the run hold the views of profiles and the point tables.
     needs.ofRun |= std::holds_alternative<ir::ProfileRead>(program[id].node) ||
                    std::holds_alternative<ir::PointWeight>(program[id].node);
   }

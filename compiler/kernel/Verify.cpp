@@ -1,4 +1,4 @@
-/// \file The promises of a kernel tree, checked without knowing who made it.
+/// \file Verification of a kernel tree, independent of the schedule that made it.
 #include "kernel/Passes.h"
 #include "kernel/VerifySweep.h"
 #include "kernel/Walk.h"
@@ -7,6 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
+/// Checks one function and its callees.
 class Verifier {
 public:
   Verifier(const Module &module, FunctionId function) : module(module) {
@@ -26,7 +27,7 @@ public:
       visit(module.stmts[constant]);
     walk(f.body);
   }
-  std::set<std::string> broken; // a loop is walked twice
+  std::set<std::string> broken; // a set, because loops are walked twice
 
 private:
   void say(VarId var, const char *what) {
@@ -81,7 +82,7 @@ private:
     if (!isIndex(index))
       broken.insert("in '" + where + "', an index is not an integer");
   }
-  /// What a function names of its own struct must be a member of it.
+  /// Checks that a member named by a member function belongs to its own struct.
   void checkOwner(const MemberOf &member) {
     if (std::holds_alternative<Self>(module.exprs[member.of]) && !members.count(member.member))
       say(member.member, "is no member of the struct whose function names it");
@@ -108,7 +109,8 @@ private:
       unseen.clear();
   }
 
-  /// A function of the module writes through pointers to cells that are not constant.
+  /// Records the effects of a call: the function writes through pointers to cells that are not
+  /// constant.
   void readCallOf(const Function &callee, const Call &call) {
     bool copies = false;
     forEachExprBelow(module, callee.body, [&](ExprId id) {
@@ -122,8 +124,8 @@ private:
                                                   : read(call.arguments[i]);
     }
   }
-  /// Whether a call copies beside the thread: by its nature, or because a constant says so, which
-  /// is one of the function around it as `outer` calls that.
+  /// Returns true if a call copies asynchronously. `bring` does so if its template constant is
+  /// true, which may be a constant of the function `around`, as set by the call `outer`.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,
               const Call *outer) const {
     if (primitive != Primitive::Bring)
@@ -136,14 +138,14 @@ private:
     return module.valueOf(says) == 1;
   }
 
-  /// The variable that a place is part of.
+  /// Returns the variable that contains a place.
   VarId baseOf(ExprId id) const {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       return variable->var;
     const Operands operands = operandsOf(module.exprs[id]);
     return operands.empty() ? VarId() : baseOf(operands[0]);
   }
-  /// The indices of a place, not the place.
+  /// Checks reads in the indices of a place, but not of the place itself.
   void readIndices(ExprId id) {
     if (const auto *element = std::get_if<Element>(&module.exprs[id]))
       checkIndex(element->index);
@@ -191,7 +193,7 @@ private:
             read(n.step);
           declared.insert(n.var);
           walk(n.body);
-          walk(n.body); // what an iteration leaves meets the next one
+          walk(n.body); // second walk: the state after an iteration meets the next one
           declared.erase(n.var);
         },
         [&](const While &n) {
@@ -225,10 +227,10 @@ private:
 
   const Module &module;
   std::string where;
-  std::set<VarId> members; // of the struct whose function it is
+  std::set<VarId> members; // of the struct of a member function
   std::set<VarId> declared;
-  std::set<VarId> unseen;  // shared memory written by one thread, with no barrier since
-  std::set<VarId> pending; // copies to it are on their way
+  std::set<VarId> unseen;  // shared memory that one thread wrote, with no barrier since
+  std::set<VarId> pending; // targets of copies in flight
 };
 
 } // namespace

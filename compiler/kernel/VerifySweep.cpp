@@ -1,5 +1,4 @@
-/// \file What a struct of shared memory promises where functions of a sweep's struct fill and read
-/// it in turn.
+/// \file Verification of shared memory that the member functions of a sweep's struct fill and read.
 #include "kernel/VerifySweep.h"
 #include "kernel/SharedSteps.h"
 #include "kernel/Walk.h"
@@ -8,8 +7,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Follows one kernel through all functions that it calls, twice through loops of steps and through
-/// those in which threads arrive at a barrier.
+/// Follows one kernel through all its callees. Walks twice through loops over steps of the sweep,
+/// and through loops in which threads arrive at a barrier.
 class SweepVerifier {
 public:
   SweepVerifier(const Module &module, const std::set<VarId> &shared, FunctionId kernel)
@@ -39,7 +38,7 @@ private:
     for (ExprId operand : operandsOf(expr))
       look(operand);
   }
-  /// The indices of a place, not the place.
+  /// Looks at the indices of a place, but not at the place itself.
   void lookAtIndices(ExprId id) {
     const Operands operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
@@ -60,7 +59,7 @@ private:
     std::vector<VarId> params;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
       params.push_back(callee.params[i].var);
-      if (!places.isHandedOn(params[i], call.arguments[i])) // read by the function, if at all
+      if (!places.isHandedOn(params[i], call.arguments[i])) // the callee reads it, if at all
         look(call.arguments[i]);
     }
     places.bind(params, call.arguments);
@@ -142,7 +141,7 @@ private:
     }
   }
 
-  /// Whether threads arrive at a barrier in a body itself.
+  /// Returns true if threads arrive at a barrier in a body or below it.
   bool arrivesIn(const Body &body) const {
     bool any = false;
     forEachExprBelow(module, body, [&](ExprId id) {
@@ -158,7 +157,7 @@ private:
   SharedSteps steps;
 };
 
-/// Members of structs that kernels take for the shared memory of a block.
+/// Returns the members of structs that kernels use as shared memory.
 std::set<VarId> sharedMembers(const Module &module) {
   std::set<VarId> all;
   for (const Expr &expr : module.exprs) {

@@ -1,4 +1,4 @@
-/// \file Steps over the kernel tree.
+/// \file Traversal of the kernel tree.
 #include "kernel/Walk.h"
 
 namespace stencilc::kernel {
@@ -14,7 +14,7 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       [](Self &) {}, [&](Extent &n) { visit(n.grid); }, [&](Bound &n) { visit(n.grid); },
       [&](Face &n) {
         visit(n.at);
-        if (n.side == Side::High) // where a low face is, nobody has to ask
+        if (n.side == Side::High) // a low face does not depend on the grid
           visit(n.grid);
       },
       [&](Not &n) { visit(n.operand); }, [&](Complement &n) { visit(n.operand); },
@@ -132,7 +132,7 @@ std::vector<const Body *> bodiesOf(const Stmt &stmt) {
 }
 
 namespace {
-/// A walk over everything below a body; either visit may be empty.
+/// Walks over everything below a body. Either callback may be empty.
 struct Walker {
   const Module &module;
   const std::function<void(StmtId)> &onStmt;
@@ -186,7 +186,7 @@ void rewrite(Module &module, FunctionId function, const Replacing &replace) {
     if (const auto known = done.find(id); known != done.end())
       return known->second;
     Expr now = module.exprs[id];
-    if (std::holds_alternative<Closure>(now)) // its statements are rewritten in their place
+    if (std::holds_alternative<Closure>(now)) // its statements are rewritten in place
       return done[id] = id;
     forEachOperand(now, [&](ExprId &operand) { operand = visit(operand); });
     if (const std::optional<ExprId> other = replace(now))
@@ -196,7 +196,7 @@ void rewrite(Module &module, FunctionId function, const Replacing &replace) {
   std::vector<StmtId> all;
   forEachStmt(module, module.functions[function].body, [&](StmtId id) { all.push_back(id); });
   for (StmtId id : all) {
-    Stmt stmt = module.stmts[id]; // making expressions may move the pool
+    Stmt stmt = module.stmts[id]; // copied, because making expressions may move the pool
     forEachExpr(stmt, [&](ExprId &expr) { expr = visit(expr); });
     module.stmts[id] = std::move(stmt);
   }

@@ -1,11 +1,11 @@
-/// \file What is known of the energy of a GPU by its name: machine files of the tool have it, and
-/// what a probe writes has not.
+/// \file Energy of a GPU by name, from the machine files of the tool. Files that a probe writes
+/// lack it.
 #include "machine/MachineFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::machine {
 
-/// The GPUs of the tool's files, read once; a test says that they can be.
+/// Returns the GPUs of the tool's machine files, parsed once; a test checks that they parse.
 static const std::vector<GpuMachine> &gpusOfTool() {
   static const auto all = [] {
     std::vector<GpuMachine> gpus;

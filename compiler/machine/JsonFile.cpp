@@ -1,4 +1,4 @@
-/// \file Members of files in JSON, and what is said of those that are wrong.
+/// \file Reading members of JSON files, and messages about wrong ones.
 #include "machine/JsonFile.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -9,7 +9,8 @@ namespace json = llvm::json;
 
 char FileError::ID;
 
-/// What LLVM's parser says, without the place in front of it, and that place.
+/// Returns a FileError with the message of LLVM's parser, without the position at its front, and
+/// that position.
 static llvm::Error notJson(llvm::Error error) {
   const std::string all = llvm::toString(std::move(error));
   llvm::StringRef rest = all;
@@ -108,8 +109,8 @@ int JsonReader::whole(const JsonSection &in, llvm::StringRef key) {
   return 0;
 }
 
-/// Where `"key":` stands first after the beginning of its object. A member of an object within may
-/// be taken for it, which costs the right line and nothing else.
+/// Returns the offset of the first `"key":` after the beginning of the object. It may belong to a
+/// nested object; then the message points to the wrong line, but nothing else is affected.
 std::optional<std::size_t> JsonReader::find(const JsonSection &section, llvm::StringRef key) const {
   const std::string quoted = "\"" + key.str() + "\"";
   for (std::size_t at = text.find(quoted, section.begin); at != llvm::StringRef::npos;

@@ -1,4 +1,4 @@
-/// \file Reading of machine files, with the place of what is wrong.
+/// \file Reading of machine files, with positions of errors.
 #include "machine/MachineFile.h"
 #include "machine/JsonFile.h"
 
@@ -11,7 +11,7 @@ namespace json = llvm::json;
 constexpr std::int64_t kVersion = 1;
 constexpr double kGiga = 1e9, kMega = 1e6, kPico = 1e-12;
 
-/// The blocks of a launch along each axis.
+/// Reads the largest number of blocks of a launch along each axis.
 void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
   const json::Value *value = in.object->get("grid");
   const json::Array *list = value ? value->getAsArray() : nullptr;

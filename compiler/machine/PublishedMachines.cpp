@@ -1,26 +1,30 @@
-/// \file Chips by published numbers.
+/// \file Chips with published numbers.
 ///
-/// Limits and operations per cycle: CUDA Programming Guide, "Compute Capabilities" (technical
-/// specifications, and arithmetic throughput, per compute capability). Multiprocessors, clock and
-/// memory bandwidth: NVIDIA's data sheets of the A100 80 GB SXM (2021), H100 SXM (2023), H200 SXM
-/// (2024), and the GA102 and AD102 white papers (GeForce RTX 3090, RTX 4090); boost clocks, but for
-/// the H100 and H200 the highest clock that they report. Shared memory delivers a word from each of
-/// 32 banks per cycle.
+/// Sources. Limits and operations per cycle: CUDA Programming Guide, "Compute Capabilities"
+/// (technical specifications, and arithmetic throughput, per compute capability).
+///
+/// Multiprocessors, clock and memory bandwidth of the A100 80 GB SXM (2021), H100 SXM (2023) and
+/// H200 SXM (2024): NVIDIA's data sheets. Those of the GeForce RTX 3090 and RTX 4090: the GA102 and
+/// AD102 white papers. Clocks are boost clocks, but for the H100 and H200 the highest clock that
+/// they report.
+///
+/// Shared memory delivers a word from each of 32 banks per cycle.
 #include "machine/Machine.h"
 
 namespace stencilc::machine {
 
 namespace {
 
-/// The share of the data-sheet bandwidth that a device copy reaches: 4224 of 4800 GB/s on an H200.
+/// Part of the data-sheet bandwidth that a device copy reaches: 4224 of 4800 GB/s on an H200.
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 
+/// Published numbers of a chip.
 struct Published {
   const char *key, *name, *arch;
-  int sharedKibPerSm; // a block may use one KiB less, which the system keeps
+  int sharedKibPerSm; // a block may use one KiB less, reserved by the system
   int threadsPerSm, blocksPerSm;
-  int singlesPerCycle, doublesPerCycle; // multiply-adds of a multiprocessor
+  int singlesPerCycle, doublesPerCycle; // multiply-adds of a multiprocessor per cycle
   int multiprocessors;
   double clock, memoryPeak;
   double memoryGib; // as drivers report it

@@ -1,4 +1,4 @@
-/// \file Files of shares as data, and those that are part of the tool.
+/// \file Reading of shares files, and those that are part of the tool.
 #include "machine/Shares.h"
 #include "machine/JsonFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,7 +7,7 @@
 namespace stencilc::machine {
 
 static constexpr std::int64_t kVersion = 1;
-/// Whose shares a machine has that none were fitted on.
+/// Machine whose shares are used for machines without their own.
 static constexpr std::string_view kDefault = "h200";
 
 std::string FittedShares::text() const {
@@ -16,7 +16,8 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Takes one number out of `sections`, where each is looked for once.
+/// Returns one number of a section, in [least, most], or 0 after an error. Each section is read
+/// only once.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);
@@ -46,7 +47,7 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text) {
   return fitted;
 }
 
-/// The files of the tool, read once; a test says that they can be.
+/// Returns the tool's files, parsed once; a test checks that they parse.
 static const std::vector<std::pair<std::string_view, FittedShares>> &allShares() {
   static const auto all = [] {
     std::vector<std::pair<std::string_view, FittedShares>> list;

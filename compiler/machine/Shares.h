@@ -23,7 +23,7 @@ struct KernelShares {
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
-  /// The same within a multiprocessor. Not set: memory is one of its resources.
+  /// Loss among the resources of a multiprocessor. Not set: memory is one of these resources.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results

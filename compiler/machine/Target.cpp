@@ -1,4 +1,4 @@
-/// \file From machines to targets, and the levels of CPUs.
+/// \file Targets made from machines, and CPU levels.
 #include "machine/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
@@ -18,7 +18,7 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-/// Threads of a typical desktop, and what each copies within its L2 cache.
+/// Threads of a typical desktop, and the bytes/s that each copies within its L2 cache.
 constexpr int kThreads = 8;
 constexpr double kL2CopyOfThread = 60e9;
 
@@ -36,7 +36,7 @@ Target makeCpu(const CpuRow &row) {
   return target;
 }
 
-/// The 90 of "sm_90"; 0 if it is not written so.
+/// Returns 90 for "sm_90", or 0 if `arch` does not have this form.
 int numberOf(llvm::StringRef arch) {
   int number = 0;
   return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;
