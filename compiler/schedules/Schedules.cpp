@@ -1,4 +1,5 @@
-/// \file The schedules that plan/Schedule.h promises, from the list Schedules.def.
+/// \file Definitions of the functions of plan/Schedule.h that need all schedules, from the list
+/// Schedules.def.
 #include "plan/Schedule.h"
 #include <algorithm>
 
@@ -33,7 +34,7 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-/// The one schedule that says so of itself.
+/// Returns the one schedule for which the predicate `is` holds.
 static const Schedule &theOneThat(bool (Schedule::*is)() const) {
   return **std::find_if(allSchedules().begin(), allSchedules().end(),
                         [is](const Schedule *schedule) { return (schedule->*is)(); });

@@ -1,6 +1,6 @@
-/// \file Schedule coarse as kernels. A thread whose cells all have their neighbours inside the grid
-/// computes all new values before it stores the first: nothing stands between the loads of one cell
-/// and those of the next. Near faces, and where a row ends, it goes from cell to cell.
+/// \file Lowering of schedule coarse. A thread whose cells have all neighbours in the grid computes
+/// all new values before it stores the first, so that the loads of its cells overlap. Near faces,
+/// and at the end of a row, it updates its cells one by one.
 #include "schedules/coarse/Lower.h"
 #include "kernel/KernelBody.h"
 #include "plan/LaunchGrid.h"
@@ -11,7 +11,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class CoarseKernel {
 public:
   CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -31,7 +31,8 @@ public:
   }
 
 private:
-  /// The thread's first cell and the distance to its next; other axes are as those of one cell.
+  /// Declares the thread's first cell and the distance to its next cell along x; other axes as in
+  /// naive.
   void takePlace() {
     first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
@@ -43,12 +44,13 @@ private:
     k.when(*anyOf(beyond), [&] { k.leave(); });
   }
 
-  /// Whether no cell of the thread is at a face, and none is beyond the end of the row.
+  /// Returns the condition that no cell of the thread is at a face, and none beyond the end of the
+  /// row.
   Term allInside() {
     const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
     const int low = kernel.margin.of(0, Side::Low), high = kernel.margin.of(0, Side::High);
     std::vector<Term> conditions;
-    if (high == 0 || facts.program.rank() == 1) // a launch may do a part of the last axis
+    if (high == 0 || facts.program.rank() == 1) // a launch may cover only a part of the last axis
       conditions.push_back(last < k.bound(Bound::End, 0));
     if (low > 0)
       conditions.push_back(k.face(first[0], 0, Side::Low, low, true));
@@ -59,7 +61,7 @@ private:
     return *allOf(conditions);
   }
 
-  /// The thread's cell of number `i`.
+  /// Returns the thread's cell number `i`.
   std::vector<Term> cellOf(const Term &i) {
     std::vector<Term> cell = first;
     cell[0] = k.define("x", {Type::Int}, first[0] + i * *apart);
@@ -102,7 +104,8 @@ private:
               "few threads come here: short code, few registers");
   }
 
-  /// Functions that read a displaced cell through the boundary, for what is read beyond the grid.
+  /// Declares closures that read a displaced cell through the boundary, for field levels that are
+  /// read beyond the grid.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

@@ -1,5 +1,5 @@
-/// \file Schedule coarse: thread coarsening. One thread updates several cells of a row, which are
-/// a block's width apart, and reads all from global memory.
+/// \file Schedule coarse: thread coarsening. Each thread updates several cells of a row, a block's
+/// width apart, and reads everything from global memory.
 ///
 ///     row of the grid, block of 256 threads, cells=2
 ///     +-------------------------+-------------------------+
@@ -7,12 +7,12 @@
 ///     +-------------------------+-------------------------+
 ///       first                     first + apart
 ///
-/// Each access of a warp is as wide as that of naive, and a thread has several under way at once:
-/// by Little's law fewer threads keep the memory busy, above all in f32 and with one axis, which
-/// leaves nothing to sweep. Indices and tests are made once for all cells of a thread.
+/// Each access of a warp is as wide as in naive, and a thread has several in flight. By Little's
+/// law, fewer threads then saturate the memory. This matters most in f32, and with one axis, where
+/// no sweep is possible. Indices and tests are computed once for all cells of a thread.
 ///
-/// Legal always, as naive is: a thread writes its own cells of t+1, whose buffer no thread of the
-/// kernel reads except at those very cells.
+/// Always legal, as naive is: a thread writes its own cells of t+1. Other threads of the kernel
+/// never read that buffer, and the thread reads it only at these cells.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
 #include "plan/Column.h"
@@ -29,13 +29,13 @@ using namespace plan;
 
 namespace {
 
-/// Bytes of the widest field that the cells of a thread have together.
+/// Most bytes that the cells of a thread have together in the widest field.
 constexpr int kBytes = 16;
-/// Registers that a compiler fills with values under way.
+/// Registers that a compiler fills with loaded values.
 constexpr int kWordsAtOnce = 96;
 /// Registers for indices, extents and addresses.
 constexpr int kBaseRegisters = 20;
-/// Instructions for the indices and tests of a thread; for the place and the store of a cell.
+/// Instructions for the indices and tests of a thread; for the address and the store of a cell.
 constexpr int kThreadInstructions = 25, kCellInstructions = 4;
 
 class Coarse : public Schedule {
@@ -45,7 +45,7 @@ public:
     return "several cells a thread, a block's width apart";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// On an H200 it wins over naive in the plane alone, where sweep is as good
+  /// On an H200 it beats naive only in the plane, where sweep is as fast
   /// (bench/log/2026-11-23-kernel-trees.md).
   bool isProposed(const analysis::Facts &) const override { return false; }
 
@@ -95,7 +95,8 @@ public:
   }
 
 private:
-  /// 256 threads, in long rows: a row of a block is as wide as its cells are apart.
+  /// Returns a block of 256 threads in long rows. Its width is also the distance of a thread's
+  /// cells.
   static std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
     const int rank = facts.program.rank();
     const std::vector<int> block = rank == 1   ? std::vector{256}

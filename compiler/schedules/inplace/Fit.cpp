@@ -1,4 +1,4 @@
-/// \file Whether the steps of a program can be done in one buffer of each field.
+/// \file Test whether a program's steps can run with one buffer for each field.
 #include "schedules/inplace/Fit.h"
 #include "ir/Walk.h"
 #include "plan/FusedSteps.h"
@@ -10,7 +10,7 @@ using namespace plan;
 
 namespace {
 
-/// Reports and rules find the buffer as a step leaves it.
+/// Reductions read the buffer after a step, so they must not need old values.
 Fit fitReductions(const analysis::Facts &facts) {
   for (const auto &[reduction, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -24,7 +24,7 @@ Fit fitReductions(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// What one update keeps another must not write over.
+/// All updates must freeze the same cells, or one would overwrite frozen cells of another.
 Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   const ir::Stage &first = *program.stages.begin();

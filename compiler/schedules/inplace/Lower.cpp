@@ -1,6 +1,6 @@
-/// \file Schedule inplace as kernels. The update of a cell stands in two of them: in one its new
-/// values go to the places of partners, in the other it finds them there and puts the next ones
-/// back. A third exchanges partners, behind a first step that no second one follows.
+/// \file Lowering of schedule inplace. The update of a cell is in two kernels. One writes new
+/// values to the partners' cells. The other finds them there and writes the next values back. A
+/// third kernel exchanges partners after a first step that no second one follows.
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
 #include "schedules/inplace/PairedPlaces.h"
@@ -19,7 +19,7 @@ const char *const kBack = "The next step of {0}: a cell finds the values it need
 const char *const kExchange = "Puts new values that lie in the places of partners where they "
                               "belong.";
 
-/// What the three kernels have in common: a thread for each cell.
+/// Common part of the three kernels: a thread for each cell.
 class CellKernel {
 protected:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -30,13 +30,14 @@ protected:
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   }
 
-  /// Cells beyond the grid have nothing to do, and what the step keeps lies where it belongs.
+  /// Declares the thread's cell. Ends threads beyond the grid or at frozen cells, whose values
+  /// already lie in the right place.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)
       k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
   }
-  /// Whether the cell is no closer to a face than `margin`.
+  /// Returns the condition that the cell is no closer to a face than `margin`.
   Term inside(const Reach &margin) {
     if (margin.isZero())
       return k.truth(true);
@@ -46,7 +47,7 @@ protected:
     asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
     return asked.back().second;
   }
-  /// Writes what is done with displaced places, for a cell far from all faces and for others.
+  /// Writes code that uses displaced cells twice: for a cell far from all faces, and for others.
   void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
     const auto writeFor = [&](bool isInside) {
       write(PairedPlaces(k, facts, shape, cell, isInside));
@@ -66,7 +67,7 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Writes one of the two kernels that update cells.
+/// Builds one of the two kernels that update cells.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -102,7 +103,8 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// The second step: values of the first one lie at the cell, but for those that no cell has made.
+  /// Writes the loads of the second step. Values of the first one lie at the cell, except those
+  /// that no cell has computed.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -136,7 +138,8 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// To the place of the partner, unless the step keeps what is there, or there is none.
+  /// Stores a value in the partner's cell. If the step does not update that cell, stores it at the
+  /// cell itself.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
@@ -153,7 +156,7 @@ private:
   MemoryReads reads;
 };
 
-/// Writes the kernel that follows a first step alone.
+/// Builds the kernel that follows a first step alone.
 class ExchangeKernel : CellKernel {
 public:
   ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -179,10 +182,9 @@ public:
   }
 
 private:
-  /// Swaps cells of each field with those of its partner; all loads are under way before the first
-  /// store.
+  /// Swaps cells of each field with those of its partner. All loads come before the first store.
   void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
-    std::vector<std::pair<Term, Term>> stores; // where to, and what
+    std::vector<std::pair<Term, Term>> stores; // target and value
     for (const ir::FieldId field : fields) {
       const ir::FieldId partner = shape.fields.at(field).partner;
       const Term here = body.target(field).cell(cell),

@@ -1,4 +1,4 @@
-/// \file Where a displaced read of a cell leads to, and whether a step updates what lies there.
+/// \file Cells at which displaced reads lie, and whether a step updates these cells.
 #include "schedules/inplace/PairedPlaces.h"
 #include "kernel/IndexMaps.h"
 
@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// The cells that all stages keep.
+/// Returns the margin of cells that all stages freeze.
 static Reach frozenOf(const analysis::Facts &facts) {
   return analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach());
 }
@@ -51,7 +51,7 @@ std::optional<Term> PairedPlaces::isUpdated(ir::FieldId field) const {
   for (int axis = 0; axis < facts.program.rank() && !isInside; ++axis) {
     const int by = shape.fields.at(field).read[axis];
     if (by == 0)
-      continue; // as the cell itself, which is
+      continue; // as for the cell itself, which is updated
     const Term at = along(field, axis);
     const bool goesRound = wraps(facts, field, axis);
     for (Side side : {Side::Low, Side::High})

@@ -1,4 +1,4 @@
-/// \file Which field of a program leaves its new values where another one was read.
+/// \file Pairs of fields that exchange their memory.
 #include "schedules/inplace/Pairs.h"
 #include "kernel/Readers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,7 +13,7 @@ namespace {
 
 Offset opposite(const Offset &offset) { return {{-offset[0], -offset[1], -offset[2]}}; }
 
-/// "[x-1, y+1]"; nothing for the cell itself.
+/// Returns an offset as text, "[x-1, y+1]", or "" for offset zero.
 std::string offsetText(const ir::Program &program, const Offset &offset) {
   std::string inside;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -23,12 +23,12 @@ std::string offsetText(const ir::Program &program, const Offset &offset) {
   return inside.empty() ? "" : "[" + inside + "]";
 }
 
-/// "f1[x-1, y+1]".
+/// Returns a displaced read as text, "f1[x-1, y+1]".
 std::string placeText(const ir::Program &program, ir::FieldId field, const Offset &offset) {
   return program.fields[field].name + offsetText(program, offset);
 }
 
-/// Where updates read a field at t.
+/// Returns the offsets at which updates read a field at t.
 std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId field) {
   std::set<Offset, MemoryOrder> offsets;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -38,7 +38,8 @@ std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId 
   return offsets;
 }
 
-/// The only cell at which updates read the field; its own of one that none reads.
+/// Returns the only offset at which updates read the field, or zero if none reads it. Returns
+/// nothing if there are several offsets.
 std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   const std::set<Offset, MemoryOrder> offsets = readsOf(facts, field);
   if (offsets.size() > 1)
@@ -46,8 +47,9 @@ std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   return offsets.empty() ? Offset() : *offsets.begin();
 }
 
-/// Whether values of one may lie in the memory of the other: stored alike, read at opposite cells,
-/// and so that whoever reads one at a cell is the only one to be read there of the other.
+/// Returns true if two fields can share memory. They must have the same storage type and be read at
+/// opposite offsets. Then each cell of one has exactly one reader, which also reads the cell of the
+/// other.
 bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId other) {
   const std::optional<Offset> read = readOf(facts, one), back = readOf(facts, other);
   if (!read || !back || *back != opposite(*read) ||
@@ -78,7 +80,8 @@ Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   return Fit::yes();
 }
 
-/// Beyond faces a field is read by one cell alone, too: what repeats cells is read by more.
+/// Requires that a face repeats no cells of the field, because these would have more than one
+/// reader.
 Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
   const analysis::KernelFacts kernel(facts, 0);
   const Reach open = kernel.beyondFrozen(reach);

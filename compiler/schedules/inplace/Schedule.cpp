@@ -1,28 +1,29 @@
-/// \file Schedule inplace: one buffer of each field, whose values change places with a partner's.
+/// \file Schedule inplace: one buffer for each field, whose values exchange places with a
+/// partner's.
 ///
 ///     a goes right, b goes left: a step reads a[x-1] and b[x+1] and makes a and b of cell x
 ///
 ///                 x-1   x   x+1
-///     before   a   *    .    .      t: values at home, * are what cell x reads; no other cell
-///              b   .    .    *      does, so that after its update their places are free
-///     away     a  b[x]  .    .      t+1: left there crosswise, the new b where a was read
-///              b   .    .   a[x]    and the new a where b was
-///     back     a   .   a[x]  .      t+2: cell x needs a[x-1] and b[x+1] of t+1, which now lie in
-///              b   .   b[x]  .      its own two places, and leaves the new values at home
+///     before   a   *    .    .      t: values at home; cell x reads the two values marked *, which
+///              b   .    .    *      no other cell reads, so that their places are free afterwards
+///     away     a  b[x]  .    .      t+1: stored crosswise, the new b where a was read, and the new
+///              b   .    .   a[x]    a where b was read
+///     back     a   .   a[x]  .      t+2: cell x needs a[x-1] and b[x+1] of t+1, which are now in
+///              b   .   b[x]  .      its own two places; it stores the new values at home
 ///
-/// The AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice Boltzmann fluid flow
-/// simulations using graphics processors, 2009), for any fields that updates read each at one cell,
-/// in pairs of opposite cells: it is found in what they read. A launch does two steps, or one and
-/// then an exchange of partners, so that between launches all values are at home, and nobody
-/// outside of a launch knows of it.
+/// This is the AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice Boltzmann
+/// fluid flow simulations using graphics processors, 2009). It applies to any fields that updates
+/// read at one cell each, in pairs of opposite offsets, which are found in the reads. A launch does
+/// two steps, or one and then an exchange of partners. So between launches all values are at home,
+/// and code outside the kernels is unaffected.
 ///
-/// Good where memory is short: of all fields that are updated there is one buffer for two. Bytes
-/// that move are those of naive; a single step moves twice as many.
+/// Good for large domains: updated fields need one buffer instead of two. Two steps move as many
+/// bytes as naive. A single step moves twice as many.
 ///
-/// Legal because every place is read by one cell alone, in the kernel that writes it: of a field
-/// that goes round all places are; of others those beyond the reach of any update are left alone,
-/// and values that would go beyond a face, or to a cell that keeps its own, stay at home, where
-/// nobody reads.
+/// Legal because only one cell reads each place, in the kernel that also writes it. For a periodic
+/// field this holds for all places. In other fields, places that no update reads are not written.
+/// Values that would go beyond a face, or to a frozen cell, stay at home, where no update reads
+/// them.
 #include "plan/Schedule.h"
 #include "ir/StorageTypes.h"
 #include "plan/CostModel.h"
@@ -44,7 +45,8 @@ constexpr int kThreads = 256;
 /// Instructions of an exchange beside its loads and stores.
 constexpr int kExchangeInstructions = 25;
 
-/// Rows as long as a block can have them, since writes of displaced rows end within sectors.
+/// Returns a block with rows as long as possible, because rows of displaced writes begin and end
+/// inside sectors.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -126,9 +128,9 @@ private:
     return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
   }
 
-  /// One of two steps: as naive's, beside bytes of neighbours that are read again. Until it stores,
-  /// a thread holds its new values beside the places that they go to: with nvcc 13.0 it has 64
-  /// registers for 44 of naive's in d3q19, f32, and 82 for 70 in f64.
+  /// Returns the estimate of one of two steps: as for naive, with the bytes of neighbours that are
+  /// read again. Until it stores, a thread holds its new values and their addresses. With nvcc 13.0
+  /// it has 64 registers, where naive has 44, in d3q19 with f32, and 82 instead of 70 with f64.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;
@@ -153,7 +155,8 @@ private:
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 
-  /// What kernels take one after the other, times `share`; what only one can have is the first's.
+  /// Returns the sum of the estimates of consecutive kernels, times `share`. Members that cannot be
+  /// added are those of the first.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

@@ -1,4 +1,4 @@
-/// \file Cells of a row that are updated one by one.
+/// \file Function of schedule loops for cells of a row that are updated one by one.
 #include "schedules/loops/Edge.h"
 #include "kernel/KernelBody.h"
 
@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the function for cells of a row that are near a face.
+/// Builds the function for cells of a row that are near a face.
 class EdgeFunction {
 public:
   EdgeFunction(Module &module, const LoopNest &of)
@@ -26,7 +26,7 @@ public:
     }
     body.declareParams({.byReference = true, .usesUniforms = of.usesUniforms});
     const Term begin = k.param("xBegin", {Type::Int}), end = k.param("xEnd", {Type::Int});
-    std::vector<Term> cell = {0}; // x comes with the loop
+    std::vector<Term> cell = {0}; // set in the loop over x
     for (int axis = 1; axis < of.rank(); ++axis)
       cell.push_back(k.param(axisName(axis), {Type::Int}));
     k.forEach("x", begin, end, Repeat::Plain, [&](const Term &x) {
@@ -59,7 +59,7 @@ private:
         ask();
     });
   }
-  /// The row itself takes the place of the field: x is the only coordinate that may be outside.
+  /// Reads in a row that replaces the field, because only x may lie outside the grid.
   void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
     const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;

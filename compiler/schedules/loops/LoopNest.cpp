@@ -1,4 +1,4 @@
-/// \file What the functions of one kernel have in common.
+/// \file Common data of the functions of one kernel in schedule loops.
 #include "schedules/loops/LoopNest.h"
 #include "kernel/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,7 +31,7 @@ LoopNest::LoopNest(const analysis::Facts &facts, std::size_t index, const Reader
   hasEnds = !across.isZero() && kernel.leavesGrid && isUniform;
   const bool keepsCells = llvm::any_of(
       kernel.stages, [&](ir::StageId id) { return !program().stages[id].frozen.isZero(); });
-  readsRowsBeyond = hasEnds && !keepsCells; // frozen cells are found one by one
+  readsRowsBeyond = hasEnds && !keepsCells; // frozen cells need tests of single cells
   hasEdges = kernel.margin.low[0] || kernel.margin.high[0] || !(across.isZero() || readsRowsBeyond);
 }
 

@@ -1,8 +1,8 @@
-/// \file Schedule loops as functions of the host: threads share the rows of the grid. The cells of
-/// a row whose reads leave it at neither end run in one vectorised loop over the rows they read:
-/// pointers, or near a face what the boundary makes of rows beyond it. The few others, at both
-/// ends, are updated one by one through the boundary. In three dimensions a thread walks a block of
-/// rows along z, so that the planes the block needs stay in its cache.
+/// \file Lowering of schedule loops, in which host threads share the rows of the grid. The cells of
+/// a row whose reads do not leave it at its ends are one vectorised loop. It reads rows by
+/// pointers, or near a face by objects that apply the boundary to whole rows. The few cells at both
+/// ends are updated one by one through the boundary. With three axes a thread sweeps a block of
+/// rows along z, so that the planes of the block stay in its cache.
 #include "schedules/loops/Lower.h"
 #include "kernel/KernelBody.h"
 #include "schedules/loops/Edge.h"
@@ -14,7 +14,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the function of one kernel.
+/// Builds the function of one kernel.
 class RowsFunction {
 public:
   RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, Wish wish,
@@ -22,7 +22,8 @@ public:
       : of(of), edge(edge), k(module, Kind::Helper, std::move(wish), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  /// All cells, shared by threads: in blocks of so many rows, 0: as they come.
+  /// Builds the function for all cells, shared by threads. `rowsOfBlock`: rows of a block; 0: no
+  /// blocks.
   FunctionId buildStep(int rowsOfBlock) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -36,7 +37,7 @@ public:
       rowsOfSpace();
     return k.id;
   }
-  /// Rows of one plane of the last axis; with two axes that is a row.
+  /// Builds the function for rows of one plane of the last axis; with two axes that is one row.
   FunctionId buildPlane() {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -56,7 +57,7 @@ private:
   Term xBegin() { return k.number(of.kernel.margin.low[0]); }
   Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
-  /// A copy of the uniforms, which no store can change.
+  /// Declares a copy of the uniforms, which no store can change.
   void takeUniforms() {
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
@@ -96,7 +97,8 @@ private:
           });
   }
 
-  /// A function of coordinates; `others` are those behind them.
+  /// Returns a closure of `coordinates` that updates a row. `others` are the coordinates after
+  /// them.
   Term closureOfRow(const std::vector<Wish> &coordinates, const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
       at.insert(at.end(), others.begin(), others.end());
@@ -122,14 +124,14 @@ private:
           });
   }
 
-  /// Threads share what is counted.
+  /// Writes a call that shares the iterations among threads.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<Wish> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
   }
 
-  /// One row; `at` are its coordinates behind x.
+  /// Writes the update of one row; `at` are its coordinates after x.
   void row(const std::vector<Term> &at) {
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
@@ -151,8 +153,8 @@ private:
     callHigh(at, true);
   }
 
-  /// A row of cells that all keep their values is copied, by vectors. Whether that leaves none to
-  /// update near a face.
+  /// Writes a vectorised copy of a row in which all cells are frozen. Returns true if then no other
+  /// row near a face needs an update.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;
@@ -169,8 +171,8 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// One loop for rows inside and for those near a face, over pointers or what the boundary makes
-  /// of rows beyond it.
+  /// Writes one loop for inner rows and rows near a face. It reads by pointers, or by objects that
+  /// apply the boundary to whole rows.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -229,7 +231,7 @@ private:
     k.run(k.call(*edge, arguments, sizes));
   }
 
-  /// Pointers to the rows that are read, by their displacements across, and to those written.
+  /// Pointers to the rows that are read, by their displacement across rows, and to those written.
   struct Rows {
     std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
@@ -275,7 +277,7 @@ private:
     return cell;
   }
 
-  /// The cells of a row; those of a row without points of sources in a loop that knows it.
+  /// Writes the cells of a row, with a second loop for rows without points of sources.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)
@@ -289,7 +291,7 @@ private:
         });
   }
 
-  /// The vector loop.
+  /// Writes the vectorised loop over [begin, end).
   void vectorLoop(const Rows &rows, const Term &begin, const Term &end,
                   const std::vector<Term> &at) {
     k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {

@@ -1,5 +1,5 @@
-/// \file Several time steps at once as functions of the host: what updates a plane at one step, and
-/// the order in which that is asked for.
+/// \file Lowering of time-skewed loops: functions that update a plane in one step, and the call of
+/// the runtime that orders them.
 #include "kernel/KernelBody.h"
 #include "schedules/loops/Lower.h"
 
@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the functions.
+/// Builds the functions of time-skewed loops.
 class SkewedSteps {
 public:
   SkewedSteps(Module &module, const analysis::Facts &facts, const SkewedShape &shape)
@@ -72,7 +72,7 @@ private:
     return k.braced(parts, {Type::Void}, std::move(members));
   }
 
-  /// `advance(s, kernel, z, yBegin, yEnd)`: what one step does to a plane.
+  /// Builds `advance(s, kernel, z, yBegin, yEnd)`, which updates rows of a plane in one step.
   FunctionId lowerAdvance() {
     Builder k(module, Kind::Helper, "advance", "Rows of a plane by one kernel of the step s.");
     const Term step = k.stepParam(true);
@@ -94,7 +94,8 @@ private:
     return k.id;
   }
 
-  /// The function with what its parameters ask of the host, and the place for the others.
+  /// Returns a call of the function with the HostValue of each parameter, and `place` for the
+  /// others.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();
@@ -113,7 +114,7 @@ private:
   const analysis::Facts &facts;
   const SkewedShape &shape;
   Readers readers;
-  std::vector<FunctionId> kernels; // that update planes
+  std::vector<FunctionId> kernels; // update planes
 };
 
 } // namespace

@@ -1,10 +1,10 @@
-/// \file Schedule loops: threads share blocks of rows; the innermost loop is vectorised (CPU).
+/// \file Schedule loops: threads share blocks of rows, and the innermost loop is vectorised (CPU).
 ///
-/// The CPU side of the comparison in Cecilia et al. (002), with the tiling of Rivera and Tseng (SC
-/// 2000) cut along the middle axis only, so that rows stay long for the vector units and the
-/// prefetcher and the planes one block needs stay in the last-level cache. Smaller blocks, for the
-/// second level, lose more to their many short streams than they win: measured at 384 cubed in
-/// f64, 28 rows a block ran at three quarters of the speed of whole planes.
+/// This is the CPU side of the comparison in Cecilia et al. (002), with the tiling of Rivera and
+/// Tseng (SC 2000) along the middle axis only. Rows stay long for vector units and the prefetcher,
+/// and the planes of a block stay in the last-level cache. Smaller blocks for the second-level
+/// cache lose more by their many short streams than they win. At 384 cubed in f64, blocks of 28
+/// rows ran at three quarters of the speed of whole planes.
 ///
 ///        y ^   one block of rows         a core walks a block along z:
 ///          |  +-------------------+      planes z-1, z and z+1 of the block are in its cache,
@@ -13,17 +13,17 @@
 ///          |  +-------------------+
 ///          +----------------------> x
 ///
-/// Good for every program on a CPU. With fewer than three axes there is nothing to cut: the few
-/// rows a row needs fit in any cache.
+/// Good for every program on a CPU. With fewer than three axes there are no blocks, because the few
+/// rows that a row needs fit in any cache.
 ///
-/// Legal always: blocks own disjoint cells of t+1, whose buffer no thread of the kernel reads
-/// except at the cell it computes.
+/// Always legal: blocks own disjoint cells of t+1. No thread of the kernel reads that buffer except
+/// at the cell that it computes.
 ///
-/// With `steps`, whole groups of steps run in the order of stencilc/Skew.h: time skewing
-/// (Wonnacott, 2000; Song and Li, PLDI 1999) along the last axis, with trapezoids and wedges
-/// between threads, and leaning tiles of rows along the middle one. What a group needs at once fits
-/// in a core's cache, so that a cell comes from memory once a group. Each level of each step is
-/// written where single steps write it, by the same code.
+/// With `steps`, groups of steps run in the order of stencilc/Skew.h. This is time skewing along
+/// the last axis (Wonnacott, 2000; Song and Li, PLDI 1999). Threads get trapezoids and wedges, with
+/// leaning tiles of rows along the middle axis. The planes in use fit in a core's cache, so that a
+/// cell is loaded from memory once for each group. Each level of each step is written to the same
+/// buffer, and by the same code, as in single steps.
 #include "plan/Schedule.h"
 #include "analysis/KernelFacts.h"
 #include "plan/Column.h"
@@ -42,9 +42,9 @@ using namespace plan;
 
 namespace {
 
-/// What a block of rows reads, summed over the field levels of a kernel.
+/// Reads of a block of rows, summed over the field levels of a kernel.
 struct Reads {
-  double planeBytes = 0; // planes alive at once, times bytes of a cell
+  double planeBytes = 0; // planes in use at the same time, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
   double levelBytes = 0; // one cell of each field level
 };
@@ -130,7 +130,7 @@ private:
     plan.options["rows"] = rows ? std::to_string(rows) : "all";
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       const Reads reads = readsOf(facts, facts.dependence.kernels[index]);
-      // Vectors that begin with a line of the caches, stores among them, never lie in two.
+      // Aligns vector accesses to cache lines, so that none crosses a line.
       plan.alignedCell =
           std::max(plan.alignedCell, analysis::KernelFacts(facts, index).margin.low[0]);
       KernelPlan kernel;
@@ -138,7 +138,7 @@ private:
       kernel.block[1] = rows;
       const double again = rows ? reads.rowsBeyond / rows : 0;
       kernel.redundancy = reads.levelBytes > 0 ? 1 + again / reads.levelBytes : 1;
-      // A store first fetches its cache line, so what is written counts twice.
+      // A store first loads its cache line, so written bytes count twice.
       const double bytes = reads.levelBytes + again + 2.0 * facts.cost.kernels[index].bytesWritten;
       Traffic traffic;
       traffic.memoryBytes = bytes;
@@ -155,8 +155,8 @@ private:
     return plan;
   }
 
-  /// The most rows, in fours, whose planes fill half of the cache; 0 (all) when the middle axis is
-  /// no longer than that.
+  /// Returns the largest multiple of four rows whose planes fill half of the cache, or 0 (all rows)
+  /// if the middle axis is no longer than that.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

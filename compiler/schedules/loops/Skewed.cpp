@@ -1,4 +1,4 @@
-/// \file Several time steps at once by schedule loops.
+/// \file Time skewing in schedule loops.
 #include "schedules/loops/Skewed.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"

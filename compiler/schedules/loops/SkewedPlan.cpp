@@ -1,7 +1,7 @@
-/// \file Plans of schedule loops that do several steps at once.
+/// \file Plans of time-skewed loops.
 ///
-/// A group of steps brings each cell from memory once, into the cache that a core has to itself,
-/// and takes it back once; what it does there is bound by that cache and by the arithmetic. Fitted
+/// A group of steps loads each cell from memory once, into the cache of a core, and writes it back
+/// once. Its work in between is limited by that cache and by arithmetic. The constants were fitted
 /// on two cores of a Xeon (bench/log/2026-11-26-cpu-temporal.md).
 #include "schedules/loops/SkewedPlan.h"
 #include "ir/StorageTypes.h"
@@ -19,17 +19,17 @@ using namespace plan;
 
 namespace {
 
-/// Steps at once that the planner looks at.
+/// Numbers of steps of a group that the planner considers.
 constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
-/// The share of a core's own cache that a tile may take: rows of other fields, and of the planes
-/// that are on their way, need some.
+/// Part of a core's own cache that a tile may fill. Rows of other fields, and planes being loaded,
+/// need the rest.
 constexpr double kShareOfCache = 0.75;
-/// Tiles of fewer rows are all margin.
+/// Least rows of a tile; smaller tiles would be mostly margin.
 constexpr int kLeastRows = 4;
-/// Arithmetic instructions of a core per cycle, loads among them hidden.
+/// Arithmetic instructions of a core per cycle. Loads are hidden behind them.
 constexpr double kPerCycle = 2;
-/// Several steps must be so many times as fast by the model before they are taken for faster: what
-/// they give depends on who else uses the memory.
+/// Least predicted speed-up for which a group of steps is preferred to single steps. The real gain
+/// depends on the other users of the memory.
 constexpr double kMargin = 1.15;
 
 double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
@@ -42,7 +42,7 @@ double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
 
 double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
 
-/// The most rows, in fours, whose tile fits; 0 for all.
+/// Returns the largest multiple of four rows whose tile fits in the cache; 0 for all rows.
 int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   if (facts.program.rank() < 3)
     return 0;
@@ -53,7 +53,7 @@ int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
 }
 
-/// Whether all fields stay in the caches from step to step as they are.
+/// Returns true if all fields stay in the caches from step to step without skewing.
 bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   const SkewedShape shape = skewedShape(facts, 1, 0);
@@ -62,7 +62,8 @@ bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
 }
 
-/// Bytes that a group moves for a cell: every buffer comes, those that are written go back.
+/// Returns the bytes that a group moves for a cell: all buffers are loaded, and written ones are
+/// stored.
 double bytesOfGroup(const analysis::Facts &facts) {
   double bytes = 0;
   for (const auto &[field, buffers] : facts.dependence.buffers) {
@@ -73,7 +74,7 @@ double bytesOfGroup(const analysis::Facts &facts) {
   return bytes;
 }
 
-/// Seconds of the arithmetic of 1e9 updates, in whole vectors.
+/// Returns the seconds of the arithmetic of 1e9 updates, in whole vectors.
 double secondsComputed(const analysis::Facts &facts, const Target &target) {
   double instructions = 0;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
@@ -82,7 +83,7 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
   return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
 }
 
-/// The share of the threads that have a part of the last axis to do.
+/// Returns the fraction of the threads that get a part of the last axis.
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);
@@ -108,7 +109,8 @@ Estimate estimateGroup(const analysis::Facts &facts, const Plan &single, const S
   return estimate;
 }
 
-/// Ranks what is not clearly faster behind single steps: `tune` finds out.
+/// Ranks a plan of several steps after single steps if it is not clearly faster; `tune` measures
+/// both.
 void holdBehind(const Plan &single, Plan &several) {
   constexpr double noFaster = 1.001;
   if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)

@@ -1,6 +1,6 @@
-/// \file Schedule naive as kernels: each thread updates one cell and reads everything from global
-/// memory; the caches do the rest. Cells from which no read leaves the grid take the short way, the
-/// others ask the boundary. Frozen cells copy their value and are done.
+/// \file Lowering of schedule naive: each thread updates one cell and reads everything from global
+/// memory through the caches. Cells whose reads stay in the grid read directly; others read through
+/// the boundary. Frozen cells copy their value.
 #include "schedules/naive/Lower.h"
 #include "kernel/KernelBody.h"
 
@@ -10,7 +10,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class CellKernel {
 public:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -38,7 +38,7 @@ public:
   }
 
 private:
-  /// One update, by functions that read a displaced cell: of memory, or through the boundary.
+  /// Writes one update whose reads are closures: of memory, or through the boundary.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
     std::vector<Wish> names;
@@ -75,7 +75,7 @@ private:
   const analysis::KernelFacts kernel;
   const plan::KernelPlan &plan;
   const Readers &readers;
-  const bool isRecorded; // what receivers read
+  const bool isRecorded; // records what receivers read
   Builder k;
   KernelBody body;
   std::vector<Term> cell;

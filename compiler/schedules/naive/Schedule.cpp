@@ -1,20 +1,20 @@
-/// \file Schedule naive: one thread a cell, every read from global memory.
+/// \file Schedule naive: one thread for each cell, with all reads from global memory.
 ///
-/// Called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
-/// baseline in Cecilia et al. (002). It is what every other schedule is compared with.
-/// load=readonly is the read-only version of (004).
+/// It is called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
+/// and baseline in Cecilia et al. (002). All other schedules are compared with it. load=readonly is
+/// the read-only version of (004).
 ///
 ///     threads of a block        a thread's reads, 7-point stencil
 ///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
 ///     | 32 x 8 cells |          all through the caches; neighbours in the block's own plane were
 ///     +--------------+          fetched by its other threads, planes z-1 and z+1 come from L2
 ///
-/// Good for one axis, for small grids (it has the most threads) and for updates without
-/// neighbours. It loses where single values waste the width of an access (f32) and where many
-/// planes are read again from L2.
+/// Good for one axis, for small grids, because it has the most threads, and for updates without
+/// neighbours. It loses if accesses of one value waste bandwidth (f32), and if many planes are
+/// loaded again from L2.
 ///
-/// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the kernel reads
-/// except at that very cell.
+/// Always legal: a thread writes its own cell of t+1. No thread of the kernel reads that buffer
+/// except at this very cell.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
 #include "plan/Column.h"
@@ -31,15 +31,15 @@ using namespace plan;
 
 namespace {
 
-/// Loads of a cell that a compiler keeps under way at once, by what is seen in compiled kernels;
-/// bounds the registers of wide stencils.
+/// Loads of a cell that a compiler keeps in flight, as seen in compiled kernels. Limits the
+/// registers of wide stencils.
 constexpr int kLoadsAtOnce = 24;
 /// Registers for indices, extents and addresses.
 constexpr int kBaseRegisters = 16;
-/// Instructions for the indices, the test for the inside and the store.
+/// Instructions for the indices, the test for inner cells, and the store.
 constexpr int kBaseInstructions = 25;
 
-/// 256 threads, as many along x as a warp has.
+/// Returns a block of 256 threads, with the width of a warp along x.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const int rank = facts.program.rank();
   const std::vector<int> block = rank == 1   ? std::vector{256}

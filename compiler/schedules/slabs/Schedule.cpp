@@ -1,27 +1,26 @@
-/// \file Schedule slabs: several devices share a domain, each with a slab of it along the last
-/// axis, and exchange the planes at their ends.
+/// \file Schedule slabs: several devices share a domain. Each has a slab of it along the last axis,
+/// and they exchange the planes at their ends.
 ///
 ///     device 0   |=======|::|            ===  planes that the device computes
 ///     device 1        |::|=====|::|      :::  halo: copies of a neighbour's planes, as many as the
 ///     device 2              |::|======|       launches between two exchanges read
 ///
-/// Kernels are those of another schedule, which write some planes only and ask for boundaries with
-/// the coordinates of the whole domain; a launch that fuses T steps needs halos of T r planes.
-/// Planes come from the neighbours by copy engines, behind a launch (exchange=after) or beside it,
-/// where its ends have been computed first, by launches of their own (exchange=ends) or by the
-/// first blocks of it (exchange=ordered, kernel::endsFirst).
+/// The kernels are those of another schedule. They write a range of planes, and apply boundaries
+/// with the coordinates of the whole domain. A launch that fuses T steps needs halos of T r planes.
+/// Copy engines copy planes from the neighbours after a launch (exchange=after), or overlapped with
+/// it. For overlap, the ends are computed first, by launches of their own (exchange=ends) or by the
+/// first blocks of the launch (exchange=ordered, kernel::endsFirst).
 ///
-/// Slabs of many devices are thin: exchanges then take longer than what many steps at once save. So
-/// kernels are chosen for the number of devices, by the seconds of a step with its exchange
-/// (plan/DividedCost.h); without a number, or on one device, they are the fastest on the whole
+/// With many devices slabs are thin, and exchanges take longer than fusing many steps saves. So
+/// kernels are chosen for the number of devices, by the time of a step with its exchange
+/// (plan/DividedCost.h). For one device, or without a number, they are the fastest on the whole
 /// domain.
 ///
-/// A step that needs numbers of all cells on its way, or iterates, is done piece by piece: devices
-/// exchange what the next kernel reads, or join their numbers, before it begins
-/// (stencilc/slabs/PieceTasks.h).
+/// A step with surveys or iterations is done in parts. Before each kernel, devices exchange the
+/// planes that it reads, or join their reduction results (stencilc/slabs/PieceTasks.h).
 ///
 /// Legal with two axes or more. Any number of devices gives the same bits: cells are computed from
-/// the same values, numbers of all cells join one value of each plane in the order of planes.
+/// the same values, and reductions join one value of each plane in the order of planes.
 #include "analysis/StepPieces.h"
 #include "plan/DividedCost.h"
 #include "plan/Options.h"
@@ -93,11 +92,11 @@ public:
   }
 
 private:
-  /// The share of a step that kernels for so many devices must save: those of one device are there
-  /// already, where another number of them has been tried.
+  /// Least saving, as a part of a step, for which kernels differ from those of one device. The
+  /// latter are already compiled if another number of devices has been tried.
   static constexpr double kWorthOthers = 0.01;
 
-  /// The kernels as often as a step runs them, which the planner counts later.
+  /// Returns the cost of the kernels, each as often as a step runs it.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -106,7 +105,8 @@ private:
     return cost;
   }
 
-  /// Whether a step on whose way devices meet goes with what is asked for.
+  /// Returns whether the request is possible for a step within which devices synchronise, or why
+  /// not.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -122,7 +122,7 @@ private:
     return Fit::yes();
   }
 
-  /// What the request says itself.
+  /// Returns the options of the request itself.
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -133,13 +133,14 @@ private:
     return slabs;
   }
 
-  /// Parts of the host share its memory and its processors: they are no faster than one.
+  /// Returns true if devices run in parallel. Parts of a host share its memory and processors, so
+  /// they are no faster than one.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// The plan around `kernels`, which are planned for the whole domain. Its text depends on the
-  /// kernels alone; what it costs, on the number of devices.
+  /// Returns the plan around `kernels`, which were planned for the whole domain. Its text depends
+  /// only on the kernels, its cost on the number of devices.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -161,8 +162,9 @@ private:
     return plan;
   }
 
-  /// Adds the fastest kernels on a slab of each schedule and depth, as far as all devices together
-  /// are faster by them than by those of one device, `ofOne`, which `plans` begins with.
+  /// Adds the fastest kernels on a slab for each schedule and number of fused steps, if all devices
+  /// together are faster with them than with `ofOne`. That is the plan of one device, with which
+  /// `plans` begins.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
     const Target target = ofOne.target;
@@ -192,7 +194,8 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// "for 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
+  /// Returns the reason for other kernels: "for 8 devices, of 64 planes each: 2 steps at once,
+  /// where one device does 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
@@ -204,7 +207,7 @@ private:
         .str();
   }
 
-  /// The kernels asked for, or each schedule that fits.
+  /// Returns the requests for kernels: the requested ones, or each schedule that fits.
   std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
                                           const ScheduleRequest &request) const {
     return textOption(request, "inner")

@@ -1,5 +1,5 @@
-/// \file Schedule stream: a domain that is larger than the device's memory passes through it in
-/// chunks of planes, several time steps at each kernel (Jin, Endo and Matsuoka, paper 003).
+/// \file Schedule stream: a domain larger than the device's memory passes through the device in
+/// chunks of planes. Each chunk does several time steps (Jin, Endo and Matsuoka, paper 003).
 ///
 ///     host    |======|======|======|======|   one copy of the domain, updated in place
 ///                |      ^
@@ -10,18 +10,21 @@
 ///             |  per level |
 ///             +------------+
 ///
-/// Methods, by the paper's names: n copies a chunk with its neighbouring planes for each time step;
-/// t for `depth` steps, with as many more planes (trapezoids); tbm keeps what neighbouring chunks
-/// share on the device (parallelograms), so that no plane is copied or computed twice; tbmr is tbm
-/// with kernels that fuse time steps; p-tbmr copies in and out while it computes; resident is
-/// p-tbmr of which as many planes stay on the device as pays.
+/// Methods, by the paper's names:
+///     n         copies a chunk with its neighbouring planes for each time step
+///     t         copies it for `depth` steps, with more planes (trapezoids)
+///     tbm       keeps the planes shared by neighbouring chunks on the device (parallelograms), so
+///               that no plane is copied or computed twice
+///     tbmr      is tbm with kernels that fuse time steps
+///     p-tbmr    overlaps copies with computation
+///     resident  is p-tbmr in which as many planes stay on the device as pays
 ///
-/// With three axes, planes that are too large kernel in strips, one after the other
+/// With three axes, planes that are too large are processed in strips, one after the other
 /// (whyNoStrips()).
 ///
-/// Legal where no step needs a number of all cells on its way, and with two axes or more. Reports
-/// and rules end a traversal, whose last launch reduces the planes of each chunk. The runtime
-/// (stencilc/stream) has the schedule of copies and launches and why it is legal.
+/// Legal with two axes or more, if no reduction of all cells is needed in between (reports, rules).
+/// The runtime (stencilc/stream) defines the order of copies and launches, and explains why it is
+/// legal.
 #include "analysis/Footprint.h"
 #include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
@@ -38,8 +41,9 @@ using namespace plan;
 
 namespace {
 
-/// Rows that become wrong in a step at the inner edge of a strip, which kernels take for a face:
-/// those that read beyond it, and those it takes for frozen.
+/// Returns the rows at the inner edge of a strip that a kernel computes wrongly, because it treats
+/// the edge as a face. These are rows whose reads cross the edge, and rows that the kernel treats
+/// as frozen.
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
@@ -49,7 +53,7 @@ int reachAcross(const analysis::Facts &facts, int axis) {
   return rows;
 }
 
-/// Why planes cannot be cut into strips; empty if they can.
+/// Returns why planes cannot be cut into strips, or "" if they can.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
@@ -168,7 +172,7 @@ public:
   }
 
 private:
-  /// Whether planes are to stay on the device, whatever the host has memory for.
+  /// Returns true if planes stay on the device even if the host has memory for them.
   static bool keepsPlanes(const ScheduleRequest &request) {
     return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
   }
@@ -176,8 +180,9 @@ private:
     return textOption(request, "method").value_or("p-tbmr");
   }
 
-  /// The program on as many planes as a chunk may have: a launch is over sooner than one of the
-  /// whole domain, so that tiles which fill the last wave, or take fewer steps to start, win.
+  /// Returns the facts of the program on as many planes as a chunk may have. Launches are shorter
+  /// than on the whole domain, so tiles that fill the last wave, or take fewer steps to start, are
+  /// better.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;
@@ -187,7 +192,7 @@ private:
     planes = intOption(request, "planes")
                  .value_or(std::min(planes, std::max(kFewest, planes / kChunks)));
     chunk.program.sizeHint = extents;
-    chunk.program.stepsHint.reset(); // kernels cut a run
+    chunk.program.stepsHint.reset(); // a run is cut into traversals
     chunk.steps.reset();
     return chunk;
   }

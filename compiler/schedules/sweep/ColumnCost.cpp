@@ -1,4 +1,4 @@
-/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a kernel.
+/// \file Cost of sweeps with columns in registers: registers of a thread, and traffic of a kernel.
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
@@ -13,42 +13,45 @@ using namespace plan;
 
 namespace {
 
-/// Registers beside cells: pointers, offsets, extents and uniforms. This is what compilers were
-/// seen to need without spilling on top of the cells held, which take a quarter more than their
-/// number once they are many (kFewWords); free to choose, compilers take more.
+/// Registers beside cells: pointers, offsets, extents and uniforms. Compilers need these without
+/// spilling. Cells held take a quarter more than their number once there are more than kFewWords of
+/// them. Without a limit, compilers use more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Where a row or a cell beside the own ones lies is found once and held, in two words or one. A
-/// quarter of the cells held, but no more than a star of radius 4 has, are among the above.
+/// Offsets of rows and cells beside the own ones are computed once and held in two words or one. A
+/// part of them is included above: a quarter of the cells held, at most the number for a star of
+/// radius 4.
 constexpr int kFewOffsets = 24;
-/// Words under way where nothing waits in registers.
+/// Words in flight if no values stay in registers from plane to plane.
 constexpr int kTurnWords = 96;
-/// Values of an update that wait at once and are among the base; of more, compilers hold half as
-/// many again, for what they begin early. Where cells held are many these are among the quarter.
+/// Intermediate values of an update that are live at the same time and included in the base.
+/// Further values count one and a half times, because compilers start later operations early. Of
+/// these and the quarter for held cells, the larger counts.
 constexpr int kFewTemporaries = 2;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
 constexpr int kSequenceRegisters = 28;
-/// Stages of a kernel from which on what they have in common comes first, and its sequences are
-/// over when new cells wait: compilers need the most of sequences, values that wait and the
-/// quarter, not the sum.
+/// Stages of a kernel from which on common subexpressions come first, and sequences end before new
+/// cells must be held. Compilers then need the largest of these three counts, not their sum:
+/// sequences, waiting values, and the quarter.
 constexpr std::size_t kManyStages = 8;
-/// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
-/// load) and per margin cell loaded.
+/// Instructions per plane and thread for the loop, per loaded row (address, test for inner rows,
+/// load), and per loaded margin cell.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Whether a boundary value of a field the kernel reads is computed from the position of the cell.
+/// Returns true if a boundary value of a field that the kernel reads depends on the position of the
+/// cell.
 bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
   return llvm::any_of(shape.fieldLevels, [&](const auto &fieldLevel) {
     return facts.faces[fieldLevel.first.field].varyByPlace();
   });
 }
 
-/// Bytes of a cell.
+/// Returns the bytes of a cell.
 int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Words that say where neighbours lie, which buffers of a type share.
+/// Returns the words for offsets of neighbours, which buffers of one type share.
 int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
   std::map<ir::ScalarType, SweepRow> margins;
   std::set<std::pair<ir::ScalarType, Offset>> rowsAside;
@@ -74,7 +77,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
                     const ColumnOptions &options) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   int held = heldWords(facts, index, shape, options);
-  if (!options.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
+  if (!options.keepsColumn) // compilers keep at most so many loads in flight
     held = std::min(held, kTurnWords);
   const int temporaries = std::max(0, facts.cost.kernels[index].temporaries - kFewTemporaries) *
                           words(bytesOf(facts.program.compute), options.cells);
@@ -98,7 +101,7 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
   const double planes = std::min(double(kernel.planesPerChunk), double(extents[kernel.sweepAxis]));
   for (const auto &[fieldLevel, held] : shape.fieldLevels) {
     const int bytes = cellBytes(facts, fieldLevel);
-    Reach reach; // along the axis between, and along the swept one
+    Reach reach; // along the middle axis, and along the swept one
     for (const auto &[at, row] : held) {
       reach.include(Offset{{0, shape.along == 2 ? at[1] : 0, at[shape.along]}});
       SweepRow moved;
@@ -115,10 +118,9 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
       perThread += kMarginInstructions * (row.left - moved.left + row.right - moved.right);
     }
     const double rows = double(reach.low[1] + reach.high[1]) / kernel.block[1];
-    // Planes that two chunks both read come from L2 as long as the chunks run at the same time. The
-    // longer a chunk, the further its block drifts from its neighbours, and the less they find of
-    // each other's rows: in runs on an H200 at 512 cubed chunks of 16, 32 and 64 planes reach 214,
-    // 211 and 201 GLUP/s in f64.
+    // Planes that two chunks read are found in L2 if the chunks run at the same time. The longer a
+    // chunk, the further its block drifts from its neighbours, and the less is found. On an H200 at
+    // 512 cubed in f64, chunks of 16, 32 and 64 planes reach 214, 211 and 201 GLUP/s.
     const auto &again = shares.sweep;
     traffic.memoryBytes += bytes * (1 + again.reread * (reach.low[2] + reach.high[2]) / planes);
     traffic.memoryBytes += bytes * planes * (rows * again.rowDrift + again.drift);
@@ -136,7 +138,7 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Ker
 
 double bytesLostAsking(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
                        const Target &target) {
-  constexpr double kAtOnce = 9.6; // times what a sweep with planes in shared memory waits
+  constexpr double kAtOnce = 9.6; // relative to the waiting of a sweep with planes in shared memory
   const double updated = double(kernel.block[0]) * kernel.block[1] * kernel.cellsPerThread;
   return kAtOnce * pointCycles(facts, index) / updated /
          std::max(1, residentBlocks(kernel, target)) * target.copyBandwidth /

@@ -1,4 +1,4 @@
-/// \file Functions that bring cells of a field where sweeps through shared memory want them.
+/// \file Functions that load cells of a field for sweeps through shared memory.
 #include "schedules/sweep/Fetch.h"
 #include "kernel/FieldFunction.h"
 #include "plan/Column.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPieceBytes = 16; // of the widest access
 
-/// Writes the function that brings a plane of a tile.
+/// Builds the function that loads a plane of a tile.
 class FetchPlane {
 public:
   FetchPlane(Module &module, const analysis::Facts &facts, const Readers &readers,
@@ -57,7 +57,7 @@ private:
       row = k.define("row", {Type::Int}, number / rowPieces);
       cell = k.define("cell", {Type::Int}, number % rowPieces * *piece);
     });
-    std::vector<Term> at; // the first cell
+    std::vector<Term> at; // first cell of the piece
     k.together([&] {
       at.push_back(k.define("xPiece", {Type::Int}, first[0] + *cell));
       if (rank == 3)
@@ -79,7 +79,7 @@ private:
     bringCells(cells, at, isWhole);
   }
 
-  /// Cells of a piece that do not all lie in the grid.
+  /// Loads the cells of a piece one by one, if not all of them lie in the grid.
   void bringCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;
@@ -111,7 +111,7 @@ private:
   std::vector<Term> first;
 };
 
-/// Adds the function that brings neighbouring cells of a row to registers.
+/// Adds the function that loads adjacent cells of a row into registers.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field, int vectorBound) {
   const int along = facts.program.lastAxis();

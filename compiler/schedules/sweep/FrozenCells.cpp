@@ -1,4 +1,4 @@
-/// \file Cells that keep their values, in a sweep.
+/// \file Frozen cells in a sweep.
 #include "schedules/sweep/FrozenCells.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// A cell with coordinates that may be asked about; the others are never looked at.
+/// Returns the coordinates of a cell on the axes of the program.
 static std::vector<Term> cellAt(const Term &x, const std::optional<Term> &y, const Term &plane) {
   return y ? std::vector{x, *y, plane} : std::vector{x, plane};
 }

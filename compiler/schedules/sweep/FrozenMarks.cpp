@@ -1,4 +1,4 @@
-/// \file Cells that keep their values, in a sweep through shared memory.
+/// \file Frozen cells in a sweep through shared memory.
 #include "schedules/sweep/FrozenMarks.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,4 +1,4 @@
-/// \file The most cells that a thread of a sweep holds in registers at once.
+/// \file Largest number of cells that a thread of a sweep holds in registers at the same time.
 #include "schedules/sweep/HeldCells.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -11,14 +11,14 @@ namespace {
 
 int heldIn(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// What is read of a row: by the stage of which number last, and which cells beside the own one.
+/// Use of a row: the last stage that reads it, and the offsets along x of the reads.
 struct RowUse {
   int last = 0;
   std::set<int> offsets;
 };
 using RowUses = std::map<std::pair<analysis::FieldLevel, Offset>, RowUse>;
 
-/// Finds the uses of rows, stage by stage. What an earlier stage has computed is not read again.
+/// Finds the uses of rows, stage by stage. Values computed by an earlier stage are not read again.
 class RowReader {
 public:
   explicit RowReader(const ir::Program &program) : program(program) {}
@@ -51,7 +51,7 @@ private:
   int number = 0;
 };
 
-/// Cells that a thread with `cells` reads of a row.
+/// Returns how many cells of a row a thread with `cells` own cells reads.
 int cellsRead(const std::set<int> &offsets, int cells) {
   std::set<int> all;
   for (int offset : offsets)
@@ -60,7 +60,7 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Whether the row of the plane before takes over what the row at `at` holds.
+/// Returns true if the row of the previous plane takes over the cells of the row at `at`.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);
@@ -75,7 +75,7 @@ int heldWords(const analysis::Facts &facts, std::size_t index, const SweepShape 
   RowReader reader(program);
   for (std::size_t number = 0; number < stages.size(); ++number)
     reader.read(program.stages[stages[number]], static_cast<int>(number));
-  std::vector<int> held(stages.size(), 0); // while a stage is computed
+  std::vector<int> held(stages.size(), 0); // words held while each stage is computed
   const auto hold = [&](std::size_t first, std::size_t last, int count) {
     for (std::size_t number = first; number <= last; ++number)
       held[number] += count;

@@ -1,4 +1,4 @@
-/// \file Loads of a sweep.
+/// \file Loads of rows of cells from memory into registers, for sweeps.
 #include "schedules/sweep/Loads.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,7 +14,7 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// The coordinate of the row's plane.
+/// Returns the coordinate of the row's plane.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -23,7 +23,7 @@ Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
   return s.places.place(s.k, row.fieldLevel.field, axis, s.body.grid(), coordinate);
 }
 
-/// A cell of the row, for readers.
+/// Returns a cell of the row, for readers.
 std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
   std::vector<Term> cell = {x};
   if (s.along == 2)
@@ -56,7 +56,7 @@ std::vector<Loads::Offset> Loads::offsetsTo(const RowLoad &row) {
   const Term view = s.body.view(row.fieldLevel);
   const Reach reach = reachOf(row);
   const bool reachesAlong = reach.low[s.along] || reach.high[s.along];
-  if (row.shift != 0 && !reachesAlong) // such a field is loaded ahead only where it has cells
+  if (row.shift != 0 && !reachesAlong) // such a field is loaded ahead only at planes of the grid
     all.push_back([this, view, shift = row.shift] {
       const Term stride = view.dot(s.along == 2 ? "plane" : "row");
       return s.k.number(shift) * stride;
@@ -88,7 +88,7 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 // --- loads --------------------------------------------------------------------------------------
 
-/// Whether updates may read cells of the core beyond the end of the row.
+/// Returns true if updates may read cells of the core beyond the end of the row.
 bool Loads::isPartial(const RowLoad &row) const {
   return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
@@ -109,7 +109,8 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// From the thread's first cell to a piece of a margin, which is named by its first and last cell.
+/// Returns the offset from the thread's first cell to a piece of a margin, named after its first
+/// and last cell.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -118,7 +119,7 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
     tail += "_" + shiftText("x", isLow ? last : last + 1);
   return named(columns, row, tail, {Type::Int}, [this, row, side, isLow, first, piece, reach] {
     const Term at = isLow ? *s.x + first : *s.x + s.cells + first;
-    if (piece > 1) // the face gives the value itself: any cell may be read
+    if (piece > 1) // the face gives the value itself: any cell may be loaded
       return select(s.k.face(at, 0, side, 0, true), at, s.k.number(0)) - *s.x;
     const Term inReach = isLow || s.plan.cellsPerThread == 1
                              ? at
@@ -127,9 +128,9 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Margins come cell by cell from their places. Where the face gives its value itself, any cell may
-/// be read in their stead, so that pieces stay aligned: x is a multiple of kCells, and a piece of p
-/// cells is aligned if p divides both kCells and its distance from x.
+/// Writes the loads of a margin, cell by cell. If the face gives the values itself, any valid cells
+/// may be loaded instead, in larger aligned pieces. A piece of p cells is aligned if p divides both
+/// kCells and its distance from x, because x is a multiple of kCells.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
@@ -156,7 +157,7 @@ void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   }
 }
 
-// --- values that faces give ---------------------------------------------------------------------
+// --- fixed boundary values ----------------------------------------------------------------------
 
 ir::ExprId Loads::valueOf(const RowLoad &row, const Fix &fix) const {
   return facesOf(row).at(fix.axis, fix.side).given()->value;
@@ -166,8 +167,8 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
   return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
-/// What the face gives to cell `i` of those to fix; by the field's reader where it depends on the
-/// place.
+/// Returns the value of the face for cell `i` of those to fix, by the field's reader if it depends
+/// on the position.
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
@@ -208,12 +209,12 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
   });
 }
 
-/// The face of an axis other than x that a whole row may lie beyond.
+/// Adds the fix of a whole row that may lie beyond a face of an axis other than x.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;
   const Side side = shift < 0 ? Side::Low : Side::High;
-  // What is loaded ahead may lie beyond a face that no update reads beyond.
+  // Planes loaded ahead may lie beyond a face beyond which no update reads.
   if (!reachOf(row).of(axis, side) || !facesOf(row).at(axis, side).given())
     return;
   const auto condition = [this, row, axis, side] {
@@ -232,8 +233,8 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
 }
 
-/// Cells of the core beyond the end of a row: x comes first among the axes, so they hold the value
-/// of its face even where the whole row has just been given that of another.
+/// Adds the fix of core cells beyond the end of a row. The first axis decides, so they get the
+/// value of x's face, even if the whole row has just got the value of another face.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
   if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);
@@ -262,7 +263,7 @@ void Loads::add(const RowLoad &row, Later &loads, Later &fixes) {
     loadCore(row, loads);
   loadMargin(row, Side::Low, loads);
   loadMargin(row, Side::High, loads);
-  // The first axis outside decides, so its value is put in place last.
+  // The first axis outside decides, so its value is written last.
   const std::size_t before = fixes.size();
   fixFace(row, s.along, row.shift, fixes);
   if (s.along == 2)

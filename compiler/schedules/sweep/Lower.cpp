@@ -1,11 +1,11 @@
-/// \file Schedule sweep as kernels. Each thread owns neighbouring cells of a row, so that a row
-/// comes by one wide access, and keeps every row its update reads in registers. When the sweep
-/// advances, rows move on by one plane: only the newest plane of the column, and the neighbours
-/// within the plane, come from memory.
+/// \file Lowering of schedule sweep with columns in registers. Each thread owns adjacent cells of a
+/// row, loaded in one wide access, and keeps all rows that its update reads in registers. When the
+/// sweep advances by one plane, rows move on. Only the newest plane of the column, and neighbours
+/// within the plane, are loaded from memory.
 ///
-/// x is a multiple of the cells of a thread and rows begin at multiples of 128 bytes: accesses to
-/// whole rows of a thread are aligned. Blocks at the edge run the same code as all others, and few
-/// registers are needed: the launch bounds ask for the threads that keep the memory busy.
+/// x is a multiple of the cells of a thread, and rows begin at multiples of 128 bytes, so accesses
+/// of a thread to its own cells are aligned. Blocks at the edges run the same code as all others.
+/// The launch bounds ask for enough threads to saturate the memory.
 #include "schedules/sweep/Lower.h"
 #include "kernel/NewCells.h"
 #include "schedules/sweep/FrozenCells.h"
@@ -20,10 +20,11 @@ using namespace kernel;
 
 namespace {
 
-/// Buffers of a type into which a thread has pointers, one each. Into more it has an index.
+/// Most buffers of a type for which a thread has one pointer each. For more buffers it uses an
+/// index.
 constexpr int kFewPointers = 4;
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class SweepKernel {
 public:
   SweepKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -70,14 +71,14 @@ private:
   }
 
   void declareParams() {
-    const bool callsReaders = true; // whole rows are brought, also those beyond faces
+    const bool callsReaders = true; // loads whole rows, also beyond faces
     body.declareParams({.isReadOnly = false,
                         .usesUniforms = kernelUsesUniforms(facts, kernel, readers, callsReaders),
                         .hasNumbers = true});
     order = k.constantParam("order", {Type::ChunkOrder});
   }
 
-  /// The thread's first cell, and the planes of its block.
+  /// Declares the thread's first cell, and the planes of its block.
   void takePlace() {
     const auto first = [&](int axis) {
       return k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis) +
@@ -105,7 +106,7 @@ private:
   // --- rows -------------------------------------------------------------------------------------
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
-  /// An array that is declared when all rows are known.
+  /// Creates an array that is declared later, when all rows are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
         Var{.wish = Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
@@ -145,7 +146,7 @@ private:
     }
   }
 
-  /// What the first move needs: a row, one plane before its first use.
+  /// Adds the load of a row that the first move needs, one plane before its first use.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -190,7 +191,7 @@ private:
     loads.add(early, ahead, aheadFixes);
   }
 
-  // --- the head ---------------------------------------------------------------------------------
+  // --- head of the kernel -----------------------------------------------------------------------
 
   void describe() {
     k.function().doc = "One step of " + kernel.title + ": each block sweeps {} " + unit +
@@ -243,8 +244,8 @@ private:
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
-  /// Whether the buffers that store `type` are so many that a pointer into each would take more
-  /// registers than all else.
+  /// Returns true if there are so many buffers of `type` that a pointer for each would take more
+  /// registers than an index.
   bool sharesIndex(ir::ScalarType type) const {
     const auto isOfType = [&](ir::FieldId field) { return program.fields[field].storage == type; };
     return llvm::count_if(shape.fieldLevels,
@@ -340,7 +341,8 @@ private:
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Here> nextHere;
-  /// Cells from the first one of any buffer that stores a type, and a view of one of these.
+  /// Distance in cells from the first cell of any buffer of a type, and a view of one of these
+  /// buffers.
   struct Index {
     Term cells, view;
   };
@@ -354,7 +356,7 @@ private:
 
 void lowerSweep(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 Readers &readers) {
-  if (plan.kernels.front().isStaged()) // one request for all kernels
+  if (plan.kernels.front().isStaged()) // all kernels have the same request
     return lowerStaged(module, facts, plan, readers);
   const Places places(module, facts, readers, plan);
   const std::vector<SweepSizes> sizes = sweepSizes(module, facts, plan);

@@ -1,5 +1,5 @@
-/// \file Sweeps that stage planes in shared memory, as kernels: a block brings the planes of its
-/// tile with their halo to a ring, a thread keeps windows of them in registers.
+/// \file Lowering of sweeps that stage planes in shared memory. A block loads the planes of its
+/// tile with their halo into a ring buffer, and a thread keeps windows of them in registers.
 #include "schedules/sweep/LowerStaged.h"
 #include "kernel/NewCells.h"
 #include "schedules/sweep/FrozenMarks.h"
@@ -13,7 +13,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class StagedKernel {
 public:
   StagedKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -48,7 +48,7 @@ public:
 
 private:
   void declareParams() {
-    const bool callsReaders = true; // whole planes are brought, also beyond faces
+    const bool callsReaders = true; // loads whole planes, also beyond faces
     body.declareParams(
         {.usesUniforms = kernelUsesUniforms(s.facts, kernel, s.readers, callsReaders),
          .hasNumbers = true});
@@ -57,7 +57,7 @@ private:
     rings.declareShared(index, kernel.title);
   }
 
-  /// The tile of the block, the first cells of the thread, and the planes.
+  /// Declares the tile of the block, the first cells of the thread, and the planes.
   void takePlace() {
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);
@@ -108,7 +108,7 @@ private:
 
   void sweep() {
     const int lead = s.staged.lead;
-    // Reading margins takes much code, which is there once for each plane unrolled.
+    // Reading margins takes much code, which each unrolled plane would repeat.
     const int atOnce = !windows.move() || windows.readsMargins() ? 1 : lead >= 4 ? 4 : 2;
     k.forEachAtOnce(
         "count", 0, *s.end - *s.begin + *s.lead, atOnce,

@@ -1,4 +1,4 @@
-/// \file Where memory holds the cells beyond a face.
+/// \file Memory addresses for cells beyond a face.
 #include "schedules/sweep/Places.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"

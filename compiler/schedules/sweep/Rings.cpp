@@ -1,4 +1,4 @@
-/// \file Rings of planes in shared memory.
+/// \file Ring buffers of planes in shared memory.
 #include "schedules/sweep/Rings.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,14 +19,14 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
-/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
-/// uses.
+/// Returns true if tensor loads, which give zero beyond the grid, give the right values beyond this
+/// face, or unused ones.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
          s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();
 }
 
-// --- what there is ------------------------------------------------------------------------------
+// --- declarations -------------------------------------------------------------------------------
 
 void Rings::declareMaps() {
   if (isTensor())
@@ -103,7 +103,7 @@ void Rings::prepareArrivals() {
   k.run(k.call(Primitive::Barrier, {}));
 }
 
-// --- planes on their way ------------------------------------------------------------------------
+// --- loads of planes ----------------------------------------------------------------------------
 
 void Rings::defineFetch() {
   k.note("Begins to bring what step `count` of the sweep is the first to need.");

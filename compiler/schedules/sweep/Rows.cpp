@@ -1,4 +1,4 @@
-/// \file The rows of cells that a thread of a sweep holds in registers.
+/// \file Rows of cells that a thread of a sweep holds in registers.
 #include "schedules/sweep/Rows.h"
 #include "kernel/Readers.h"
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 namespace {
 
-/// Adds the row of a cell that is read.
+/// Extends the rows by the cell of a read.
 void include(SweepRows &rows, Offset read) {
   const int x = std::exchange(read[0], 0);
   SweepRow &row = rows[read];
@@ -16,13 +16,13 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds the planes between the first and the last one, for each displacement between.
+/// Adds the planes between the first and the last one, for each displacement along the middle axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {
     const int between = along == 2 ? at[1] : 0;
     auto [entry, isNew] = planes.try_emplace(between, at[along], at[along]);
-    entry->second.second = at[along]; // rows come plane by plane
+    entry->second.second = at[along]; // rows are sorted by plane
   }
   for (const auto &[between, range] : planes)
     for (int plane = range.first; plane <= range.second; ++plane) {
@@ -33,7 +33,7 @@ void fillGaps(SweepRows &rows, int along) {
     }
 }
 
-/// The one axis along which a row is displaced; 0 if there are none or several.
+/// Returns the one axis along which a row is displaced, or 0 if there are none or several.
 int onlyAxis(const Offset &at) {
   for (int axis = 1; axis < kMaxAxes; ++axis)
     if (at[axis] && std::abs(at[axis]) == at.distance())
@@ -41,7 +41,7 @@ int onlyAxis(const Offset &at) {
   return 0;
 }
 
-/// "_zm1 is plane z-1".
+/// Returns an explanation: "_zm1 is plane z-1".
 std::string rowExample(const Offset &at, int axis) {
   return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
          (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));

@@ -1,31 +1,31 @@
-/// \file Schedule sweep: threads stand on a plane and march along the last axis with the column of
-/// neighbours in registers (2.5D blocking).
+/// \file Schedule sweep: blocks of threads cover a part of a plane and sweep along the last axis,
+/// with the columns of neighbours in registers (2.5D blocking).
 ///
-/// The cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), int.z.reg of Pavan
-/// et al. (004). Each thread owns `cells` neighbouring cells of a row, one access of up to 16
-/// bytes, as the Hopper prototypes need to reach the bandwidth of memory in single precision.
+/// It is the cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), and int.z.reg
+/// of Pavan et al. (004). Each thread owns `cells` adjacent cells of a row, one access of up to 16
+/// bytes. Hopper needs such wide accesses to reach its memory bandwidth in single precision.
 ///
 ///        z ^   planes of a chunk              registers of a thread, 7-point stencil
 ///          |  +--------------------+          plane z+1        [::]       <- new from memory
-///          |  | - - - - - - - - -  |          plane z       [.][::][.]    <- moved down, ends
-///          loaded |  |   block of threads |          plane z, y+-1 [::] [::]     <- through the
-///          caches |  +--------------------+          plane z-1        [::]       <- moved down
+///          |  | - - - - - - - - -  |          plane z       [.][::][.]    <- moved, ends loaded
+///          |  |   block of threads |          plane z, y+-1 [::] [::]     <- through the caches
+///          |  +--------------------+          plane z-1        [::]       <- moved down
 ///          +-----------------------> x, y
 ///
-/// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
-/// With two axes the rows are swept, by blocks of one row.
+/// A cell is loaded from memory once. Planes that two chunks read mostly come from L2 the second
+/// time. With two axes, rows are swept by blocks of one row.
 ///
 /// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
-/// caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al., who keep one
-/// plane there); those plans are made in StagedSweep.cpp, and stage=shared is also tried
-/// unasked. reuse=none is 2DBase and int.z: nothing waits in registers.
+/// caches. These are 2DShM and 2DShMReg of Itu et al., and the shared versions of Pavan et al., who
+/// keep one plane there. StagedSweep.cpp makes these plans; stage=shared is also tried without a
+/// request. reuse=none is 2DBase and int.z: no values stay in registers from plane to plane.
 ///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
-/// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
-/// registers of a thread.
+/// chunks leave too few threads. It does not fit if the columns of a wide box exceed the registers
+/// of a thread.
 ///
-/// Legal with two or more axes: chunks and threads own disjoint cells of t+1, whose buffer no
-/// thread of the kernel reads except at its own cells; the values moved down are values of t, which
+/// Legal with two or more axes: chunks and threads own disjoint cells of t+1. No thread of the
+/// kernel reads that buffer except at its own cells. The values moved down are values of t, which
 /// no thread writes, so a register holds what a load would give.
 #include "plan/Schedule.h"
 #include "ir/Walk.h"
@@ -50,10 +50,10 @@ using namespace plan;
 
 namespace {
 
-constexpr int kShortArm = 4; // of stars whose columns are tried in registers alone
-constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
+constexpr int kShortArm = 4; // largest arm of stars that are tried only with columns in registers
+constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks to try, longest first
 
-/// The options of one candidate.
+/// Options of one candidate.
 struct Choice : ColumnOptions {
   std::vector<int> block = {};
   int planes = 0;
@@ -72,8 +72,9 @@ int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   return most;
 }
 
-/// What is tried beside columns in registers where arms are longer than these: the updated plane
-/// in shared memory. On an H200 it ran stars with arms of 5 and 16 cells 2.5 and 7 times as fast.
+/// Returns the request to try in addition to columns in registers if arms are longer than
+/// kShortArm: the updated plane in shared memory. On an H200 it ran stars with arms of 5 and 16
+/// cells 2.5 and 7 times as fast.
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {
@@ -90,7 +91,7 @@ std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const T
   ScheduleRequest plane = request;
   plane.options["stage"] = "plane";
   if (!fitStagedSweep(facts, target, plane).legal)
-    plane.options["cells"] = "1"; // of wide accesses too many cells would wait in registers
+    plane.options["cells"] = "1"; // with wide accesses too many cells would wait in registers
   return fitStagedSweep(facts, target, plane).legal ? std::optional(plane) : std::nullopt;
 }
 
@@ -211,7 +212,8 @@ public:
   }
 
 private:
-  /// Threads of a block along the two axes: as asked, or those worth a plan each.
+  /// Returns the blocks to try, as threads along both axes: the requested one, or those worth a
+  /// plan each.
   static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request) {
     if (auto asked = blockOption(request, "block")) {
@@ -223,7 +225,8 @@ private:
     return {{256, 1}, {128, 1}};
   }
 
-  /// Cells of a thread: as asked, or those of the widest access and fewer.
+  /// Returns the numbers of cells of a thread to try: the requested one, or those of the widest
+  /// access and fewer.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
     if (const auto asked = intOption(request, "cells"))
       return {*asked};
@@ -233,8 +236,8 @@ private:
     return cells;
   }
 
-  /// Plans with planes in shared memory, for large grids, unless the request says where neighbours
-  /// come from.
+  /// Adds plans with planes in shared memory for large grids, unless the request says where
+  /// neighbours come from.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
     if (request.options.count("stage") || request.options.count("prefetch") ||

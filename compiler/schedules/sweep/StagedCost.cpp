@@ -1,4 +1,4 @@
-/// \file What a sweep that stages planes in shared memory is expected to cost.
+/// \file Predicted cost of sweeps that stage planes in shared memory.
 #include "schedules/sweep/StagedCost.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchCost.h"
@@ -15,12 +15,12 @@ using namespace plan;
 namespace {
 
 /// Instructions of a thread per plane, per row, per load from memory, per piece of 16 bytes that it
-/// copies itself, and per cell that may be frozen, a word; counted in compiled kernels.
+/// copies itself, and per word of cells that may be frozen. They were counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// The time of memory where blocks are kept together, with three planes on their way and with more,
-/// in that of blocks which drift apart: stars of radius 3 and 4 on an H200.
+/// Memory time if blocks are kept together, with a prefetch distance of three planes and with more,
+/// relative to blocks that drift apart. Measured for stars of radius 3 and 4 on an H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
-/// What a thread does for a plane, and a block brings for it.
+/// Work of a thread for a plane, and bytes that a block loads for it.
 struct Work {
   double accesses = 0, directs = 0, pieces = 0; // of a thread
   double ringBytes = 0;                         // of a block
@@ -28,17 +28,17 @@ struct Work {
   int lead = 0;
 };
 
-/// Whether threads copy the planes of tiles at some face, because tensor loads give zero beyond it.
-/// All tiles run side by side, so that the last of them to end counts.
+/// Returns true if threads copy the planes of tiles at some face, because tensor loads would give
+/// zero beyond it. All tiles run at the same time, so the slowest of them counts.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroDoes(facts.program.lastAxis());
 }
 
-/// Adds what a thread does to have its cells of a plane, some from the ring of the level.
+/// Adds the work of a thread for its cells of a plane, some of them from the ring of the level.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread;
   const bool isMoved = level.isMoved[plane - level.first];
-  if (level.isDirect(plane)) { // of a level with one plane in the ring
+  if (level.isDirect(plane)) { // in a level with one plane in the ring
     work.directs += isMoved ? 0 : rows;
     work.directBytes += isMoved ? 0 : level.bytes;
     return;
@@ -70,13 +70,13 @@ Work workOf(const analysis::Facts &facts, const KernelPlan &kernel) {
   return work;
 }
 
-/// Bytes of a thread's access to its cells.
+/// Returns the bytes of a thread's access to its cells.
 double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Cycles of a thread for the quotients of a cell. Those in f32 tell of rare operands by the row,
-/// but beside what points are given (kernel/RareValues.h).
+/// Returns the cycles of a thread for the quotients of a cell. In f32 the check for special
+/// operands is deferred, unless points are recorded or added (kernel/RareValues.h).
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isTold =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
@@ -85,7 +85,7 @@ double askedQuotients(const analysis::Facts &facts, std::size_t index) {
 
 } // namespace
 
-/// Instructions of a thread for a plane.
+/// Returns the instructions of a thread for a plane.
 static double instructionsOf(const analysis::Facts &facts, std::size_t index,
                              const KernelPlan &kernel, const Work &work, double stores) {
   const auto &stages = facts.dependence.kernels[index].stages;
@@ -124,8 +124,8 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
       updated;
   traffic.barriers = 1;
   traffic.computed = 1 + work.lead / std::max(1.0, double(kernel.planesPerChunk));
-  // What memory could bring while rows ask for points, and cells for their quotients, unless
-  // another block is there.
+  // Bytes that memory could load during lookups of points and tests of quotients, unless another
+  // block is resident.
   const double asking = pointCycles(facts, index) * kernel.rowsPerThread / updated +
                         askedQuotients(facts, index) / threads;
   traffic.lostBytes =
@@ -162,13 +162,13 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const K
   double blocks = 1;
   for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
-  const double each = blocks / target.multiprocessors; // of a multiprocessor
+  const double each = blocks / target.multiprocessors; // blocks of a multiprocessor
   const double resident = std::min(std::max(1.0, double(kernel.residentBlocks)), std::ceil(each));
   const double whole = std::floor(each / resident), rest = std::ceil(each - whole * resident);
   const double planes =
       double(std::min<std::int64_t>(kernel.planesPerChunk, extents[kernel.sweepAxis])) +
       workOf(facts, kernel).lead;
-  // Cells that all multiprocessors could update while one block of each goes through its chunk.
+  // Cells that all multiprocessors could update while a block on each sweeps its chunk.
   const double places = double(target.multiprocessors) * threadsOf(kernel) * kernel.rowsPerThread *
                         kernel.cellsPerThread * planes;
 

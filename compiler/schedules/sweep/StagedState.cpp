@@ -1,4 +1,4 @@
-/// \file What the parts of a sweep through shared memory know of the kernel being written.
+/// \file Common state of the parts that write a sweep through shared memory.
 #include "schedules/sweep/StagedState.h"
 #include "kernel/FieldFunction.h"
 

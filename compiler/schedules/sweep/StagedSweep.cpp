@@ -1,4 +1,4 @@
-/// \file The plans of a sweep whose planes wait in shared memory.
+/// \file Plans of sweeps that stage planes in shared memory.
 #include "schedules/sweep/StagedSweep.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -18,9 +18,9 @@ using namespace plan;
 
 namespace {
 
-constexpr int kTensorCells = 256; // the most of a tensor load along an axis
-constexpr int kMost = 1 << 12;    // rows and planes beyond fit no shared memory at all
-constexpr int kMostWaves = 64;    // blocks beyond those are told apart by nothing
+constexpr int kTensorCells = 256; // largest extent of a tensor load
+constexpr int kMost = 1 << 12;    // more rows or planes never fit in shared memory
+constexpr int kMostWaves = 64;    // more waves than these are not distinguished
 
 const char *engineName(CopyEngine engine) {
   return engine == CopyEngine::Plain ? "plain" : engine == CopyEngine::Async ? "async" : "tensor";
@@ -36,7 +36,7 @@ const char *standardEngine(const analysis::Facts &facts, const Target &target) {
                                                  : CopyEngine::Plain);
 }
 
-/// What `request` says about a kernel, and the first choice of what it leaves open.
+/// Returns the options of a kernel in `request`, with the first choice for those left open.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
@@ -60,7 +60,7 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Fills in what follows from the choice: the shape, and what it needs.
+/// Computes what follows from the choice: the shape and its requirements.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const auto staged = std::make_shared<StagedShape>(stagedShape(facts, index, kernel));
@@ -70,8 +70,8 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, intOption(request, "blocks"));
 }
 
-/// Whether only the plane being updated is kept, and cells beside the own column are read in
-/// others.
+/// Returns true if only the plane being updated is staged, but cells beside the own column are read
+/// in other planes.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -83,7 +83,7 @@ bool isBeyondTensors(const StagedLevel &level) {
   return level.inRing && (level.width > kTensorCells || level.height > kTensorCells);
 }
 
-/// What does not fit, in words; empty if all does.
+/// Returns what does not fit, as text, or "" if everything fits.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
                    const KernelPlan &kernel) {
   const StagedShape staged = stagedShape(facts, index, kernel);
@@ -129,7 +129,8 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Planes per chunk that fill the places of the machine in the fewest steps.
+/// Returns the planes per chunk with which the resident blocks of the machine need the fewest
+/// steps.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -266,7 +267,8 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Threads of a block along x and y: as asked, or those worth a plan each.
+/// Returns the blocks to try, as threads along x and y: the requested one, or those worth a plan
+/// each.
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {
@@ -280,8 +282,8 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
   return blocks;
 }
 
-/// Unasked, more planes than two are tried where they keep blocks together: without a pace blocks
-/// that have three on their way drift apart the more.
+/// Returns true for prefetch distances worth trying without a request. A distance above two is
+/// tried only if it keeps blocks together, because otherwise they drift apart more.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -1,4 +1,4 @@
-/// \file How a sweep stages planes in shared memory.
+/// \file Staging of planes in shared memory.
 #include "schedules/sweep/Staging.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
@@ -10,21 +10,21 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Registers beside cells: addresses, extents, the ring. What compilers were seen to need.
-static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes, three
+/// Registers beside cells: addresses, extents, the ring. Fitted to compiled kernels.
+static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Words of what is read and used at once that compilers keep under way.
+/// Words read and used immediately that compilers keep in flight.
 static constexpr int kTurnWords = 96;
-/// Words around the own cells of a thread, held from plane to plane, beyond which compilers need
-/// about as many again: windows of wide boxes, with two axes of all.
+/// Words around the own cells of a thread that are held from plane to plane, beyond which compilers
+/// need about twice as many: in windows of wide boxes. With two axes all such words count twice.
 static constexpr int kFewAround = 64;
-/// With two axes, where the ends of rows are held.
+/// With two axes, registers for held ends of rows.
 static constexpr int kEndRegisters = 16;
-/// Bytes of a copy into shared memory. Rows that tensor loads bring begin and end with a sector, as
-/// rows that begin inside one took up to twice as long.
+/// Bytes of a copy into shared memory. Rows of tensor loads begin and end with a sector, because
+/// rows that began inside one took up to twice as long.
 static constexpr int kPieceBytes = 16;
 
-/// No block has as many threads along an axis: keeps numbers small until the verifier says so.
+/// Larger than any block along an axis. Keeps numbers small until the verifier rejects the plan.
 static constexpr int kMostThreads = 1 << 12;
 
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
@@ -35,7 +35,7 @@ Window StagedLevel::moved(int plane) const {
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// The windows of each field level, margins in whole accesses.
+/// Returns the windows of each field level, with margins in whole accesses.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -62,7 +62,7 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   for (const Column &column : columnsOf(facts, kernel))
     for (int plane = 0; plane < column.planes(); ++plane)
       include(column.fieldLevel, column.first + plane, column.row, column.rows[plane]);
-  for (ir::StageId id : kernel.stages) // frozen cells take their old value
+  for (ir::StageId id : kernel.stages) // frozen cells need their old value
     if (const ir::Stage &stage = facts.program.stages[id]; !stage.frozen.isZero())
       include({stage.target, 0}, 0, 0, {});
   std::vector<StagedLevel> list;
@@ -71,7 +71,7 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   return list;
 }
 
-/// What moves on, and from which planes anything is loaded.
+/// Decides what moves on, and from which planes cells are loaded.
 static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
@@ -91,7 +91,7 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   }
 }
 
-/// Tile, halo and ring of a field level whose neighbours come from shared memory.
+/// Sets tile, halo and ring of a field level whose neighbours come from shared memory.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
@@ -119,24 +119,24 @@ static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
 
 namespace {
 
-/// Words of a thread for what it reads.
+/// 32-bit words that a thread holds of what it reads.
 struct ReadWords {
   int held = 0;   // from plane to plane, and new cells
-  int turn = 0;   // read in turn for the rows of a thread
+  int turn = 0;   // read for one row of a thread after the other
   int around = 0; // of those held, cells around the thread's own
   int points = 0; // for the weights of points
 };
 
 } // namespace
 
-/// Adds those of one plane of a level.
+/// Adds the words of one plane of a level.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
   const bool isHeld = kernel.keepsColumn;
   const Window kept = isHeld && plane < level.last ? level.moved(plane) : Window();
   const int rows = kernel.rowsPerThread + kept.low + kept.high;
-  // Margins are brought in whole accesses, and registers keep what is read of them.
+  // Margins are loaded in whole accesses, but only the cells that are read stay in registers.
   const int across = kernel.cellsPerThread + std::min(kept.left, reach.low[0]) +
                      std::min(kept.right, reach.high[0]);
   (isHeld ? words.held : words.turn) += rows * across * level.bytes / 4;
@@ -149,7 +149,7 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
         level.bytes / 8;
 }
 
-/// The estimate for a thread that holds these words.
+/// Returns the predicted registers of a thread that holds these words.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
@@ -176,7 +176,8 @@ StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const K
     placeInShared(level, kernel);
     usesRing |= level.inRing;
     staged.sharedBytes += level.slots * level.slotBytes();
-    if (kernel.keepsColumn || kernel.staging != Staging::Plane) // else nothing waits for its turn
+    // Otherwise no plane waits in registers or in the ring.
+    if (kernel.keepsColumn || kernel.staging != Staging::Plane)
       staged.lead = std::max(staged.lead, level.last - level.first);
     const Reach reach = facts.footprint.reachOf(level.fieldLevel.field);
     for (int plane = level.first; plane <= level.last; ++plane)

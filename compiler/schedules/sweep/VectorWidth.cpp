@@ -1,5 +1,5 @@
-/// \file Option vector of sweeps: the bytes of an access with which a thread moves its own cells of
-/// a row between memory and registers.
+/// \file Option `vector` of sweeps: bytes of an access with which a thread loads and stores its own
+/// cells of a row.
 #include "schedules/sweep/VectorWidth.h"
 #include "plan/Column.h"
 #include "plan/Options.h"
@@ -12,7 +12,8 @@ using namespace plan;
 static constexpr const char *kKey = "vector";
 
 static int bytesOf(const std::string &value) {
-  return parsePositive(value).value_or(kWidestVector); // auto: the widest that the cells fill
+  // Auto: the widest access that the cells fill.
+  return parsePositive(value).value_or(kWidestVector);
 }
 
 OptionSpec vectorOption() {

@@ -36,7 +36,7 @@ bool Windows::readsMargins() const {
   return llvm::any_of(feeding, reads) || llvm::any_of(others, reads);
 }
 
-// --- what there is ------------------------------------------------------------------------------
+// --- declarations -------------------------------------------------------------------------------
 
 void Windows::addArray(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
@@ -52,7 +52,7 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   arrays.emplace(std::pair(level.fieldLevel, plane), Term(module, module.use(var)));
 }
 
-/// The cells left and right of those that `held` has of some rows.
+/// Adds the cells left and right of those that `held` has, of some rows.
 void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, const Term &rows,
                        const Window &held) const {
   const Window &window = level.window(load.plane);
@@ -63,12 +63,12 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
     list.push_back({row, cellsOf(window.left, held.right), rows, cells});
 }
 
-/// All of the window that has not moved on: whole rows, or those before and behind what has, and
-/// what is left and right of that.
+/// Adds the loads of the part of a window that has not moved on. This is all rows, or the rows
+/// before and after the moved ones, and the cells left and right of these.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
-  // Cells that came from memory straight do not know what a boundary gives beyond the grid, which
-  // the next cell of the thread may want.
+  // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of
+  // the thread may need.
   const bool isSafe = !level.onePlane || s.plan.cellsPerThread * s.plan.rowsPerThread == 1;
   const bool isMoved = level.isMoved[plane - level.first] && isSafe;
   const Window old = isMoved ? level.moved(plane) : Window();
@@ -141,7 +141,7 @@ void Windows::loadOwn() {
 }
 
 void Windows::loadOwnOf(const StagedLevel &level, int plane) {
-  // With several planes, windows fill from beyond the first plane of the grid.
+  // With several planes, windows are filled from beyond the first plane of the grid.
   const bool hasFaces = level.first < 0 || level.last > 0;
   const auto load = [&] {
     s.forEachRow([&](const Term &j) {

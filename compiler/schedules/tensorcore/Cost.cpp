@@ -1,5 +1,5 @@
-/// \file What the plans of schedule tensorcore cost: the products, what memory moves, and a
-/// number of cycles for each step of the sweep.
+/// \file Predicted cost of plans of schedule tensorcore: products, memory traffic, and a number of
+/// cycles for each step of the sweep.
 #include "schedules/tensorcore/Cost.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/StripShares.h"
@@ -9,16 +9,16 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Sums that wait, factors, cells and results of a product; what is beside them was counted in
-/// machine code. Odd radii have quads of two rows.
+/// Registers are the waiting sums, factors, cells and results of a product, and others counted in
+/// machine code. Odd radii have quads of two rows, which need more.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
   const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;
   return 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads + 8 + beside;
 }
 
-/// Nothing adds to the slowest of a multiprocessor's resources but what a step of the sweep
-/// takes anyway (stepCycles).
+/// Returns the shares of the cost model. Within a multiprocessor only the slowest resource counts;
+/// stepCycles() adds the rest.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,
@@ -26,10 +26,10 @@ static machine::KernelShares sharesOf(const Target &target) {
           .lossInside = 0};
 }
 
-/// Cycles of a step of the sweep beside its products, as an H200 has them: with these eight plans
-/// of 25 and 49 taps from 4096 squared on are predicted within 3%, and smaller ones 5 to 18% too
-/// fast (bench/log/2026-11-28-equal-strips.md). Quads of odd radii are two rows and take more
-/// registers, which spill where 12 warps share them.
+/// Returns the cycles of a step of the sweep beside its products, on an H200. With them eight plans
+/// of 25 and 49 taps, for 4096 squared and more, are predicted within 3%. Smaller ones are
+/// predicted 5 to 18% too fast (bench/log/2026-11-28-equal-strips.md). Odd radii have quads of two
+/// rows and more registers, which spill with 12 warps.
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;
   return shape.warps > 8 ? (isOdd ? 700 : 20) : (isOdd ? 340 : 380);
@@ -45,7 +45,7 @@ static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
                       : shareStrips(swept, target.multiprocessors);
 }
 
-/// What blocks take until all are done.
+/// Adds the time until all blocks are done.
 static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
                       const Target &target) {
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces
@@ -62,7 +62,7 @@ static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents 
 
 Traffic trafficOfProducts(const analysis::Facts &facts, const Target &target,
                           const TensorShape &shape) {
-  constexpr double kLaneInstructions = 12; // of a time step, beside those that load quads
+  constexpr double kLaneInstructions = 12; // of a time step, without loads of quads
   constexpr double kStepInstructions = 120;
   const double quads = shape.update.radius + 2, lanes = 4.0 * shape.steps;
   Traffic traffic;

@@ -1,4 +1,4 @@
-/// \file Updates that are products of matrices, found in the canonical form.
+/// \file Updates that are matrix products, found in the canonical form of the update.
 #include "schedules/tensorcore/DenseUpdate.h"
 #include "analysis/KernelFacts.h"
 #include "ir/Walk.h"
@@ -21,16 +21,16 @@ namespace {
 /// One term of the chain.
 struct Tap {
   Offset offset;
-  ExprId factor; // invalid: `one`
+  ExprId factor; // invalid: `one` instead
   int one = 0;
 };
 
-/// Follows a chain of fma from its end to its start.
+/// Reads a chain of fma from its end to its start.
 class ChainReader {
 public:
   explicit ChainReader(const Program &program) : program(program) {}
 
-  /// False if it is no chain.
+  /// Returns false if the expression is not such a chain.
   bool read(ExprId root) {
     std::optional<ExprId> rest = root;
     while (rest && !isUniform(*rest))
@@ -57,7 +57,7 @@ private:
     taps.push_back({readAt(read)->offset, factor, one});
     return true;
   }
-  /// The last term of a sum; `rest` is what it is added to.
+  /// Takes the last term of a sum. `rest` becomes the expression to which it is added.
   bool takeLast(ExprId id, std::optional<ExprId> &rest) {
     rest = std::nullopt;
     if (readAt(id))
@@ -86,7 +86,7 @@ private:
   const Program &program;
 };
 
-/// What must be so of any program.
+/// Returns why a program does not qualify, by its general properties; "" if it does.
 std::string whyNot(const analysis::Facts &facts) {
   const Program &program = facts.program;
   if (program.rank() != 2)
@@ -110,7 +110,7 @@ std::string whyNot(const analysis::Facts &facts) {
   return "";
 }
 
-/// What the faces of an axis do not allow; empty: nothing.
+/// Returns why the faces of an axis do not allow it; "" if they do.
 std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
   const auto &faces = field.faces[axis];
   const bool goesRound = faces[0].goesRound();

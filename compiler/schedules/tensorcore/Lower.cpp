@@ -1,5 +1,5 @@
-/// \file Schedule tensorcore as functions: the kernel hands the runtime's sweep the factors, and
-/// how a cell is computed without products.
+/// \file Lowering of schedule tensorcore. The kernel passes the factors to the runtime's sweep, and
+/// a closure that updates a cell without products.
 #include "schedules/tensorcore/Lower.h"
 #include "kernel/KernelBody.h"
 #include "kernel/Parts.h"
@@ -49,7 +49,8 @@ public:
   }
 
 private:
-  /// Where axes go round, tiles go on beyond their ends.
+  /// Returns the boundary conditions inside a tile: on periodic axes, tiles continue beyond the
+  /// ends.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
     for (int axis = 0; axis < 2; ++axis)
@@ -78,7 +79,8 @@ private:
     return all;
   }
 
-  /// `[&](const auto &u, int x, int y)`: the new value of a cell among those of `u`.
+  /// Returns `[&](const auto &u, int x, int y)`, which computes the new value of a cell from the
+  /// cells of `u`.
   Term updateOfCell() {
     Var level{Wish("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
     return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
@@ -130,7 +132,7 @@ private:
   KernelBody body;
 };
 
-/// Strips, of which all blocks have about the same number of rows.
+/// Adds the launch function: strips, with about the same number of rows for each block.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
   const Term step = k.stepParam(false);

@@ -1,24 +1,24 @@
-/// \file Schedule tensorcore: dense neighbourhoods in the plane as products of matrices, in f64,
+/// \file Schedule tensorcore: dense neighbourhoods in the plane as matrix products in f64, with
 /// several time steps in one sweep.
 ///
 ///     strip of 64 cells a warp           a patch: 2 rows of 4 cells, 8 columns of a product
-///     +----+----+----+----+                 * * * * * * * *      the rows around it, by pairs:
-///     each |    |    |    |    |  rows in        * * * * * * * *      pair enters the sums of all
-///     pairs | w0 | w1 | w2 | .. |  pairs,         * * # # # # * *      of rows around it, which
-///     wait in |    |    |    |    |  upwards        * * # # # # * *      registers
+///     +----+----+----+----+                 * * * * * * * *      the rows around it, by pairs;
+///     |    |    |    |    |  rows in        * * * * * * * *      each pair adds to the sums of
+///     | w0 | w1 | w2 | .. |  pairs,         * * # # # # * *      all pairs of rows around it,
+///     |    |    |    |    |  upwards        * * # # # # * *      which wait in registers
 ///     +----+----+----+----+                 ...
 ///
-/// Stencils as matrix products are those of TCStencil (Liu et al. 2022) and ConvStencil (Chen et
-/// al. 2024), which round as they like; here the sum runs over the cells of the rows in canonical
-/// order, and tensor cores add double precision as a chain of fma does, so that bits stay what they
-/// are. Rows of all time steps are in shared memory, as in N.5D blocking.
+/// TCStencil (Liu et al. 2022) and ConvStencil (Chen et al. 2024) also compute stencils as matrix
+/// products, with their own rounding. Here the sum runs over the cells of the rows in canonical
+/// order. Tensor cores add double precision as a chain of fma does, so the bits do not change. Rows
+/// of all time steps are in shared memory, as in N.5D blocking.
 ///
-/// Good where most products are with neighbours that belong to the cell: boxes of radius 2 and
-/// more. Tensor cores do twice the operations of the FMA pipe at half of the energy.
+/// Good where most products have non-zero factors: boxes of radius 2 and more. Tensor cores do
+/// twice the operations of the FMA pipe at half of the energy.
 ///
-/// Legal where an update is one chain of fma over neighbours of one field. What zeros in between
-/// may change, results that are infinite, NaN or zero, and cells near faces are computed as by
-/// naive kernels (stencilc/TensorCore.h).
+/// Legal if an update is one chain of fma over neighbours of one field. Results that the zero
+/// factors may change (infinite, NaN or zero), and cells near faces, are computed as by naive
+/// kernels (stencilc/TensorCore.h).
 #include "plan/Schedule.h"
 #include "plan/FusedSteps.h"
 #include "plan/Options.h"
@@ -41,7 +41,7 @@ public:
     return "dense neighbourhoods in the plane by tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// With radius 1 two of three products are with zeros.
+  /// With radius 1, two of three products have a zero factor.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
@@ -91,7 +91,7 @@ public:
     if (!update)
       return {Fit::no(reason), {}};
     std::vector<Plan> plans = plansOf(facts, target, *update, request, reason);
-    if (request.options.empty()) // if nobody asks for it
+    if (request.options.empty()) // without a request
       llvm::erase_if(plans, spillsMuch);
     RestPlans rest(facts, [&](int depth, RestPlans::Take take) {
       std::string unused;
@@ -108,18 +108,19 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Whether so many registers of a lane spill that nobody wants it unasked.
+  /// Returns true if so many registers of a lane spill that the plan is used only on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
-  /// Registers of a lane that spill, if they are many. A few wait in L1 while tensor cores work: 25
-  /// points by five steps spill six and are 1.5% faster than by four, as predicted.
+  /// Returns the registers of a lane that spill, or 0 if they are few. A few wait in L1 while
+  /// tensor cores work: 25 points with five steps spill six registers, and are 1.5% faster than
+  /// with four steps, as predicted.
   static int spilledOf(const TensorShape &shape, int registers) {
     constexpr int kFew = 8;
     const int beyond = registersOfProducts(shape) - registers;
     return beyond > kFew ? beyond : 0;
   }
 
-  /// All shapes that are asked for and fit; where none does, `reason` says why.
+  /// Returns the plans of all requested shapes that fit. If none does, `reason` says why.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {
@@ -150,7 +151,7 @@ private:
     return plans;
   }
 
-  /// Whether what lies beyond faces is +0 where all cells are.
+  /// Returns true if cells beyond the faces are +0 whenever all cells inside are.
   static bool zeroStaysZero(const analysis::Facts &facts) {
     for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
       for (const analysis::Face &face : ends)
@@ -159,15 +160,15 @@ private:
     return true;
   }
 
-  /// Whether some cells whose updates read beyond a face of the axis do not keep their values.
+  /// Returns true if some cells whose updates read beyond a face of the axis are not frozen.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.goesRound[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
-  /// Percent of the time of other strips that those at the ends of rows take: they keep cells, or
-  /// compute them once more from others or with values that are given. As an H200 has them, with 25
+  /// Returns the time of strips at the ends of rows, in percent of other strips. They have frozen
+  /// cells, or recompute cells from repeated cells or boundary values. Measured on an H200 with 25
   /// and 49 taps (bench/log/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))

@@ -1,4 +1,4 @@
-/// \file Functions that bring cells of a field where kernels with tiles want them.
+/// \file Functions that load cells of a field for kernels with tiles.
 #include "schedules/tile/Bring.h"
 #include "kernel/FieldFunction.h"
 
@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the function that brings a tile of a field.
+/// Builds the function that loads a tile of a field.
 class BringTile {
 public:
   BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
@@ -44,7 +44,7 @@ private:
            (leavesOwn ? " Own cells that threads keep are left out." : "");
   }
 
-  /// The cells of this thread along an axis, and along those before it.
+  /// Writes the loops over this thread's cells along an axis and the axes before it.
   void loop(int axis) {
     static const char *const names[] = {"i", "j", "layer"};
     k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
@@ -80,10 +80,10 @@ private:
   FieldFunction f;
   std::optional<Term> isAsync, tile;
   std::vector<Term> sizes, first, own;
-  std::vector<Term> inTile; // the cell, within the tile
+  std::vector<Term> inTile; // index of the cell in the tile
 };
 
-/// Adds the function that brings neighbouring cells of a row to registers.
+/// Adds the function that loads adjacent cells of a row into registers.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
   Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),

@@ -1,7 +1,7 @@
-/// \file Schedule tile2d as kernels: a thread updates kCells x kRows cells, from a window of the
-/// tile in registers. With centre=register own cells come to the window straight from memory, and
-/// go to the tile from there. With several kernels the block takes tile after tile through the same
-/// shared memory.
+/// \file Lowering of schedule tile2d. A thread updates kCells x kRows cells from a window of the
+/// tile in registers. With centre=register own cells are loaded into the window directly from
+/// memory, and copied to the tile from there. With several passes the block processes tile after
+/// tile in the same shared memory.
 #include "kernel/NewCells.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"
@@ -12,12 +12,12 @@ using namespace kernel;
 
 namespace {
 
-/// Cells of a thread along x and y: constants of the module.
+/// Cells of a thread along x and y, constants of the module.
 struct TileSizes {
   Term cells, rows;
 };
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class WindowOfTile {
 public:
   WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -100,7 +100,7 @@ private:
     t.bring(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Own cells of a row to the window, and from there to the tile.
+  /// Loads own cells of a row into the window, and copies them to the tile.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -113,7 +113,7 @@ private:
     k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
   }
 
-  /// What is read at the cell itself only.
+  /// Loads cells of a field that is read only at the cell itself.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -123,7 +123,7 @@ private:
     });
   }
 
-  /// What of a window comes from shared memory: all of it, or all around the own cells.
+  /// Loads the part of a window that comes from shared memory: all of it, or all but the own cells.
   void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];
@@ -203,7 +203,7 @@ private:
 
 void lowerTile2d(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  Readers &readers) {
-  const plan::KernelPlan &first = plan.kernels.front(); // one request for all kernels
+  const plan::KernelPlan &first = plan.kernels.front(); // all kernels have the same request
   const TileSizes sizes{
       moduleConstant(module, "kCells", first.cellsPerThread, "cells of a row per thread"),
       moduleConstant(module, "kRows", first.rowsPerThread, "rows per thread")};

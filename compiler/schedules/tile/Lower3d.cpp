@@ -1,6 +1,6 @@
-/// \file Schedule tile3d as kernels: a thread updates one cell. With halo=padded the arrays are
-/// larger than the block, and its first threads along each axis bring what lies beyond it; with
-/// halo=overlap arrays and block have one size, and threads at the edge only load.
+/// \file Lowering of schedule tile3d. A thread updates one cell. With halo=padded the arrays are
+/// larger than the block, and its first threads along each axis also load the halo. With
+/// halo=overlap arrays and block have the same size, and threads at the edge only load.
 #include "plan/LaunchGrid.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"
@@ -11,7 +11,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one kernel.
+/// Builds the device kernel for one kernel of the program.
 class CellInTile {
 public:
   CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -47,13 +47,13 @@ private:
   }
 
   void bring(const TileLevel &of) {
-    std::vector<Term> first; // where blocks overlap, all arrays are as large as the block
+    std::vector<Term> first; // with overlap all arrays are as large as the block
     for (int axis = 0; axis < kMaxAxes; ++axis)
       first.push_back(tile[axis] - (overlaps ? t.tiles.halo.low[axis] : of.halo[axis][0]));
     t.bring(of, first);
   }
 
-  /// Threads that only load, and those of cells beyond the grid.
+  /// Ends threads that only load, and those of cells beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -79,7 +79,7 @@ private:
     t.body.updateCell(cell, accessors);
   }
 
-  /// Reads a displaced cell in shared memory.
+  /// Returns a closure that reads a displaced cell in shared memory.
   Term accessor(const TileLevel &of) {
     std::vector<Term> here;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -91,7 +91,7 @@ private:
   TileKernel t;
   Builder &k;
   const bool overlaps;
-  std::vector<Term> tile, cell; // the first of the block's tile, and this thread's
+  std::vector<Term> tile, cell; // first cell of the block's tile, and this thread's cell
 };
 
 } // namespace

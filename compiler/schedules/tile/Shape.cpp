@@ -12,12 +12,12 @@ namespace stencilc::schedules {
 using namespace plan;
 
 static constexpr int kBaseRegisters = 24; // beside cells
-/// On small grids, where nothing was measured, a tile is not taken to be faster than naive.
+/// Least cost relative to naive on small grids, where tiles have not been measured.
 static constexpr double kNoFasterThanNaive = 1.05;
-/// No block has as many threads along an axis: keeps numbers small until the verifier says so.
+/// Larger than any block along an axis. Keeps numbers small until the verifier rejects the plan.
 static constexpr int kMostThreads = 1 << 12;
 
-/// The tile of what a kernel reads within `reach`.
+/// Returns the tile for reads of a kernel within `reach`.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,
@@ -71,7 +71,7 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
   return "";
 }
 
-/// What the threads of a kernel read from their tiles for an update, in bytes.
+/// Returns the bytes that the threads of a kernel read from their tiles for an update.
 static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
                                    const KernelPlan &kernel, const TileShape &tiles) {
   double bytes = 0;
@@ -84,7 +84,7 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
-/// What an update moves and executes; `kernel` has its shape.
+/// Returns the predicted traffic of an update; `kernel` must have its shape.
 static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                            const KernelPlan &kernel, const Target &target) {
   const auto &tiles = kernel.shapeAs<TileShape>();
@@ -115,7 +115,7 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   return traffic;
 }
 
-/// On small grids a plan costs no less than naive's do.
+/// Raises the cost of a plan on small grids to at least that of naive.
 static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   const Schedule *naive = findSchedule("naive");
   if (!naive || isLarge(plannedExtents(facts.program)))

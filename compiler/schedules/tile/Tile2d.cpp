@@ -1,10 +1,10 @@
 /// \file Schedule tile2d: blocks of threads with two axes, each with a tile of the grid in shared
 /// memory.
 ///
-/// The kernels of Cecilia, Garcia and Ujaldon (002): optimization 1 is the tile (centre=shared), 2
-/// keeps the centre in a register (centre=register), 3 takes several tiles one after the other
-/// through the same shared memory (passes=2), and their 2x2 stencil gives each thread several cells
-/// (cells=2x2).
+/// These are the kernels of Cecilia, Garcia and Ujaldon (002). Optimization 1 is the tile
+/// (centre=shared). Optimization 2 keeps the centre in a register (centre=register). Optimization 3
+/// processes several tiles one after the other in the same shared memory (passes=2). Their 2x2
+/// stencil gives each thread several cells (cells=2x2).
 ///
 ///     . . . . . . . .        passes=2: the block goes on            cells=2x2: what a thread
 ///     . +---------+ .        +---------+  +---------+               reads for one cell it has
@@ -13,16 +13,15 @@
 ///     . +---------+ .        +---------+  +---------+                   x u u x
 ///     . . . . . . . .                                                   x u u x
 ///
-/// Cells of a thread share what the IR computes alike for both: the same operation on the same
-/// cells is done once. Sums that a different order of additions would make common, as those on the
-/// diagonals of (002), are not: the IR's order stays.
+/// Cells of a thread share common subexpressions of the IR: the same operation on the same cells is
+/// done once. Sums that would be common only after reordering, as the diagonals of (002), are not
+/// shared, because the order of the IR is kept.
 ///
 /// Good where caches are small, and for updates that read many diagonal neighbours. It loses to a
-/// sweep, whose rows move on in registers and need no barrier.
+/// sweep, which moves rows on in registers and needs no barrier.
 ///
-/// Legal always with two axes: a thread writes its own cells of t+1, which no thread of the kernel
-/// reads except at these very cells; cells beyond the grid are put into the tile as the boundary
-/// gives them.
+/// Always legal with two axes: a thread writes its own cells of t+1. Other threads of the kernel do
+/// not read these. Cells beyond the grid are written to the tile with their boundary values.
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/tile/Lower.h"

@@ -1,7 +1,8 @@
 /// \file Schedule tile3d: blocks of threads with three axes, each with a tile of the grid in shared
 /// memory.
 ///
-/// The two kernels with shared memory and three-dimensional blocks of Itu, Nita and Suciu (001):
+/// These are the two kernels with shared memory and three-dimensional blocks of Itu, Nita and Suciu
+/// (001):
 ///
 ///     halo=overlap (3DShMOverL)           halo=padded (3DShMNoOverL)
 ///     +--------------+                    . . . . . . . .
@@ -10,13 +11,13 @@
 ///     | l u u u u u l|  blocks overlap    . | u u u u | .   what lies beyond as well
 ///     +--------------+                    . +---------+ .
 ///
-/// A cell of the tile is read from memory once and from shared memory by all its neighbours. Good
-/// where caches are small; on chips whose L1 does the same, what it costs is the barrier, and with
-/// overlap the threads that only load. It loses to a sweep, which reads no plane twice.
+/// A cell of the tile is loaded from memory once, and read from shared memory by all its
+/// neighbours. Good where caches are small. On chips whose L1 does the same, it only adds the cost
+/// of the barrier, and with overlap of the threads that only load. It loses to a sweep, which loads
+/// no plane twice.
 ///
-/// Legal always with three axes: a thread writes its own cell of t+1, which no thread of the kernel
-/// reads except at that very cell; cells beyond the grid are put into the tile as the boundary
-/// gives them.
+/// Always legal with three axes: a thread writes its own cell of t+1. Other threads of the kernel
+/// do not read it. Cells beyond the grid are written to the tile with their boundary values.
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/tile/Lower.h"
@@ -110,7 +111,8 @@ private:
     return textOption(request, "halo") == "overlap";
   }
 
-  /// Where blocks overlap, the shape of up to 1024 threads that leaves most of them to update.
+  /// Returns the shape of a block. With overlap, it is the one of up to 1024 threads in which most
+  /// threads update a cell.
   static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
     if (!overlaps)
       return {32, 4, 4};

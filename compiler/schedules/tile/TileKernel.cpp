@@ -1,4 +1,4 @@
-/// \file What kernels of one kernel with tiles in shared memory are made of.
+/// \file Common parts of kernels with tiles in shared memory.
 #include "schedules/tile/TileKernel.h"
 #include "kernel/FieldFunction.h"
 #include "plan/LaunchGrid.h"
@@ -14,7 +14,7 @@ TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan:
       k(module, Kind::Kernel, Wish("tile", NameOfKernel{index}), "One step of " + kernel.title),
       body(k, facts, kernel), readers(readers) {
   k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
-  const bool callsReaders = true; // whole tiles are brought, also beyond faces
+  const bool callsReaders = true; // loads whole tiles, also beyond faces
   body.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, callsReaders)});
   declareStruct(index);
 }

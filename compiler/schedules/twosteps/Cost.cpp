@@ -1,4 +1,4 @@
-/// \file What two steps on a tile cost.
+/// \file Predicted cost of two steps on a tile.
 #include "schedules/twosteps/Cost.h"
 #include "analysis/KernelFacts.h"
 #include "plan/Column.h"
@@ -13,24 +13,26 @@ using namespace plan;
 
 namespace {
 
-/// Instructions of a step for a cell beside arithmetic and accesses: its place, what is near it.
+/// Instructions of a step for a cell beside arithmetic and accesses: its index, and tests near
+/// faces.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
-/// Cycles that a block by itself waits for in a plane: for two barriers, and cells of shared memory
-/// that are used as soon as they are there; and in each turn for loads from memory.
+/// Cycles that a block waits in a plane for two barriers and for shared-memory cells that are used
+/// immediately; and in each turn for loads from memory.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
-/// What the slowest resource does not hide of the others: blocks of three axes are few, and each
-/// loads or computes in turn. On an H100 d3q19 took 0.9 (without loads ahead) and 0.6 of what it
-/// issues beside its memory, d2q9 hardly any.
+/// Part of the other resources' time that the slowest resource does not hide. With three axes there
+/// are few blocks, and each either loads or computes. On an H100 d3q19 lost 0.9 without prefetch
+/// and 0.6 with it, d2q9 hardly anything.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// With three axes in f32 it was more by so much.
+/// Additional factor of the loss with three axes in f32.
 constexpr double kSingleLoss = 1.15;
-/// The part of the time that loads take which is left where they run beside the second step.
+/// Part of the load time that remains if loads overlap with the second step.
 constexpr double kBesideSecond = 0.5;
 /// Registers beside cells.
 constexpr int kStepRegisters = 26;
 
-/// Cells that updates read of a field level along an axis, beside those of the tile.
+/// Returns the additional cells along an axis that updates read of a field level, beyond those of
+/// the tile.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;
@@ -42,20 +44,20 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
   return high - low;
 }
 
-/// What a block moves for a cell of its tile, in both steps.
+/// Data that a block moves for a cell of its tile, in both steps.
 struct TileMoves {
-  double needed = 0;       // bytes that memory must give
-  double throughL2 = 0;    // and those that pass L2
-  double written = 0;      // to memory
-  double shared = 0;       // to and from shared memory
+  double needed = 0;       // bytes that memory must deliver
+  double throughL2 = 0;    // bytes that pass L2
+  double written = 0;      // bytes to memory
+  double shared = 0;       // bytes to and from shared memory
   double accesses[2] = {}; // loads and stores of a cell, in each step
 };
 
-/// Bytes that a block reads of a plane, in whole sectors.
+/// Returns the bytes that a block reads of a plane, in whole sectors.
 double planeBytes(const TwoStepShape &shape, int step, const analysis::LevelFootprint &reads,
                   int bytes) {
   const double row = double(shape.extent(0, step) + spread(reads, 0)) * bytes;
-  const double sectors = (row + kReadBytes - bytes) / kReadBytes; // from anywhere on
+  const double sectors = (row + kReadBytes - bytes) / kReadBytes; // for any alignment
   const int rows = shape.rank == 3 ? shape.extent(1, step) + spread(reads, 1) : 1;
   return sectors * kReadBytes * rows;
 }
@@ -84,11 +86,11 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Cells that all multiprocessors go through until the last block is done, per cell of the grid.
+/// Work of all multiprocessors until the last block is done, relative to the cells of the grid.
 struct TileSweep {
-  double work = 1;     // cells of tiles, of planes of the first step
-  double planes = 1;   // of the first step per plane stored
-  double computed = 1; // as `work`, of blocks that are not over
+  double work = 1;     // cells of tiles, in planes of the first step
+  double planes = 1;   // planes of the first step per stored plane
+  double computed = 1; // as `work`, without idle multiprocessors
 };
 
 TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, const Target &target) {
@@ -127,7 +129,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   const TileSweep swept = tileSweep(facts, kernel, target);
   const double arithmetic = arithmeticInstructions(facts, 0);
   const double computed = double(shape.cells(0)) / shape.cells(1);
-  // Of the halo some comes from memory again, and all of it through L2.
+  // Some of the halo is loaded from memory again, and all of it passes L2.
   const double halo = moved.throughL2 * swept.planes - moved.needed;
   Traffic traffic;
   traffic.memoryBytes =
@@ -141,8 +143,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
       (both * (arithmetic + kStepInstructions) + computed * moved.accesses[0] + moved.accesses[1]) /
       2;
   countArithmetic(traffic, facts, arithmetic * both / 2);
-  // A block by itself loads or computes: what it needs from memory it waits for, but for what
-  // comes during the second step.
+  // A single block loads or computes: it waits for all loads, except those during the second step.
   const double turns = ceilDiv(shape.cells(0), shape.threads);
   traffic.waiting =
       (kBarrierWait + (kernel.prefetch ? 0 : turns * kLoadWait)) / (2.0 * shape.cells(1)) +

@@ -1,4 +1,5 @@
-/// \file Whether two steps of a program can be done on a tile, with the first one in shared memory.
+/// \file Test whether two steps of a program can run on a tile, with the first one in shared
+/// memory.
 #include "schedules/twosteps/Fit.h"
 #include "analysis/KernelFacts.h"
 #include "plan/FusedSteps.h"
@@ -12,7 +13,7 @@ using namespace plan;
 
 namespace {
 
-/// How fields that are updated, and read beyond a face by updates, go on there.
+/// Returns the index maps of updated fields that updates read beyond a face.
 std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, Side side) {
   std::set<analysis::IndexMap> maps;
   const analysis::KernelFacts kernel(facts, 0);
@@ -38,7 +39,8 @@ Fit fitField(const ir::FieldDecl &field) {
   return Fit::yes();
 }
 
-/// A cell beyond a face is computed at the cell that stands for it, once for all fields.
+/// Requires one index map for all fields, because a cell beyond a face is computed once, at the
+/// mapped cell.
 Fit fitFaces(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis)

@@ -1,6 +1,6 @@
-/// \file Schedule twosteps as functions. A block sweeps its tile along the last axis: the first
-/// step of a plane goes from memory to rings in shared memory, the second one, as many planes
-/// behind as it reads ahead, from there to memory.
+/// \file Lowering of schedule twosteps. A block sweeps its tile along the last axis. The first step
+/// reads a plane from memory and writes to rings in shared memory. The second step trails it by as
+/// many planes as it reads ahead, and writes to memory.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
@@ -18,7 +18,7 @@ namespace {
 const char *const kDoc = "Two time steps: a block sweeps planes of its tile; those of the first "
                          "step wait in shared memory until the second has read them.";
 
-/// Writes the kernel.
+/// Builds the kernel.
 class TwoStepKernel {
 public:
   TwoStepKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -44,7 +44,8 @@ public:
     second.setStep(1);
     declareRings();
     takeTile();
-    std::optional<Term> fetch; // loads what the first step reads of a plane, by its number
+    // Loads the cells of a plane for the first step, by the plane's number.
+    std::optional<Term> fetch;
     if (plan.prefetch) {
       fromMemory.declare(k, facts.program);
       fetch = k.define("fetch", {Type::Auto},
@@ -90,7 +91,7 @@ private:
       }
   }
 
-  /// Whether a face gives values for cells that the second step reads.
+  /// Returns true if a face gives values for cells that the second step reads.
   bool isGivenBeyond(ir::FieldId field, const Reach &reach) const {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -114,7 +115,7 @@ private:
     shared = k.sharedMemory("shared", sharedType);
   }
 
-  /// The first cell of the tile, and the planes of the chunk.
+  /// Declares the first cell of the tile, and the planes of the chunk.
   void takeTile() {
     const Term chunks = k.param("chunks", {Type::Int});
     Term block = k.thread(Builtin::BlockIndex, 0);
@@ -134,7 +135,8 @@ private:
     planes = k.define("planes", {Type::Int}, to - from + shape.extraPlanes());
   }
 
-  /// The cells of a plane of the step, each by one thread: their places in what the step computes.
+  /// Writes a loop over the cells of a plane in one step, each done by one thread. `each` gets the
+  /// index of a cell in the cells of that step.
   void forCells(int step, const std::function<void(const std::vector<Term> &)> &each) {
     const Term thread = k.thread(Builtin::ThreadIndex, 0);
     const auto place = [&](const Term &i) {
@@ -156,19 +158,19 @@ private:
       k.forEachBy("i", thread, cells, shape.threads, Repeat::Plain, place);
   }
 
-  /// The coordinate of a cell of the step along an axis.
+  /// Returns the coordinate of a cell of the step along an axis.
   Term coordinate(int axis, int step, const Term &newest, const std::vector<Term> &inTile) const {
     if (axis == swept)
       return tile[axis] + newest - (step ? shape.halo.high[axis] : 0);
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  /// A cell of the first step: of the grid, or the one that stands for it.
+  /// A cell of the first step, mapped into the grid.
   struct FirstCell {
     std::vector<Term> cell;
-    Term inside; // whether no read leaves the grid
+    Term inside; // no read leaves the grid
   };
-  /// Calls `use` for the cell, unless nobody needs it; `isPlaced`: it matters where it is.
+  /// Calls `use` for a cell, in a condition that it is needed. `isPlaced`: its position matters.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -177,7 +179,7 @@ private:
         cell.push_back(
             k.variable(axisName(axis), {Type::Int}, coordinate(axis, 0, newest, inTile)));
     });
-    for (int axis = 0; axis < swept; ++axis) // tiles go on beyond the grid
+    for (int axis = 0; axis < swept; ++axis) // tiles extend beyond the grid
       within.push_back(cell[axis] < k.bound(Bound::End, axis) + shape.halo.high[axis]);
     k.when(*allOf(within), [&] {
       const Term inside = k.define("inside", {Type::Bool}, *first.inside(cell, kernel.reach));
@@ -187,7 +189,7 @@ private:
     });
   }
 
-  /// Whether updates ask where their cell is.
+  /// Returns true if updates depend on the position of their cell.
   bool asksForPlace() const {
     std::vector<ir::ExprId> values;
     for (ir::StageId id : kernel.stages) {
@@ -226,8 +228,8 @@ private:
     });
   }
 
-  /// Puts the coordinates of the cell that stands for one beyond a face in their place; of faces
-  /// that keep cells, or give values, those of any.
+  /// Maps the coordinates of a cell beyond a face into the grid. For faces with frozen cells or
+  /// given values any valid cell will do.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -240,7 +242,7 @@ private:
           });
   }
 
-  /// Values of faces take the places of what was computed there.
+  /// Overwrites values computed beyond a face by the values that the face gives.
   void putGiven(const Term &newest, const std::vector<Term> &inTile) {
     for (ir::FieldId field : given) {
       std::vector<Term> at;
@@ -289,7 +291,7 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// A cell of the plane of that number, counted from the first one of the chunk.
+  /// Returns a cell of plane `number`, counted from the first plane of the chunk.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)
@@ -307,18 +309,20 @@ private:
   const TwoStepShape &shape;
   const int swept;
   Readers readers;
-  std::vector<ir::FieldId> given; // whose faces give values that the second step reads
+  std::vector<ir::FieldId> given; // fields whose faces give values that the second step reads
   Builder k;
   KernelBody first;       // of the first step
-  MemoryReads fromMemory; // what that reads
-  MemoryReads constants;  // what the second step reads of what no step changes
+  MemoryReads fromMemory; // reads of the first step
+  MemoryReads constants;  // reads of constant fields in the second step
   Type sharedType;
   std::map<ir::FieldId, VarId> members;
   std::optional<Term> shared, planes;
-  std::vector<Term> tile; // its first cell; along the swept axis the first plane of the first step
+  // First cell of the tile; along the swept axis, first plane of the first step.
+  std::vector<Term> tile;
 };
 
-/// Tiles of the plane, and the chunks of planes that fill the device with the fewest steps.
+/// Adds the launch function: tiles of the plane, and the number of chunks that takes the fewest
+/// steps.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "2 time steps at once.");

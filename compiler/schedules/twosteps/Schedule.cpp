@@ -1,4 +1,5 @@
-/// \file Schedule twosteps: two time steps in one sweep, the first one's cells in shared memory.
+/// \file Schedule twosteps: two time steps in one sweep, with the planes of the first one in shared
+/// memory.
 ///
 ///     t+2   stored     . . [::::::::] . .      a tile of 32 x 16 cells
 ///     t+1   shared     . [::::::::::::] .      34 x 18, computed by the block itself; as many
@@ -9,17 +10,18 @@
 ///       |   step 2 of plane z:   reads t+1 there, stores t+2; a population of a lattice that comes
 ///       |                        from below waits in three planes, one from above in one
 ///
-/// 3.5D blocking (Nguyen, Satish, Chhugani, Kim and Dubey, 3.5-D blocking optimization for stencil
-/// computations on modern CPUs and GPUs, 2010) with a temporal degree of two, and with tiles that a
-/// block computes whole, one cell a thread: for lattice Boltzmann methods and other programs of
-/// many fields, where a wavefront, whose threads keep cells of each field, has no room for tiles
-/// that are large beside their halo.
+/// This is 3.5D blocking with a temporal degree of two (Nguyen, Satish, Chhugani, Kim and Dubey,
+/// 3.5-D blocking optimization for stencil computations on modern CPUs and GPUs, 2010). A block
+/// computes whole tiles, one cell for each thread. It is meant for lattice Boltzmann methods and
+/// other programs of many fields. A wavefront, whose threads keep cells of each field, has no space
+/// there for tiles that are large relative to their halo.
 ///
-/// Good where memory binds and each field is read at few cells: about half of the bytes move.
+/// Good where memory is the limit and each field is read at few cells: about half of the bytes
+/// move.
 ///
-/// Legal because a tile computes every cell that its stored cells depend on, from the values of t
-/// in memory alone, and stores into buffers that no block reads. A cell beyond a face is computed
-/// at the cell of the grid that stands for it, or is what the face gives.
+/// Legal because a tile computes every cell that its stored cells depend on, only from values of t
+/// in memory, and stores into buffers that no block reads. A cell beyond a face is computed at the
+/// cell of the grid that it repeats, or gets the value of the face.
 #include "plan/Schedule.h"
 #include "plan/CostModel.h"
 #include "plan/FusedSteps.h"
@@ -38,11 +40,12 @@ using namespace plan;
 namespace {
 
 constexpr int kSteps = 2;
-constexpr int kCountedCells = 1 << 16; // of a tile that is counted at all
-/// What was measured are lattices; with fewer fields a wavefront has room for its tiles.
+constexpr int kCountedCells = 1 << 16; // largest tile that is considered, in cells
+/// Least number of updated fields. Only lattices were measured; with fewer fields a wavefront has
+/// space for its tiles.
 constexpr std::size_t kManyUpdates = 4;
-/// Tiles with shorter rows are for programs that fit no other: measured, 16 x 16 cells had 0.85 of
-/// 32 x 8 in f32 and 0.92 in f64.
+/// Shorter rows are used only if nothing else fits: tiles of 16 x 16 cells reached 0.85 of the rate
+/// of 32 x 8 in f32, and 0.92 in f64.
 constexpr int kNarrow = 32;
 
 class Twosteps : public Schedule {
@@ -112,7 +115,7 @@ public:
   }
 
 private:
-  /// Tiles worth ranking, the smallest last: it says why none fits.
+  /// Returns the tiles to rank, the smallest last, because its failure is reported if none fits.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const ScheduleRequest &request) {
     if (const auto asked = blockOption(request, "tile"))
@@ -145,8 +148,8 @@ private:
                        .str());
   }
 
-  /// Adds the plans of a tile: with and without loads ahead, by one thread for each cell of the
-  /// first step or, in two turns, by half as many.
+  /// Adds the plans of a tile: with and without prefetch, and with a thread for each cell of the
+  /// first step, or half as many threads in two turns.
   static void addPlans(const analysis::Facts &facts, const Target &target,
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {
@@ -156,12 +159,12 @@ private:
       if (asked && *asked != prefetch)
         continue;
       Fit fit = addPlans(facts, target, request, shape, prefetch, proposal.plans);
-      if (!fit.legal && (asked || !prefetch)) // what nobody asked for needs no reason
+      if (!fit.legal && (asked || !prefetch)) // no reason is needed without a request
         proposal.fit = std::move(fit);
     }
   }
 
-  /// Adds plans of a tile that load `prefetch` planes ahead. Says why not, if one does not fit.
+  /// Adds plans of a tile that prefetch `prefetch` planes. Returns why not, if one does not fit.
   static Fit addPlans(const analysis::Facts &facts, const Target &target,
                       const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
                       std::vector<Plan> &plans) {
@@ -194,7 +197,7 @@ private:
     return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
   }
 
-  /// What a plan is made of beside the request.
+  /// Options of a plan beside the request.
   struct Choice {
     TwoStepShape shape;
     int threads = 32, prefetch = 0, registers = 0;

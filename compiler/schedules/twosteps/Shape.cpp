@@ -1,4 +1,4 @@
-/// \file How a block does two time steps on its tile.
+/// \file Tile of a block that does two time steps.
 #include "schedules/twosteps/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"
@@ -11,19 +11,19 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAlignment = 16; // of a ring in shared memory, in bytes
+constexpr int kAlignment = 16; // bytes; of a ring in shared memory
 
 std::int64_t bytesOfRing(const PlaneRing &ring, std::int64_t cells) {
   return std::int64_t(llvm::alignTo(std::uint64_t(cells * ring.slots * ring.bytes), kAlignment));
 }
 
-/// The planes of a field that the second step reads; nothing if it reads none.
+/// Returns the planes of a field that the second step reads; null if it reads none.
 const analysis::LevelFootprint *readsOf(const analysis::KernelFacts &kernel, ir::FieldId field) {
   const auto found = kernel.fieldLevels.find({field, 0});
   return found == kernel.fieldLevels.end() ? nullptr : &found->second;
 }
 
-/// The lowest plane that the second step reads, its own being 0.
+/// Returns the lowest plane that the second step reads, relative to its own.
 int lowestPlane(const analysis::LevelFootprint &reads, int axis) {
   int lowest = reads.offsets.empty() ? 0 : (*reads.offsets.begin())[axis];
   for (const Offset &offset : reads.offsets)
@@ -65,7 +65,7 @@ TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &
   return shape;
 }
 
-/// What the second step reads is in the tile of the first one, and still in its ring.
+/// Verifies that the second step reads only cells in the tile of the first one and in its ring.
 std::vector<std::string> TwoStepShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> wrong;
   const analysis::KernelFacts kernel(facts, 0);
