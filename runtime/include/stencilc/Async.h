@@ -75,8 +75,8 @@ STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(
 /// Computes d = a b + c on tensor cores. a has 16 rows, b has 8 columns, and the sum has 4 * Quads
 /// terms. The result is a chain of fma starting from c, in ascending k.
 ///
-/// Lane 4 g + t holds, for each quad q, rows g and g + 8 of a and column g of b, each at k = 4 q +
-/// t. Of c and d it holds columns 2 t and 2 t + 1 of row g, then of row g + 8.
+/// For each quad q, lane 4 g + t holds rows g and g + 8 of a and column g of b at k = 4 q + t. Of c
+/// and d it holds columns 2 t and 2 t + 1 of row g, then of row g + 8.
 ///
 /// A zero in b changes the result only where a is infinite or NaN, or where the sum is zero, whose
 /// sign it may change. Requires sm_90.
@@ -161,9 +161,9 @@ STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(ba
 /// cells outside the tensor become zero. z counts from plane 0 of the grid, even if the map begins
 /// at a later plane.
 ///
-/// One thread issues the load, and all bytes of the box count on `barrier`, on which some thread
-/// must wait. The kernel parameter with the map is declared `const __grid_constant__ TensorMap`.
-/// Requires sm_90. Waits.
+/// One thread issues the load, and all bytes of the box count on `barrier`. Kernels that call it
+/// count as waiting (LaunchShape::barriers), because some thread must wait for the load. The kernel
+/// parameter with the map is declared `const __grid_constant__ TensorMap`. Requires sm_90.
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
   machine::loadTensor(to, map, barrier, x);
 }

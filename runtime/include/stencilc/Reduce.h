@@ -82,8 +82,8 @@ inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// Accumulators of a segment, distributed over the lanes of a warp. Lane l holds accumulators
-/// kWarpSize * N * part + N * l to + N - 1, for each of kParts parts.
+/// Accumulators of a segment, distributed over the lanes of a warp. Lane l holds the N accumulators
+/// from kWarpSize * N * part + N * l on, for each of kParts parts.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
