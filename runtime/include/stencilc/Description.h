@@ -177,6 +177,7 @@ enum class StepAct : UInt8 { Kernel, Survey, Begin, End };
 struct PlaneUse {
   int field, level, reach;
 };
+/// An action of a step, and the planes that it reads and writes.
 struct StepPiece {
   StepAct act;
   int number;                  // number of the kernel, the survey or the repeat
@@ -186,6 +187,7 @@ struct StepPiece {
 struct CarryDescription {
   int previous, target, from, level;
 };
+/// Iterations of a part of a step: at most `count`.
 struct RepeatDescription {
   Int64 count;
   int firstCarry, carryCount; // range in SlabDescription::carries
