@@ -39,8 +39,8 @@ struct OwnFaces {
 /// recomputes, and the cells that it loads (stencilc/TensorCore.h).
 Module ownFaces(Module module, const OwnFaces &own);
 
-/// Moves lookups of point weights out of loops over the cells of a row: first a test whether the
-/// row has points, and only then a loop with lookups. A test in each cell would be a branch in the
+/// Moves lookups of point weights out of loops over the cells of a row. The weights are looked up
+/// before the loop, and only if the row has points. A test in each cell would be a branch in the
 /// middle of arithmetic that a thread does for several cells.
 Module weighRows(Module module);
 

@@ -153,8 +153,8 @@ private:
     callHigh(at, true);
   }
 
-  /// Writes a vectorised copy of a row in which all cells are frozen. Returns true if then no other
-  /// row near a face needs an update.
+  /// Writes a vectorised copy of a row in which all cells are frozen. Returns true if no other row
+  /// is near a face.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;

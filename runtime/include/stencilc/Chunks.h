@@ -27,10 +27,10 @@ struct Chunks {
 };
 
 /// Assignment of chunks of one length to blocks. Two consecutive chunks both read the planes
-/// between them. If at least as many columns of tiles run at a time as there are, each processor
-/// sweeps `each` chunks in a row. The planes that it read last are then in L2 when its next chunk
-/// begins. With consecutive chunks side by side, one would begin with planes that the other reads
-/// only at its end.
+/// between them. If the device can run at least as many blocks as there are columns of tiles, each
+/// processor sweeps `each` chunks in a row. The planes that it read last are then in L2 when its
+/// next chunk begins. With consecutive chunks side by side, one would begin with planes that the
+/// other reads only at its end.
 struct ChunkOrder {
   // 1 << shift chunks run side by side; a shift, because a division takes registers.
   int shift = 0, each = 1;
