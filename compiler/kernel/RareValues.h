@@ -13,7 +13,8 @@ inline constexpr int kMostQuotients = 16;
 /// Returns the number of quotients in an expression that support a deferred check
 /// (analysis::toldQuotients).
 int countQuotients(const Module &module, ExprId expr);
-/// Returns the number of such quotients in statements, not counting nested statements.
+/// Returns the number of quotients in statements that support a deferred check, without nested
+/// statements.
 int countQuotients(const Module &module, const Body &body);
 /// Returns true if the expression has roots that support a deferred check
 /// (analysis::mayTellRareRoots).

@@ -47,8 +47,9 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Reduces a step function to its kernels, each selected by number. The runtime itself goes through
-/// the actions of a step, because its devices must synchronise in between.
+/// Removes everything but the kernels from a step function; the caller selects one of them by
+/// number. The runtime itself goes through the other actions of a step, because devices must
+/// synchronise between them.
 class KernelChoice {
 public:
   KernelChoice(Module &module, FunctionId function) : module(module), function(function) {}

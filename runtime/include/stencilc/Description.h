@@ -85,7 +85,8 @@ struct PointsDescription {
 
 /// A field, or a window of it, that is saved at t before the first step and after every step that
 /// is a multiple of `every`. Bit a of `ranges` is set if the save names a range along axis a. Bit a
-/// of `places` is set if that is a single cell. ProgramDescription::saveNumber() gives the numbers.
+/// of `places` is set if this range is a single cell. ProgramDescription::saveNumber() gives the
+/// numbers.
 struct SaveDescription {
   int field;
   const char *file; // HDF5, or .npy with a placeholder for the number of the step
