@@ -68,8 +68,8 @@ struct Target {
   double l2Copy = 0;  // bytes/s of a copy within it, of all threads
 };
 
-/// Returns a built-in target, or nothing. These are sm_80, sm_86, sm_89 and sm_90, each with the
-/// numbers of its first published machine, and the CPU levels x86-64-v2 to v4.
+/// Returns a built-in target, or nothing. The built-in targets are sm_80, sm_86, sm_89 and sm_90,
+/// each with the numbers of its first published machine, and the CPU levels x86-64-v2 to v4.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
 /// Returns a target with the numbers of `gpu`. `arch` is the architecture to compile for, not newer
 /// than the chip's own.

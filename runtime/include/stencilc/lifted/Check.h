@@ -58,6 +58,8 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
+/// Copies a cell that no loop writes from the first buffer of its field to all others. For
+/// liftedForKept(); returns 1.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -95,6 +97,8 @@ static inline void liftedSave(const char *path, const LiftedField *field, const 
     liftedFail(step->name, path);
 }
 
+/// Saves cells of a field to the file FIELD.KIND.AGE.npy in the folder of the check, and adds it to
+/// the list.
 static inline void liftedSaveAs(const char *kind, const LiftedField *field, int age,
                                 const char *cells) {
   LiftedCheck *check = liftedCheck();

@@ -78,6 +78,7 @@ typedef struct {
   NAME##_liftedCreate, NAME##_liftedDestroy, NAME##_liftedError, NAME##_liftedSet,                 \
       NAME##_liftedReset, NAME##_liftedIn, NAME##_liftedOut, NAME##_liftedRun, NAME##_liftedWait
 
+/// A call of the loops that is being run by the library.
 typedef struct {
   const LiftedStep *step;
   const LiftedLibrary *library;
@@ -86,6 +87,7 @@ typedef struct {
   double last;
 } LiftedRun;
 
+/// Ends the program with the library's message if `code` is not 0.
 static inline void liftedDo(const LiftedRun *run, int code) {
   if (code)
     liftedFail(run->step->name, run->library->lastError(run->simulation));
@@ -130,6 +132,8 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
+/// Returns 1 if a cell that no loop writes is equal in all buffers of its field. Otherwise stores
+/// its coordinates in `user` and returns 0. For liftedForKept().
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
                                     size_t offset) {
   int k;
@@ -166,6 +170,7 @@ static inline size_t liftedPlaneBytes(const LiftedField *field) {
   return (size_t)field->pitch[1] * field->cellBytes;
 }
 
+/// Passes the parameters, and the time levels that the stencil keeps, to the simulation.
 static inline void liftedStart(const LiftedRun *run) {
   const LiftedStep *step = run->step;
   int i, level;
@@ -207,6 +212,7 @@ static inline void liftedGive(const LiftedRun *run, const LiftedField *field, in
                                       liftedRowBytes(field), liftedPlaneBytes(field)));
 }
 
+/// Copies out all levels that liftedGive() selects `behind` steps before the end.
 static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
   int i, level;
   for (i = 0; i < run->step->fields; ++i)
@@ -246,6 +252,8 @@ static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   return done;
 }
 
+/// Finds or creates the simulation for a call. `kept` keeps it for the next call, if that has the
+/// same extents.
 static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps) {
   char message[512] = "no message";
   if (kept->simulation && memcmp(kept->extent, run->step->extent, sizeof kept->extent) != 0) {

@@ -32,11 +32,13 @@ typedef struct {
   LiftedBox box[kLiftedBoxes]; // cells that a step writes
 } LiftedField;
 
+/// A parameter of the stencil, with its value in the C program.
 typedef struct {
   const char *name;
   double value;
 } LiftedNumber;
 
+/// The loops of a C program as one call of the stencil: grid, fields and parameters.
 typedef struct {
   const char *name;
   int rank;
@@ -46,12 +48,14 @@ typedef struct {
   LiftedNumber *number;
 } LiftedStep;
 
+/// Prints an error message for the program `name` and aborts.
 static inline void liftedFail(const char *name, const char *what) {
   fflush(stdout);
   fprintf(stderr, "%s: error: %s\n", name, what);
   abort();
 }
 
+/// Returns the description of a grid of `rank` axes without fields. Release it with liftedFree().
 static inline LiftedStep liftedStep(const char *name, int rank, int64_t nx, int64_t ny,
                                     int64_t nz) {
   LiftedStep step;
@@ -75,6 +79,8 @@ static inline void liftedFree(LiftedStep *step) {
   step->number = NULL;
 }
 
+/// Adds a field with `levels` time levels, whose C arrays are as large as the grid. Returns it, for
+/// liftedMemory() and the like.
 static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_t cellBytes,
                                        int levels, int isConstant) {
   LiftedField *field;
@@ -97,18 +103,21 @@ static inline void liftedPitch(LiftedField *field, int64_t cells, int64_t rows) 
   field->pitch[1] = cells * rows;
 }
 
+/// Adds the next older buffer of a field.
 static inline void liftedMemory(LiftedField *field, void *cells) {
   if (field->buffers == kLiftedBuffers)
     liftedFail(field->name, "too many buffers");
   field->memory[field->buffers++] = (char *)cells;
 }
 
+/// Adds a second array that also holds the written cells after a step.
 static inline void liftedCopy(LiftedField *field, void *cells) {
   if (field->copies == kLiftedBuffers)
     liftedFail(field->name, "too many copies");
   field->copy[field->copies++] = (char *)cells;
 }
 
+/// Adds a box of cells that a step writes: [x0, x1) x [y0, y1) x [z0, z1).
 static inline void liftedBox(LiftedField *field, int64_t x0, int64_t x1, int64_t y0, int64_t y1,
                              int64_t z0, int64_t z1) {
   LiftedBox *box;
@@ -123,6 +132,7 @@ static inline void liftedBox(LiftedField *field, int64_t x0, int64_t x1, int64_t
   box->high[2] = z1;
 }
 
+/// Adds the value of a parameter.
 static inline void liftedParameter(LiftedStep *step, const char *name, double value) {
   if (step->numbers == kLiftedNumbers)
     liftedFail(step->name, "too many parameters");
@@ -167,6 +177,7 @@ static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int6
   return isFound;
 }
 
+/// Returns 1 if a step writes cell (x, y, z), else 0.
 static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
   int i;
   for (i = 0; i < field->boxes; ++i) {
