@@ -6,9 +6,9 @@
 ///     t     memory     [::::::::::::::::]      planes of each field as the second step reads
 ///                      ------------------> x
 ///
-///     z ^   step 1 of plane z+1: reads t from memory, puts t+1 into rings of planes
-///       |   step 2 of plane z:   reads t+1 there, stores t+2; a population of a lattice that comes
-///       |                        from below waits in three planes, one from above in one
+///     z ^   step 1 of plane z+1: reads t from memory, writes t+1 to ring buffers of planes
+///       |   step 2 of plane z:   reads t+1 there, stores t+2. A lattice population that moves up
+///       |                        needs three planes of its ring, one that moves down needs one
 ///
 /// This is 3.5D blocking with a temporal degree of two (Nguyen, Satish, Chhugani, Kim and Dubey,
 /// 3.5-D blocking optimization for stencil computations on modern CPUs and GPUs, 2010). A block

@@ -8,10 +8,10 @@ namespace stencilc::schedules {
 
 /// Ring buffer of the newest planes of a field after the first step, in `slots` slots.
 ///
-///     planes that the second step reads, its own being 0         slots
-///     population that comes from below:   -1, and 0 and 1 wait   3
-///     one that moves in the plane:         0, and 1 waits        2
-///     one that comes from above:           1                     1
+///     lattice population that moves   plane read by step 2   planes kept   slots
+///     up, from the plane below                 -1            -1, 0, 1        3
+///     within the plane                          0             0, 1           2
+///     down, from the plane above                1             1              1
 struct PlaneRing {
   ir::FieldId field;
   int bytes = 0; // bytes of a cell

@@ -6,8 +6,8 @@
 /// more pages of memory. On an H200, blocks that copy planes with a halo of four cells moved 3370
 /// GB/s, and 4040 GB/s with this throttling (bench/log/2026-11-28-blocks-in-step.md).
 ///
-///     steps done    behind the average, or 1 ahead | 2 ahead | 3 | 4 and more
-///     on their way                      4          |    3    | 2 | 1 plane
+///     steps done       behind the average, or 1 ahead | 2 ahead | 3 | 4 and more
+///     planes in flight                     4          |    3    | 2 | 1
 ///
 /// A block that is ahead of the average prefetches fewer planes. No block waits for another, so it
 /// does not matter which blocks run at the same time.

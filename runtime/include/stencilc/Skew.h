@@ -6,10 +6,10 @@
 /// which the previous level has been computed there. No cell is computed twice, and no extra memory
 /// is needed, because a level overwrites only cells that no later work reads (docs/design/schedules.md).
 ///
-///     plane                               trapezoids first, each of a thread that marches up and
-///       ^  \ 3 /\ 3 3 3 /\ 3 /            keeps the last few planes of all levels in its cache;
-///       |   \ /2 \ 2 2 /2 \ /             then the wedges between them, and between the ends of
-///       |    / 1 1\ 1 / 1 1\              an axis that goes round
+///     plane                               Trapezoids come first. One thread sweeps each of them
+///       ^  \ 3 /\ 3 3 3 /\ 3 /            and keeps the last planes of all levels in its cache.
+///       |   \ /2 \ 2 2 /2 \ /             Then come the wedges between trapezoids and, on a
+///       |    / 1 1\ 1 / 1 1\              periodic axis, between its ends.
 ///       +-----------------------> planes of the last axis
 #pragma once
 
