@@ -143,6 +143,7 @@ void CellWrites::join(const Value &condition, const std::vector<Write> &before,
 }
 
 void CellWrites::finish() {
+  llvm::stable_sort(pending, [](const Write &a, const Write &b) { return a.order < b.order; });
   llvm::append_range(state.step.writes, roundings);
   for (const Write &write : pending)
     if (!state.step.arrays[write.cell.array].isLocal)

@@ -59,12 +59,6 @@ static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocatio
     state.lose(&name, at);
 }
 
-/// The fields of a structure, which stand for those of all objects.
-static void loseFields(SymbolicState &state, const RecordDecl &record, SourceLocation at) {
-  for (const FieldDecl *field : record.fields())
-    loseValue(state, *field, at);
-}
-
 static void loseWritten(SymbolicState &state, const Stmt &statement, const ValueDecl &variable) {
   const SourceLocation at = statement.getBeginLoc();
   const QualType type = variable.getType();
@@ -74,11 +68,12 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
                           "' may be changed here in a way that is not followed",
                       "write cells in loops, and exchange pointers by assignments or std::swap in "
                       "every step");
-  const RecordDecl *const record = type->getAsRecordDecl();
-  if (!record)
+  if (!type->getAsRecordDecl())
     return state.lose(&variable, at);
-  if (const RecordDecl *const definition = record->getDefinition())
-    loseFields(state, *definition, at);
+  VariableSet members; // which stand for those of all objects
+  collectMembers(type, members);
+  for (const ValueDecl *member : members)
+    loseValue(state, *member, at);
   loseValue(state, variable, at);
 }
 

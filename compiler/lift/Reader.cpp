@@ -44,7 +44,10 @@ void Reader::readBody(const Stmt *body) {
   state.step.steps = 1;
   state.isInStep = true;
   state.frames.emplace_back(); // a plain `return` ends the step
-  for (const ValueDecl *variable : state.effects(*body).written)
+  VariableSet changed = state.effects(*body).written;
+  for (const ValueDecl *variable : VariableSet(changed))
+    collectMembers(variable->getType(), changed);
+  for (const ValueDecl *variable : changed)
     if (variable->getType()->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
                                   .real = state.carried(*variable, variable->getLocation())};

@@ -53,7 +53,10 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
 
 /// Variables that the loop changes hold, when a step begins, what the step before left.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
-  for (const ValueDecl *variable : state.effects(body).written) {
+  VariableSet changed = state.effects(body).written;
+  for (const ValueDecl *variable : VariableSet(changed))
+    collectMembers(variable->getType(), changed);
+  for (const ValueDecl *variable : changed) {
     if (variable == counter)
       return state.fail(body.getBeginLoc(), diag::LiftBounds,
                         "the loop over time changes its variable '" + variable->getNameAsString() +
@@ -63,6 +66,8 @@ void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
     if (type->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
                                   .real = state.carried(*variable, variable->getLocation())};
+    else if (type->isIntegralOrEnumerationType() && isa<FieldDecl>(variable))
+      state.lose(variable, body.getBeginLoc());
     else if (type->isIntegralOrEnumerationType())
       bindCarriedWhole(*variable, body);
   }
@@ -247,14 +252,18 @@ void TimeLoopReader::read(const Stmt *loop) {
   readBody(repeated->body, stop);
   if (state.isFailed())
     return;
+  if (stop) { // is looked at before the variable of the loop changes
+    const Bindings unlessStopped = state.bindings;
+    readStop(*stop);
+    state.bindings = unlessStopped;
+  }
+  const Value unstopped = state.step.goesOn;
   if (repeated->condition && repeated->counter)
     state.bindings[repeated->counter].whole = Polynomial::symbol(state.time) + 1;
   if (repeated->condition)
     readCondition(repeated->condition);
-  if (state.step.goesOn && !isa<DoStmt>(loop))
+  if (state.step.goesOn != unstopped && !isa<DoStmt>(loop))
     state.note("the condition of the loop over time is taken to hold before the first step");
-  if (stop)
-    readStop(*stop);
   checkToggles();
   findRotation(state, readers.arrays, before);
 }

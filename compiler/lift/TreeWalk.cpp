@@ -44,6 +44,20 @@ const ValueDecl *variableOf(const Expr *expression) {
   return reference ? referredBy(reference->getDecl()) : nullptr;
 }
 
+void collectMembers(QualType type, VariableSet &members) {
+  const RecordDecl *record = type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record)
+    return;
+  if (const auto *ofCpp = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier &base : ofCpp->bases())
+      collectMembers(base.getType(), members);
+  for (const FieldDecl *field : record->fields()) {
+    if (members.insert(field))
+      collectMembers(field->getType(), members);
+  }
+}
+
 const Expr *changedBy(const Stmt &statement) {
   if (const auto *assignment = dyn_cast<BinaryOperator>(&statement);
       assignment && assignment->isAssignmentOp())

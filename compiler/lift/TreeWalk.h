@@ -28,6 +28,9 @@ const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
 /// The variable that an expression names, if it is one; of a reference the one it stands for.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
+/// Adds the members of a structure that holds `type`, those of its bases and members among them.
+void collectMembers(clang::QualType type, VariableSet &members);
+
 /// What a statement changes by itself: the left side of an assignment, `i` of `++i`; else null.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 

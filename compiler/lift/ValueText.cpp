@@ -201,6 +201,9 @@ std::string ValueText::printTemporary(const Node &node, int least) {
 }
 
 Polynomial ValueText::inAxes(Polynomial value, std::vector<std::string> &added) const {
+  for (const Polynomial::Symbol symbol : value.symbols()) // counted from the first step
+    if (step.symbols[symbol].kind == Symbol::Time)
+      value = value.substitute(symbol, Polynomial::symbol(symbol) + step.firstTime.value_or(0));
   const auto add = [&](std::string name) {
     added.push_back(std::move(name));
     return Polynomial::symbol(int(step.symbols.size() + added.size()) - 1);
@@ -249,20 +252,20 @@ std::string ValueText::printPosition(const Node &node, int least) {
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
 
-/// The number of steps done before the one that is computed, as the variable that counts them has
-/// it, or its remainder.
+/// The number of steps done before the one that is computed, or its remainder.
 std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   if (symbol.isToggle)
     return fail(place, "a variable that alternates between 0 and 1 is used as a value",
                 "compute the value from the variable of the loop over time");
   needsStepNumber = true;
-  const bool isLevel = symbol.kind == Symbol::Buffer;
-  const std::int64_t more = step.firstTime.value_or(0) + (isLevel ? symbol.shift : 0);
+  if (symbol.kind == Symbol::Time)
+    return "step";
+  const std::int64_t more = step.firstTime.value_or(0) + symbol.shift;
   const std::string number = more == 0 ? "step"
                                        : "(step " + std::string(more > 0 ? "+ " : "- ") +
                                              std::to_string(std::abs(more)) + ")";
   const std::string by = std::to_string(symbol.modulus);
-  return isLevel ? "(" + number + " - " + by + " * floor(" + number + " / " + by + "))" : number;
+  return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
 /// A parameter. In reports all numbers are f64 and need no field that widens them.
