@@ -22,6 +22,7 @@ import tempfile
 
 N = 24
 PRELUDE_C = """#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,9 @@ CELLS = (
     "double c = kept@(u@[i]); diff = c;", "double c = pure@(u@[i]); diff = fmax(diff, c);", "double c; if (i > 4) c = u@[i]; else c = w@[i]; mine = fmax(mine, c);",
     "double *p; if (i > 4) p = u@; else p = w@; p[i] = 0.5 * p[i];", "clear@(w@);", "w@[i] = 0.5;", "u@[i] = pure@(w@[i]);", "if (i > 5) w@[i] = 0.25;",
     "for (int r = 0; r < 2; r++) { diff = 0.5 * diff; }", "memcpy(&amp@, &u@[i], sizeof amp@);", "s@.amp = u@[i];",
+    "w@[i] *= 0.125 * abs(i - 5);", "w@[i] += (u@[i] > 0.8 ? 3 : i) * 0.125;", "unsigned j = i; if (j - 3 < 5) w@[i] = 0.5;", "char c = i * 9; w@[i] += c * 0.125;",
+    "if (i > 3) for (int r = 0; r < 2; r++) w@[i] *= 0.5; else for (int r = 1; r < 3; r++) w@[i] += 0.25 * r;", "long double l = u@[i]; w@[i] = l * 0.1L;",
+    "bool b = i - 3; w@[i] = b * 0.5;", "w@[i] = !i + 0.25 * (i > 4);", "w@[4] = 0.125;", "u@[i] = t * 0.125 + (unsigned char)(i * 20) * 0.01;",
 )
 PLAIN_CPP = (
     "v@ = next@;", "next@ = v@;", "std::copy(next@.begin(), next@.end(), v@.begin());", "std::fill(v@.begin(), v@.end(), 0.5);",
@@ -226,7 +230,8 @@ RULED_2D = """  double mine = 0.5, diff = START;
     AFTER SPOT
   END
 """
-LOOPS = (("for (t = FIRST; t < n; t++) {", "if (RULE) break;\n  }"), ("do {", "t++;\n  } while (!(RULE) && t < n);"), ("for (t = FIRST; t < n; t++) {", "if (RULE) { k@++; break; }\n  }"))
+LOOPS = (("for (t = FIRST; t < n; t++) {", "if (RULE) break;\n  }"), ("do {", "t++;\n  } while (!(RULE) && t < n);"), ("for (t = FIRST; t < n; t++) {", "if (RULE) { k@++; break; }\n  }"),
+         ("for (t = FIRST; t < n && t + mine < 9.0; t++) {", "if (RULE) break;\n  }"))
 ASKED_FIRST = (("while (!(RULE) && t < n) {", "t++;\n  }"), ("for (t = FIRST; t < n && !(RULE); t++) {", "}"))  # their condition is assumed to hold before the first step
 RIGHT = ("diff = 0.0;", "diff = 0;", "diff = -1e300;", "diff = 1e300;", "double diff = 0.0;")
 OTHER = ("diff = 0.2;", "diff = 10.0;", "diff = -1.0;", "diff = 0.01;", "if (COND) diff = 0.0;", "if (COND) diff = 0.0; else diff = 0.3;", "diff = mine;", "diff = u@[3];",
