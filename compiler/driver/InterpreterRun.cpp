@@ -296,7 +296,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  run.fields = statisticsOf(program, run.state);
+  if (!options.silent || run.endedAtNan)
+    run.fields = statisticsOf(program, run.state);
   const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
   if (isCutShort && !options.quiet)
     llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps

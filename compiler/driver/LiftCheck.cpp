@@ -150,7 +150,7 @@ private:
       steps = files.most;
     std::vector<std::string> command{ownTool(),
                                      "run",
-                                     "-q",
+                                     "--silent",
                                      "--no-trial",
                                      "--target=" + target,
                                      "--size=" + files.size,

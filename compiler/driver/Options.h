@@ -80,6 +80,7 @@ struct Options {
   bool noSave = false;
   int repeat = 0;
   std::int64_t stopAtNan = 0;        // steps from one look for NaN to the next; 0: at the end
+  bool silent = false;               // of a run: errors alone
   int digits = 0;                    // of what a run prints; 0: as programs have it
   std::string progress;              // "auto", "always", "never"; empty: auto
   bool wait = false, noWait = false; // for all kernels, before the first step

@@ -103,7 +103,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   if (const std::string &cache = cacheFolder(); !cache.empty())
     add("--copy-rates", cache + "/copy-rates");
   if (options.quiet)
-    arguments.push_back("-q");
+    arguments.push_back(options.silent ? "--silent" : "-q");
   if (options.verbose)
     arguments.push_back("-v");
   return arguments;

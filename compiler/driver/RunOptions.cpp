@@ -69,6 +69,9 @@ void addShown(CLI::App &app, Options &options) {
                              std::to_string(kMostDigits);
           },
           ""));
+  app.add_flag_callback(
+      "--silent", [&options] { options.silent = options.quiet = true; },
+      "print errors alone, and do not look for NaN in the result");
   app.add_flag("--stop-at-nan{1}", options.stopAtNan,
                "end the run after the first step that makes a cell NaN or infinite, with exit code "
                "3; --stop-at-nan=N looks every N steps only")

@@ -117,7 +117,7 @@ std::vector<std::string> Search::arguments() const {
   std::vector<std::string> words = {"--size=" +
                                         toText(plan::plannedExtents(program), program.rank(), ","),
                                     "--steps=" + std::to_string(steps()),
-                                    "--repeat=" + std::to_string(repeats()), "--json", "-q"};
+                                    "--repeat=" + std::to_string(repeats()), "--json", "--silent"};
   for (const std::string &param : options.params)
     words.push_back("--param=" + param);
   for (const std::string &init : inits)

@@ -30,7 +30,7 @@ static void addOptions(const CaseRun &run, const std::string &folder,
   const ir::Program &program = run.program;
   const VerifyCase &one = run.verifyCase;
   arguments = {"--size=" + toText(one.extents, program.rank(), ","),
-               "--steps=" + std::to_string(one.steps), "-q", "--progress=never"};
+               "--steps=" + std::to_string(one.steps), "--silent", "--progress=never"};
   if (one.firstStep)
     arguments.push_back("--first-step=" + std::to_string(one.firstStep));
   if (!run.shares.devices.empty())

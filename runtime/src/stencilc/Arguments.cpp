@@ -79,7 +79,8 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
 
 bool ArgumentParser::flag(const std::string &name) {
   out.json |= name == "--json";
-  out.quiet |= name == "-q" || name == "--quiet";
+  out.silent |= name == "--silent";
+  out.quiet |= name == "-q" || name == "--quiet" || name == "--silent";
   out.resume |= name == "--resume";
   out.verbose |= name == "-v" || name == "--verbose";
   if (name == "--stop-at-nan")

@@ -59,7 +59,7 @@ struct ProgramArguments {
   int patience = 0;           // seconds that other processes are waited for; 0: any time
   std::string words;          // of the command line, that all processes of a run have alike
   bool noTrial = false;       // the compiler's choice of kernels stands
-  bool json = false, quiet = false, verbose = false, help = false;
+  bool json = false, quiet = false, verbose = false, silent = false, help = false;
   volatile bool interrupted = false; // the user wants the run to end, where it can
   volatile bool stateAsked = false;  // the user wants the state
   // Where processes share the domain, signals leave their marks here, and above are what all of
@@ -82,9 +82,9 @@ private:
   /// Refuses two arrays for one time level.
   std::string checkStarts() const;
 
-  static constexpr const char *kFlags[] = {"--json",    "-q",       "--quiet",    "--help",
-                                           "-h",        "--resume", "--no-trial", "--compress",
-                                           "--no-save", "-v",       "--verbose",  "--stop-at-nan"};
+  static constexpr const char *kFlags[] = {
+      "--json",     "-q",        "--quiet", "--help",    "-h",       "--resume",     "--no-trial",
+      "--compress", "--no-save", "-v",      "--verbose", "--silent", "--stop-at-nan"};
   static constexpr const char *kThreadOrder = "--thread-order"; // on the CPU device only
   using Parser = ArgumentParser;
   using Text = std::string;

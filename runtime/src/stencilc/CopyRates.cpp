@@ -70,7 +70,8 @@ void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
                      const ProgramArguments &arguments, Summary &summary) {
   constexpr double kLong = 1; // seconds of steps, beside which a measurement takes little time
   const bool isRepeated = arguments.repeat > 0;
-  const bool isAskedFor = arguments.json || (arguments.verbose && !arguments.quiet);
+  const bool isAskedFor =
+      !arguments.silent && (arguments.json || (arguments.verbose && !arguments.quiet));
   summary.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
   if (!isAskedFor && (arguments.quiet || summary.fitsInCache))
     return;

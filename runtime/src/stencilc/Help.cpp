@@ -110,6 +110,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
   addHelp(text, "-v", "print all about speed, memory and schedule");
   addHelp(text, "-q", "print neither summary nor notes, only warnings and errors");
+  addHelp(text, "--silent", "print errors alone, and do not look for NaN in the result");
   return text;
 }
 

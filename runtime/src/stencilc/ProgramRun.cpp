@@ -334,6 +334,8 @@ Status ProgramRun::writeResults() {
 }
 
 Status ProgramRun::lookAtEnd() {
+  if (arguments.silent && !nans.hasFound())
+    return {};
   if (Status status = lookAtFields(*instance, result.fields); !status)
     return status;
   result.isAnythingKept = arguments.repeat > 0 || writesResults(program, arguments);
@@ -385,7 +387,7 @@ void ProgramRun::note(const std::string &text) const {
 }
 
 void ProgramRun::warn(const std::string &text) const {
-  if (isFirst())
+  if (!arguments.silent && isFirst())
     std::fprintf(stderr, "%s: warning: %s\n", program.name, text.c_str());
 }
 
