@@ -21,12 +21,23 @@ void ScaleValues::add(double value) {
   stride *= 2;
 }
 
-/// Removes the value that most of `sorted` have, if any has more than half of them.
-static void leaveBackground(std::vector<double> &sorted) {
-  const double middle = sorted[sorted.size() / 2];
-  const auto [begin, end] = std::equal_range(sorted.begin(), sorted.end(), middle);
-  if (static_cast<std::size_t>(end - begin) * 2 > sorted.size())
+/// The ends of the middle 99.5% of `sorted`, which becomes shorter; all of it if that is few
+/// values. The value that more than half of them have is a background: it does not count, but lies
+/// between the ends.
+static std::pair<double, double> middleOf(std::vector<double> &sorted) {
+  constexpr double kLeftOut = 0.0025;  // at each end
+  constexpr std::size_t kFewest = 400; // of which a value is left out
+  const double centre = sorted[sorted.size() / 2], least = sorted.front(), most = sorted.back();
+  const auto [begin, end] = std::equal_range(sorted.begin(), sorted.end(), centre);
+  const bool isBackground = static_cast<std::size_t>(end - begin) * 2 > sorted.size();
+  if (isBackground)
     sorted.erase(begin, end);
+  if (sorted.size() < kFewest)
+    return {least, most};
+  const auto out = static_cast<std::size_t>(kLeftOut * static_cast<double>(sorted.size()));
+  const double from = sorted[out], to = sorted[sorted.size() - 1 - out];
+  return isBackground ? std::pair(std::min(from, centre), std::max(to, centre))
+                      : std::pair(from, to);
 }
 
 PictureScale ScaleValues::scale(ColourMap map, bool leavesSpikes) {
@@ -34,15 +45,13 @@ PictureScale ScaleValues::scale(ColourMap map, bool leavesSpikes) {
     least = most = 0; // nothing finite
   double low = least, high = most;
   if (leavesSpikes && count > 0) {
-    constexpr double kLeftOut = 0.0025;  // at each end
-    constexpr std::size_t kFewest = 400; // of which a value is left out
     std::sort(values.begin(), values.end());
-    leaveBackground(values);
-    const auto out = static_cast<std::size_t>(kLeftOut * static_cast<double>(values.size()));
-    const double from = out > 0 ? values[out] : low;
-    const double to = out > 0 ? values[values.size() - 1 - out] : high;
-    if (values.size() >= kFewest && from < to && to / 2 - from / 2 < (high / 2 - low / 2) / 2)
-      low = from, high = to;
+    const auto [from, to] = middleOf(values);
+    const double range = to - from; // infinite or 0: nothing is left out
+    if (range > 0 && low < from - range)
+      low = from;
+    if (range > 0 && high > to + range)
+      high = to;
   }
   const double reach = std::max(-low, high);
   constexpr double kFar =

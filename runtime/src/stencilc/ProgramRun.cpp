@@ -334,17 +334,14 @@ Status ProgramRun::writeResults() {
 }
 
 Status ProgramRun::lookAtEnd() {
+  result.isAnythingKept = arguments.repeat > 0 || writesResults(program, arguments);
   if (arguments.silent && !nans.hasFound())
     return {};
-  if (Status status = lookAtFields(*instance, result.fields); !status)
-    return status;
-  result.isAnythingKept = arguments.repeat > 0 || writesResults(program, arguments);
-  if (nans.hasFound())
-    return {}; // said as an error
+  Status status = lookAtFields(*instance, result.fields);
   for (const FieldStatistics &field : result.fields)
-    if (!field.isFinite())
+    if (status && !nans.hasFound() && !field.isFinite()) // else it is said as an error
       warn(unstableText(field));
-  return {};
+  return status;
 }
 
 Status ProgramRun::measure() {

@@ -120,6 +120,11 @@ TEST(Colours, singleSpikesAreLeftOutOfTheScale) {
   for (std::size_t i = 0; i < 1000; ++i)
     pulse[i] = static_cast<double>(i);
   EXPECT_EQ(scale(pulse).high, 999);
+  for (std::size_t i = 0; i < 1000; ++i)
+    pulse[i] = 1 + static_cast<double>(i % 3);
+  pulse[5] = 1e6; // a spike over whole numbers: the background keeps a colour of its own
+  EXPECT_EQ(scale(pulse).low, 0);
+  EXPECT_EQ(scale(pulse).high, 3);
   pulse.assign(100, 0.0);
   pulse[7] = 1; // too few cells
   EXPECT_EQ(scale(pulse).high, 1);

@@ -76,11 +76,10 @@ struct PictureScale {
 class ScaleValues {
 public:
   void add(double value);
-  /// The scale of these values. Its ends are the least and the greatest finite value; with
-  /// `leavesSpikes` those of the middle 99.5%, if these have less than half the range of all. (The
-  /// cells of the most common value, a background, do not count for that.) If the ends lie on both
-  /// sides of 0 and neither reaches less than a twentieth as far as the other, Auto is -m .. m in a
-  /// diverging map with white at 0.
+  /// The scale of these values. Its ends are the least and the greatest finite value. With
+  /// `leavesSpikes` an end is that of the middle 99.5% of the values, if values reach further
+  /// beyond it than the range of these. If the ends lie on both sides of 0 and neither reaches less
+  /// than a twentieth as far as the other, Auto is -m .. m in a diverging map with white at 0.
   PictureScale scale(ColourMap map, bool leavesSpikes);
 
 private:
