@@ -12,8 +12,9 @@ static llvm::StringRef nameOf(const NamedDecl &declaration) {
 }
 
 bool isOfLibrary(const FunctionDecl &callee, const ASTContext &context) {
-  return callee.getBuiltinID() != 0 || callee.isInStdNamespace() || callee.isImplicit() ||
-         callee.isDefaulted() || context.getSourceManager().isInSystemHeader(callee.getLocation());
+  return callee.getBuiltinID() != 0 || callee.isInStdNamespace() ||
+         (callee.isImplicit() && isa<CXXMethodDecl>(callee)) || callee.isDefaulted() ||
+         context.getSourceManager().isInSystemHeader(callee.getLocation());
 }
 
 bool isSilent(const FunctionDecl &callee, const ASTContext &context) {

@@ -1,6 +1,7 @@
 /// \file Runs Clang over the file and chooses the functions to lift.
 #include "lift/Lift.h"
 #include "lift/FindLoops.h"
+#include "lift/OpenMpHeader.h"
 #include "lift/Parts.h"
 #include "lift/Reader.h"
 #include "lift/ValueText.h"
@@ -195,13 +196,17 @@ std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &source
     return {};
   }
   Work work{request, sources, sources.AddNewSourceBuffer(std::move(*text), {}), diags, {}};
-  std::vector<std::string> flags{"-w", "-ffp-contract=off"};
+  // Functions without a declaration are an error to Clang and none to gcc 12.
+  std::vector<std::string> flags{"-w", "-ffp-contract=off",
+                                 "-Wno-error=implicit-function-declaration",
+                                 std::string("-idirafter") + kOpenMpFolder};
   // Clang's own headers lie beside its libraries; a file without them needs none.
   if (llvm::sys::fs::exists(STENCILC_CLANG_RESOURCES))
     flags.push_back("-resource-dir=" STENCILC_CLANG_RESOURCES);
   flags.insert(flags.end(), request.compilerFlags.begin(), request.compilerFlags.end());
   const tooling::FixedCompilationDatabase database(".", flags);
   tooling::ClangTool tool(database, {request.file});
+  tool.mapVirtualFile(kOpenMpFile, kOpenMpHeader); // which keeps no copy of them
   Factory factory(work);
   if (tool.run(&factory) != 0) {
     diags.report(diag::LiftSyntax, request.file)
