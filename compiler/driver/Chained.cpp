@@ -112,8 +112,7 @@ private:
     stream.depth = plan.depth;
     stream.planes = plan.planes;
     stream.reachAcross = plan.reachAcross;
-    stream.checkReach =
-        plan::reachOfChecks(explanation.facts, explanation.facts.program.lastAxis());
+    stream.checkReach = plan::reductionReach(explanation.facts);
     stream.strips = plan.strips;
     stream.residentPercent = 0;
     stream.updatesPerSecond = std::max(1e6, 1e9 * explanation.plan.glups());

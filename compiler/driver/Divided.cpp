@@ -55,6 +55,14 @@ static int mostDevices(const analysis::Facts &facts, const plan::RangedPlan &pla
   return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, plan, 1, 1)));
 }
 
+/// By how many processes a streamed domain can be shared at most.
+static int mostSharers(const analysis::Facts &facts, const plan::OutOfCorePlan &plan,
+                       const Extents &extents) {
+  const int halo = plan.reach.lag + std::max(0, plan::reductionReach(facts));
+  const auto planes = static_cast<int>(extents[facts.program.lastAxis()]);
+  return std::max(1, Decomposition::mostParts(planes, halo));
+}
+
 bool leavesScheduleOpen(const Options &options) {
   return options.schedule.empty() ||
          ((!options.devices.empty() || processesOf(options) > 1) &&
@@ -65,7 +73,7 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
                  const plan::Plan &plan, const Extents &extents) {
   Shares shares = {std::max(1, processes), devices};
   if (plan.outOfCore) // devices of a chain share no planes
-    shares.processes = std::min(shares.processes, mostDevices(facts, *plan.outOfCore, extents));
+    shares.processes = std::min(shares.processes, mostSharers(facts, *plan.outOfCore, extents));
   if (!plan.slabs)
     return shares;
   const int most = mostDevices(facts, *plan.slabs, extents);

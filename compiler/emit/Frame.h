@@ -78,6 +78,9 @@ void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAM
 /// The member of the description that says how many planes reports and rules read to either side,
 /// where it is not as by default.
 std::string checksText(const FrameState &state);
+/// Adds where a step of a streamed domain needs numbers of all cells; returns the members of the
+/// description that say so.
+std::string addSurveyReaches(const FrameState &state, llvm::json::Object &code);
 /// Launches of a step of a ranged plan.
 int launchesOfAStep(const FrameState &state);
 /// Adds how far each launch of a step reads, where there are several; returns the member of the

@@ -20,10 +20,28 @@ static std::string linksText(const plan::Target &target) {
                       : "";
 }
 
+std::string addSurveyReaches(const FrameState &state, Object &code) {
+  code["surveyReaches"] = false;
+  if (!state.plan.outOfCore || !analysis::meetsWithin(state.program()))
+    return "";
+  Members members = {{"isStepwise", "true"}};
+  Array list;
+  for (const plan::SurveyReach &survey : plan::surveyReaches(state.facts))
+    list.push_back(Object{{"kernels", survey.kernels}, {"reach", survey.reach}});
+  if (!list.empty()) {
+    code["surveyReaches"] = Object{{"list", std::move(list)}};
+    members.emplace_back("surveys", "surveyReaches");
+  }
+  return membersText(members);
+}
+
 std::string checksText(const FrameState &state) {
+  if (state.plan.outOfCore) {
+    const int reach = plan::reductionReach(state.facts);
+    return reach >= 0 ? membersText({{"checkReach", std::to_string(reach)}}) : "";
+  }
   const int reach = plan::reachOfChecks(state.facts, state.program().lastAxis());
-  return reach > (state.plan.slabs ? 0 : -1) ? membersText({{"checkReach", std::to_string(reach)}})
-                                             : "";
+  return reach > 0 ? membersText({{"checkReach", std::to_string(reach)}}) : "";
 }
 
 namespace {
@@ -111,7 +129,8 @@ int launchesOfAStep(const FrameState &state) {
 std::string addReaches(const FrameState &state, Object &code) {
   const plan::RangedPlan *const ranged = state.plan.ranged();
   code["reaches"] = false;
-  if (!ranged || launchesOfAStep(state) == 1 || analysis::meetsWithin(state.program()))
+  if (!ranged || launchesOfAStep(state) == 1 ||
+      (state.plan.slabs && analysis::meetsWithin(state.program())))
     return "";
   Array list;
   for (const analysis::KernelReach &kernel : ranged->reach.kernels)

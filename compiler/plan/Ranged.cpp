@@ -93,6 +93,30 @@ int reachOfChecks(const analysis::Facts &facts, int axis) {
   return reach;
 }
 
+std::vector<SurveyReach> surveyReaches(const analysis::Facts &facts) {
+  using Act = analysis::StepPiece::Act;
+  std::vector<SurveyReach> surveys(facts.program.surveys.size());
+  int kernels = 0;
+  for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence)) {
+    kernels += piece.act == Act::Kernel;
+    if (piece.act == Act::Survey)
+      surveys[piece.number] = {kernels, analysis::reachOf(facts, piece, facts.program.lastAxis())};
+  }
+  return surveys;
+}
+
+int reductionReach(const analysis::Facts &facts) {
+  const int last = facts.program.lastAxis();
+  const analysis::StepReach step = analysis::stepReach(facts, last);
+  int reach = reachOfChecks(facts, last);
+  for (const SurveyReach &survey : surveyReaches(facts)) {
+    reach = std::max(reach, survey.reach);
+    for (int kernel = 0; kernel < survey.kernels; ++kernel)
+      reach = std::max(reach, step.kernels[std::size_t(kernel)].lag + survey.reach - step.lag);
+  }
+  return reach;
+}
+
 std::pair<std::optional<ScheduleRequest>, std::string>
 innerRequest(const ScheduleRequest &request) {
   std::optional<std::string> text = textOption(request, "inner");

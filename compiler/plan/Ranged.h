@@ -24,6 +24,17 @@ bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 /// How far a step reads; where devices meet on its way, the widest of its kernels and surveys.
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
+/// Where a step needs numbers of all cells: behind how many kernels, and how far a survey reads
+/// along the last axis.
+struct SurveyReach {
+  int kernels, reach;
+};
+std::vector<SurveyReach> surveyReaches(const analysis::Facts &facts);
+
+/// Planes by which reductions at the end of traversals of a streamed domain trail a step, and read
+/// to either side; -1 if the program reduces no cells.
+int reductionReach(const analysis::Facts &facts);
+
 /// Cells that a report or a rule reads to either side; -1 if none reduces cells.
 int reachOfChecks(const analysis::Facts &facts, int axis);
 

@@ -26,6 +26,7 @@
 /// The runtime (stencilc/stream) defines the order of copies and launches, and explains why it is
 /// legal.
 #include "analysis/Footprint.h"
+#include "analysis/StepPieces.h"
 #include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
@@ -67,8 +68,8 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +
            ", whose positions are used: put these into a constant field";
-  if (reachOfChecks(facts, program.lastAxis()) >= 0)
-    return "reports and rules are made of whole planes; leave out strips";
+  if (reductionReach(facts) >= 0)
+    return "reports, rules and globals are made of whole planes; leave out strips";
   if (keepsPlanes)
     return "planes that stay on the device are whole; leave out strips or resident";
   return "";
@@ -118,13 +119,6 @@ public:
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
                      "chunk has some of them");
-    if (!program.surveys.empty())
-      return Fit::no("a step needs numbers of the whole grid before it can go on, and a chunk has "
-                     "some of the cells");
-    if (!program.kept.empty())
-      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
-                     "' of the step before, and a chunk is several steps on before all cells have "
-                     "done one");
     if (Fit ends = fitEnds(facts, reductionsUsePlaceAlong(facts, program.lastAxis())); !ends.legal)
       return ends;
     if (intOption(request, "strips").value_or(1) > 1)
@@ -132,6 +126,10 @@ public:
         return Fit::no(why);
     const std::string method = methodOf(request);
     const std::optional<int> depth = intOption(request, "depth");
+    if (analysis::meetsWithin(program) && depth.value_or(1) != 1)
+      return Fit::no(
+          "a step that has 'global' needs numbers of the whole grid before it can go on, "
+          "so that a traversal does one; leave depth out");
     if (method == "n" && depth.value_or(1) != 1)
       return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
     return fitKernels(facts, target, request);
@@ -148,7 +146,9 @@ public:
     Plan plan = std::move(*fastest);
     OutOfCorePlan outOfCore;
     outOfCore.method = methodOf(request);
-    outOfCore.depth = outOfCore.method == "n" ? 1 : intOption(request, "depth").value_or(0);
+    outOfCore.depth = outOfCore.method == "n" || analysis::meetsWithin(facts.program)
+                          ? 1
+                          : intOption(request, "depth").value_or(0);
     outOfCore.planes = intOption(request, "planes").value_or(0);
     outOfCore.resident = intOption(request, "resident").value_or(-1);
     outOfCore.chained = intOption(request, "chain").value_or(0);

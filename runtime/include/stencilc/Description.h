@@ -153,19 +153,40 @@ struct ChecksumRequest {
   UInt64 *partials, *found;
 };
 
+/// How far one kernel of a time step reads along the last axis, in planes.
+struct KernelReach {
+  int reads; // planes read to either side
+  int beyondLow,
+      beyondHigh; // extra planes computed below and above the step's own, for later kernels
+  int lag;        // planes by which it trails the first kernel of the step in a stream
+};
+
+/// A reduction over all cells within a step: it needs the results of the first `kernels` kernels,
+/// and reads `reach` planes to either side.
+struct SurveyReach {
+  int kernels, reach;
+};
+
 /// Out-of-core execution of a program, whose domain is larger than the device's memory (stream/).
 struct StreamDescription {
   const char *method, *inner; // as --schedule= takes them
   bool isSkewed, isPipelined; // see TraversalShape
   bool isPeriodic;            // along the last axis
-  int kernels, reach;         // kernels of a time step; planes that a kernel reads on either side
-  int margin;                 // additional planes that a launch may load
-  int depth = 0, planes = 0;  // time steps of a traversal, planes of a chunk; 0: chosen
-  int reachAcross = 0;        // rows along y that become wrong at an inner edge; 0: no strips
-  int strips = 0;             // number of strips of a plane along y; 0: chosen
-  int residentPercent = -1;   // percent of the planes that stay on the device; -1: chosen
-  int chained = 0;            // traversals in memory for each traversal of files; 0: chosen
+  int kernels;                // kernels of a time step
+  int reach, lag; // planes that a step reads to either side; that it trails the last step
+  int margin;     // additional planes that a launch may load
+  const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
+  int depth = 0, planes = 0;            // time steps of a traversal, planes of a chunk; 0: chosen
+  int reachAcross = 0;           // rows along y that become wrong at an inner edge; 0: no strips
+  int strips = 0;                // number of strips of a plane along y; 0: chosen
+  int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
+  int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
   double updatesPerSecond = 1e9; // predicted rate of the kernels
+  /// Planes by which a reduction at the end of a traversal trails its steps, and which it reads to
+  /// either side; -1: the program reduces no cells.
+  int checkReach = -1;
+  bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
+  const SurveyReach *surveys = nullptr; // the reductions within a step, in their order
   /// Enqueues the kernels that store or compare checksums. Null if the program has no kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };

@@ -82,12 +82,24 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
 Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
                    std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into) {
+  const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const std::int64_t done = before + shape.stepsBefore(static_cast<std::size_t>(task.level));
   const std::vector<const CheckDescription *> &due = into.dueAfter(done);
-  if (due.empty())
+  if (level.survey < 0 && due.empty())
     return {};
-  const InRings here(domain, rings, task, shape, domain.rows());
+  InRings here(domain, rings, task, shape, domain.rows());
   into.begin({task.begin, task.end});
+  if (level.survey >= 0) {
+    const SurveyDescription &wanted = domain.program->surveys[level.survey];
+    DeviceRun run(device, lane.stream(), 0, &handles);
+    const Step step(run.runtime(), here.grid, here.fields.data(), scalars.at(done, 1), here.written,
+                    here.stored);
+    Check work(*domain.program, step, here.fields.data(), scalars.at(done, 1), into.partials(),
+               here.written);
+    wanted.reduce(work);
+    Status status = run.status();
+    return status ? into.bring(ReducedPlanes::kindsOf(wanted), work.result(), lane) : status;
+  }
   for (const CheckDescription *check : due) {
     DeviceRun run(device, lane.stream(), 0, &handles);
     Check work(run.runtime(), *domain.program, here.fields.data(), scalars.at(done - 1, 1),
@@ -95,7 +107,7 @@ Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
     check->reduce(work);
     Status status = run.status();
     if (status)
-      status = into.bring(*check, work.result(), lane);
+      status = into.bring(into.kindsOf(*check), work.result(), lane);
     if (!status)
       return status;
   }

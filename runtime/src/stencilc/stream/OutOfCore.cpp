@@ -1,5 +1,6 @@
 /// \file The engine that passes a domain through the device.
 #include "stencilc/stream/OutOfCore.h"
+#include "stencilc/Checks.h"
 #include "stencilc/HostMemory.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/KernelTrial.h"
@@ -230,12 +231,15 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   TellProgress tell;
   if (progress)
     tell = [this](double steps, const std::string &where) { progress(progressUser, steps, where); };
-  if (reduced)
+  if (reduced && !program.stream->isStepwise)
     reduced->want(segment.stepsBefore + segment.steps);
   if (tier)
     return tier->run(segment, done, tell);
   const TraversalPlanner planner(planned, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
+    if (program.stream->isStepwise)
+      if (Status status = findNumbers(segment, done, tell); !status)
+        return status;
     NextTraversal next =
         planner.nextTraversal(choice, chain.rings().all(), stepsTogether(domain, segment, done));
     next.shape = domain.shapeHere(next.shape);
@@ -246,9 +250,43 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
       status = shared->meet();
     if (!status)
       return status;
+    if (program.stream->isStepwise)
+      segment.scalars->endStep(segment.stepsBefore + done);
     done += next.depth;
   }
   return settle();
+}
+
+Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell) {
+  const std::int64_t before = segment.stepsBefore + done;
+  Scalars &scalars = *segment.scalars;
+  Status status = settle(); // launches of the step before use their numbers
+  scalars.beginStep(before);
+  for (int i = 0; status && i < program.surveyCount; ++i) {
+    const SurveyDescription &survey = program.surveys[i];
+    if (survey.isFirst && scalars.hasBegun())
+      continue;
+    NextTraversal next =
+        TraversalPlanner(planned, rates).surveyTraversal(choice, chain.rings().all(), i);
+    next.shape = domain.shapeHere(next.shape);
+    reduced->wantSurvey();
+    status = traversals->run(next, segment, done, tell);
+    if (status)
+      status = settle();
+    const ReducedKinds kinds = ReducedPlanes::kindsOf(survey);
+    std::vector<double> results;
+    if (status)
+      status = reduced->join(kinds, ranks(), results);
+    for (int k = 0; status && k < kinds.count; ++k) {
+      const int id = kinds.reductions[k];
+      scalars.setReduced(id, finishReduction(program.reductions[id], results[std::size_t(k)]));
+    }
+    if (survey.isFirst)
+      scalars.beginStep(before);
+  }
+  if (reduced)
+    reduced->want(segment.stepsBefore + segment.steps);
+  return status;
 }
 
 Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t count,
@@ -292,7 +330,7 @@ Status OutOfCore::view(int, int, device::Place &) {
 
 Status OutOfCore::reduce(const CheckDescription &check, const Segment &,
                          std::vector<double> &results) {
-  return reduced->join(check, ranks(), results);
+  return reduced->join(reduced->kindsOf(check), ranks(), results);
 }
 
 std::uint64_t OutOfCore::hostBytes() const {

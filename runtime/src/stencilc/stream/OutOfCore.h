@@ -62,6 +62,8 @@ private:
   Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
   Status allocateReduced();
+  /// Finds the numbers that a step needs on its way, after `done` steps of the segment.
+  Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
 
   const ProgramDescription &program;
   OutOfCoreDomain domain;

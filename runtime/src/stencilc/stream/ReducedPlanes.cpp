@@ -18,10 +18,13 @@ std::uint64_t ReducedPlanes::bytesFor(const OutOfCoreDomain &domain, int chunk) 
 }
 
 std::uint64_t ReducedPlanes::valueBytes() const {
-  std::uint64_t kinds = 0;
+  int kinds = 0;
   for (int i = 0; i < domain.program->checkCount; ++i)
-    kinds += static_cast<std::uint64_t>(domain.program->checks[i].count);
-  return kinds * static_cast<std::uint64_t>(domain.planes()) * sizeof(double);
+    kinds += domain.program->checks[i].count;
+  for (int i = 0; i < domain.program->surveyCount; ++i)
+    kinds = std::max(kinds, domain.program->surveys[i].count);
+  return static_cast<std::uint64_t>(kinds) * static_cast<std::uint64_t>(domain.planes()) *
+         sizeof(double);
 }
 
 Status ReducedPlanes::allocate(int chunk) {
@@ -44,29 +47,29 @@ const std::vector<const CheckDescription *> &ReducedPlanes::dueAfter(std::int64_
   return done == steps ? due : none;
 }
 
-double *ReducedPlanes::placeOf(const CheckDescription &check) const {
-  std::uint64_t before = 0;
+ReducedKinds ReducedPlanes::kindsOf(const CheckDescription &check) const {
+  ReducedKinds kinds = {check.reductions, check.count, 0};
   for (const CheckDescription *its = domain.program->checks; its != &check; ++its)
-    before += static_cast<std::uint64_t>(its->count);
-  return reinterpret_cast<double *>(values) + before * static_cast<std::uint64_t>(domain.planes());
+    kinds.first += its->count;
+  return kinds;
 }
 
-Status ReducedPlanes::bring(const CheckDescription &check, const double *found, Lane &lane) const {
+Status ReducedPlanes::bring(const ReducedKinds &kinds, const double *found, Lane &lane) const {
   const PlaneRange planes = chunks.back();
-  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(check.count) *
+  const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(kinds.count) *
                             static_cast<std::size_t>(planes.count());
-  double *const to = placeOf(check) + std::ptrdiff_t{check.count} * planes.begin;
+  double *const to = placeOf(kinds) + std::ptrdiff_t{kinds.count} * planes.begin;
   return lane.copy({to, bytes, bytes}, {found, bytes, bytes}, {bytes});
 }
 
-Status ReducedPlanes::join(const CheckDescription &check, Ranks *ranks,
+Status ReducedPlanes::join(const ReducedKinds &kinds, Ranks *ranks,
                            std::vector<double> &results) const {
-  const auto kinds = static_cast<std::size_t>(check.count);
+  const auto count = static_cast<std::size_t>(kinds.count);
   std::vector<std::vector<double>> planes(
-      kinds, std::vector<double>(static_cast<std::size_t>(domain.wholePlanes())));
+      count, std::vector<double>(static_cast<std::size_t>(domain.wholePlanes())));
   for (const PlaneRange &chunk : chunks) {
-    const double *from = placeOf(check) + std::ptrdiff_t{check.count} * chunk.begin;
-    for (std::size_t kind = 0; kind < kinds; ++kind, from += chunk.count())
+    const double *from = placeOf(kinds) + std::ptrdiff_t{kinds.count} * chunk.begin;
+    for (std::size_t kind = 0; kind < count; ++kind, from += chunk.count())
       std::copy_n(from, chunk.count(), planes[kind].begin() + domain.firstPlane() + chunk.begin);
   }
   if (ranks) {
@@ -76,9 +79,9 @@ Status ReducedPlanes::join(const CheckDescription &check, Ranks *ranks,
       return status;
   }
   results.clear();
-  for (std::size_t kind = 0; kind < kinds; ++kind)
+  for (std::size_t kind = 0; kind < count; ++kind)
     results.push_back(
-        joinPlanes(domain.program->reductions[check.reductions[kind]], std::move(planes[kind])));
+        joinPlanes(domain.program->reductions[kinds.reductions[kind]], std::move(planes[kind])));
   return {};
 }
 

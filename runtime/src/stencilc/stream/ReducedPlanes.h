@@ -1,5 +1,5 @@
-/// \file Numbers of all cells of a streamed domain, for reports and rules: a value of each plane,
-/// which the last launch of a traversal leaves chunk by chunk.
+/// \file Numbers of all cells of a streamed domain, for reports and rules, or for a step that needs
+/// them: a value of each plane, which the last launch of a traversal leaves chunk by chunk.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -8,6 +8,12 @@
 #include "stencilc/stream/OutOfCoreDomain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
+
+/// What a reduction finds: values of which kinds, and where they begin among all, in kinds.
+struct ReducedKinds {
+  const int *reductions;
+  int count, first;
+};
 
 class ReducedPlanes {
 public:
@@ -22,6 +28,8 @@ public:
   Status allocate(int chunk);
   /// What is due after `steps` steps of the simulation is wanted next; forgets all values.
   void want(std::int64_t steps);
+  /// What a survey finds is wanted next.
+  void wantSurvey() { chunks.clear(); }
   /// The checks that are due after so many steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
   /// Where reductions of a chunk work.
@@ -30,14 +38,21 @@ public:
   void begin(PlaneRange planes) { chunks.push_back(planes); }
   /// Enqueues the copy to the host of what a check has found of them: the planes of one kind behind
   /// those of the other.
-  Status bring(const CheckDescription &check, const double *values, Lane &lane) const;
+  Status bring(const ReducedKinds &kinds, const double *values, Lane &lane) const;
   /// The numbers, once all tasks have ended, the planes in their order. `ranks`: processes that
   /// share the domain, or null.
-  Status join(const CheckDescription &check, Ranks *ranks, std::vector<double> &results) const;
+  Status join(const ReducedKinds &kinds, Ranks *ranks, std::vector<double> &results) const;
+
+  ReducedKinds kindsOf(const CheckDescription &check) const;
+  static ReducedKinds kindsOf(const SurveyDescription &survey) {
+    return {survey.reductions, survey.count, 0}; // alone
+  }
 
 private:
-  /// Where the values of a check begin among all.
-  double *placeOf(const CheckDescription &check) const;
+  /// Where the values of kinds begin.
+  double *placeOf(const ReducedKinds &kinds) const {
+    return reinterpret_cast<double *>(values) + std::ptrdiff_t{kinds.first} * domain.planes();
+  }
   std::uint64_t valueBytes() const;
 
   const OutOfCoreDomain &domain;

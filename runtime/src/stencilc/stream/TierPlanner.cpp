@@ -37,6 +37,9 @@ std::string TierPlanner::refusal(const StreamDescription &stream) {
   if (stream.strips > 1)
     return "files are read plane by plane, and strips would read each several times; leave "
            "strips out";
+  if (stream.isStepwise)
+    return "a step needs numbers of the whole grid on its way, and files would be read for each; "
+           "give a domain that fits host memory";
   if (keepsPlanes(stream))
     return "every plane passes through a domain in files; leave resident out";
   return "";

@@ -9,6 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done) {
   const std::int64_t left = segment.steps - done;
+  if (domain.program->stream->isStepwise)
+    return 1;
   return left > 1 && segment.endsSingle && domain.program->fusedSteps() > 1 ? left - 1 : left;
 }
 

@@ -110,6 +110,15 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
   return traversalOf(choice, rings, 1); // always fits
 }
 
+NextTraversal TraversalPlanner::surveyTraversal(const TraversalChoice &choice,
+                                                const std::vector<FieldRing> &rings,
+                                                int survey) const {
+  TraversalShape shape = shapeOf(1, choice.shape.chunk, choice.strips);
+  shape.levels = surveyLevels(stream, survey);
+  shape.leavesNothing = true;
+  return {0, shapeWithin(shape, rings, domain.uses)};
+}
+
 TraversalChoice TraversalPlanner::choice(int depth, int chunk, int strips, int resident) const {
   TraversalChoice choice;
   choice.depth = depth;
@@ -239,6 +248,7 @@ void TraversalPlanner::count(TraversalChoice &choice) const {
 
 void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) const {
   choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
+  choice.traversal.all *= 1 + domain.program->surveyCount; // a traversal for each number of a step
   if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
     choice.seconds = choice.traversal.all;

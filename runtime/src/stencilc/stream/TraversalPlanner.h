@@ -25,6 +25,9 @@ public:
   /// asked for; with the highest chunks that `rings` hold, which were made for `choice`.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
+  /// The traversal that finds what a survey of a step needs, of no time steps.
+  NextTraversal surveyTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
+                                int survey) const;
 
   /// `copied`: the share of the planes that does not stay on the device.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},

@@ -29,7 +29,8 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
         traversal.ends[std::size_t(chunk)][std::size_t(task.device)] = task.number;
     }
   }
-  homes.hasPassed(next.depth);
+  if (!shape.leavesNothing)
+    homes.hasPassed(next.depth);
   return {};
 }
 

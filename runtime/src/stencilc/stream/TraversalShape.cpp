@@ -4,17 +4,37 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// A kernel of the first step of a traversal.
+static TraversalLevel kernelLevel(const StreamDescription &stream, int kernel) {
+  const KernelReach its =
+      stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
+  return {.kernel = kernel, .steps = 0, .shift = its.lag, .reach = its.reads};
+}
+
+std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int survey) {
+  const SurveyReach &its = stream.surveys[survey];
+  std::vector<TraversalLevel> levels;
+  int shift = 0;
+  for (int kernel = 0; kernel < its.kernels; ++kernel) {
+    levels.push_back(kernelLevel(stream, kernel));
+    shift = std::max(shift, levels.back().shift);
+  }
+  levels.push_back({.kernel = kReduction,
+                    .steps = 0,
+                    .shift = shift + its.reach,
+                    .reach = its.reach,
+                    .survey = survey});
+  return levels;
+}
+
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream) {
   std::vector<TraversalLevel> levels;
   const int singles = fused > 1 ? depth % fused : depth;
   for (int step = 0; step < singles; ++step)
     for (int kernel = 0; kernel < stream.kernels; ++kernel) {
-      const KernelReach its =
-          stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
-      levels.push_back({.kernel = kernel,
-                        .steps = kernel == stream.kernels - 1,
-                        .shift = step * stream.lag + its.lag,
-                        .reach = its.reads});
+      levels.push_back(kernelLevel(stream, kernel));
+      levels.back().steps = kernel == stream.kernels - 1;
+      levels.back().shift += step * stream.lag;
     }
   int shift = singles * stream.lag;
   for (int step = singles; step < depth; step += fused)
@@ -148,8 +168,8 @@ std::vector<FieldRing> fieldRings(const TraversalShape &shape,
       FieldRing ring{f, buffer};
       for (int age = 0; age < field.levels; ++age) {
         ring.isInput |= field.buffer(0, -age) == buffer;
-        ring.isOutput |=
-            (field.isUpdated || shape.handsOn) && field.buffer(current, -age) == buffer;
+        ring.isOutput |= (shape.handsOn || (field.isUpdated && !shape.leavesNothing)) &&
+                         field.buffer(current, -age) == buffer;
       }
       ring.planes = ceilDiv(ringPlanes(shape, ring.isInput, ring.isOutput), unit) * unit;
       rings.push_back(ring);

@@ -38,6 +38,7 @@ struct TraversalLevel {
   int steps = 1; // time steps that are complete after it; 0 for a kernel that is not a step's last
   int shift = 0; // planes it trails what is read from the host
   int reach = 0; // planes it reads to either side
+  int survey = -1; // of a reduction: which one of a step needs it; -1: reports
   // On slabs: planes that it makes beyond those of a part, for the launches before an exchange.
   int beyondLow = 0, beyondHigh = 0;
 };
@@ -61,6 +62,9 @@ struct TraversedField {
 /// is shifted. With the reduction behind them, where the program makes reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
+/// The launches of a step up to one of its surveys, and its reduction. No time step is complete.
+std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int survey);
+
 /// One traversal of the domain.
 struct TraversalShape {
   int planes = 1;          // of the domain
@@ -82,6 +86,8 @@ struct TraversalShape {
   int restored = 0;        // planes before `from` that come back to all rings first
   int saved = 0;           // planes before `to` that leave all rings at the end
   bool continues = false;  // the next part finds the rings as they are
+
+  bool leavesNothing = false; // planes are looked at, and none go back
 
   // What is read is what the part, or strip, before brings back; else nothing that is on its way.
   bool followsWriting = true;

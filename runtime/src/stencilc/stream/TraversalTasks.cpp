@@ -42,7 +42,8 @@ void TraversalTasks::chunk(const TraversalShape &shape, int index) {
   last.launch(index);
   if (!ahead && !shape.isSkewed && isMore)
     first.copyIn(index + 1, last); // before this chunk takes the place of what that one reads
-  last.copyOut(index);
+  if (!shape.leavesNothing)
+    last.copyOut(index);
   if (!ahead && shape.isSkewed && isMore)
     first.copyIn(index + 1, last);
 }
