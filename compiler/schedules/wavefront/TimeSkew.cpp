@@ -4,6 +4,7 @@
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Replay.h"
+#include "schedules/wavefront/SkewReach.h"
 #include <algorithm>
 #include <climits>
 #include <optional>
@@ -30,7 +31,7 @@ public:
   std::optional<TimeSkew> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
       skew.arrival[stage.target] = 0;
-    if (!settle()) {
+    if (!settle() && !settleWithSlack()) {
       reason = "its stages wait for each other in a way no constant lag satisfies";
       return std::nullopt;
     }
@@ -42,7 +43,7 @@ public:
     for (StageSkew &stage : skew.stages)
       collectWaiting(stage);
     findYoungest();
-    measure();
+    measureSkew(program, along, skew);
     return skew;
   }
 
@@ -111,6 +112,41 @@ private:
       for (auto &[field, arrival] : skew.arrival)
         arrival = fresh.at(field) - lag;
       if (skew.arrival == before && lag == lagBefore && round > 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// Finds the least lag, and arrivals, with which every field is new again at least that much
+  /// later than a step before: fields that could be earlier in every step, because none of their
+  /// readers makes them wait, are new when they are due.
+  bool settleWithSlack() {
+    constexpr int kMostLag = 16;
+    for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
+      if (fitsLag())
+        return true;
+    return false;
+  }
+
+  /// Moves fields to later arrivals until each is there when its stage ends; false if there is no
+  /// end to it.
+  bool fitsLag() {
+    for (auto &[field, arrival] : skew.arrival)
+      arrival = 0;
+    for (int round = 0; round < kMostRounds; ++round) {
+      bool changed = false;
+      std::map<ir::FieldId, int> fresh;
+      for (const ir::Stage &stage : program.stages) {
+        std::map<ExprId, int> at;
+        const int out = earliestOut(stage, at, fresh),
+                  due = skew.arrival.at(stage.target) + skew.lag;
+        if (out > due) {
+          skew.arrival.at(stage.target) += out - due;
+          changed = true;
+        }
+        fresh[stage.target] = skew.arrival.at(stage.target) + skew.lag;
+      }
+      if (!changed)
         return true;
     }
     return false;
@@ -323,47 +359,6 @@ private:
         stage.waiting.push_back({id, stage.at.at(id), last - stage.at.at(id)});
     std::stable_sort(stage.waiting.begin(), stage.waiting.end(),
                      [](const Waiting &a, const Waiting &b) { return a.at > b.at; });
-  }
-
-  /// When a stage begins, and when it ends.
-  void measureTimes(const StageSkew &stage) {
-    skew.firstOut = std::min(skew.firstOut, stage.out);
-    skew.lastOut = std::max(skew.lastOut, stage.out);
-    skew.firstPart = std::min(skew.firstPart, stage.out);
-    for (const auto &[id, time] : stage.at)
-      skew.firstPart = std::min(skew.firstPart, time);
-  }
-
-  /// How far cells within `outer` of a cell look by a read.
-  static Reach beyond(const Reach &outer, const ir::Read &read) {
-    Reach reach = outer;
-    for (int axis = 0; axis < kMaxAxes; ++axis) {
-      reach.low[axis] = std::max(0, outer.low[axis] - read.offset[axis]);
-      reach.high[axis] = std::max(0, outer.high[axis] + read.offset[axis]);
-    }
-    return reach;
-  }
-
-  void measure() {
-    skew.firstOut = INT_MAX;
-    skew.lastOut = INT_MIN;
-    std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
-    for (auto stage = skew.stages.rbegin(); stage != skew.stages.rend(); ++stage) {
-      measureTimes(*stage);
-      const ir::Stage &source = program.stages[stage->stage];
-      const Reach outer = need[source.target];
-      for (ExprId id : ir::reachableFrom(program, {source.value})) {
-        const auto *read = std::get_if<ir::Read>(&program[id].node);
-        if (!read)
-          continue;
-        const Reach reach = beyond(outer, *read);
-        skew.perStep.include(reach);
-        if (read->level == 1)
-          need[read->field].include(reach);
-        if (isUpdated(read->field) && crosses(*read, along))
-          skew.cross[read->field].include(read->offset);
-      }
-    }
   }
 
   const analysis::Facts &facts;
