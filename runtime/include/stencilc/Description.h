@@ -218,14 +218,16 @@ struct RepeatDescription {
 
 /// Execution of a program on several devices, each with a slab of the domain (slabs/).
 struct SlabDescription {
-  const char *inner;    // schedule of the kernels, as --schedule= takes it
-  const char *exchange; // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
-  int every;            // launches between two halo exchanges
-  bool isPeriodic;      // along the last axis
-  int passes, reach;    // kernels of a time step; planes that a kernel reads on either side
-  int margin;           // additional planes that a launch may load
-  double updatesPerSecond = 1e9; // predicted rate of the kernels on one device
-  bool endsFirst = false;        // launches can compute their ends first (EndsFirst.h)
+  const char *inner;       // schedule of the kernels, as --schedule= takes it
+  const char *exchange;    // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
+  int every;               // launches between two halo exchanges
+  bool isPeriodic;         // along the last axis
+  int passes;              // kernels of a time step
+  int reachLow, reachHigh; // planes that a step reads on each side
+  int margin;              // additional planes that a launch may load
+  const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
+  double updatesPerSecond = 1e9;        // predicted rate of the kernels on one device
+  bool endsFirst = false;               // launches can compute their ends first (EndsFirst.h)
   // Measured latency (seconds) and bandwidth of exchanges (slabs/ExchangeModel.h); 0: not measured.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
   int checkReach = 0; // planes that reports and rules read on either side
