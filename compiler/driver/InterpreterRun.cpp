@@ -263,6 +263,29 @@ static bool sayNotFinite(const Run &run) {
   return run.endedAtNan;
 }
 
+/// Writes and draws the results of a run, and says what it did. Returns the command's exit code.
+static int finish(Run &run, const std::vector<FieldFile> &outs, Drawings &drawings) {
+  const Options &options = run.options;
+  if (!options.silent || run.endedAtNan)
+    run.fields = statisticsOf(run.program, run.state);
+  const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
+  if (isCutShort && !options.quiet)
+    llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps
+                 << " of " << stepsOf(run) << "\n";
+  if (!writeResults(run, outs) || !writeTraces(run.program, run.traces, run.diags) ||
+      !run.saves->finish(run.diags))
+    return kUserError;
+  choosePlanes(run, drawings, /*isEnd=*/true);
+  if (!writeSlices(run, true) || !run.frames.finish(run.diags) ||
+      !draw(drawings, run.program, options, run.state.steps, run.diags))
+    return kUserError;
+  if (options.json)
+    llvm::outs() << summaryJson(run) << "\n";
+  else if (!options.quiet)
+    llvm::outs() << summaryText(run);
+  return sayNotFinite(run) ? kEndedAtNan : isCutShort ? Interruptible::exitCode() : kFine;
+}
+
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<std::string> &series, const PointInputs &points,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
@@ -296,23 +319,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  if (!options.silent || run.endedAtNan)
-    run.fields = statisticsOf(program, run.state);
-  const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
-  if (isCutShort && !options.quiet)
-    llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps
-                 << " of " << stepsOf(run) << "\n";
-  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))
-    return kUserError;
-  choosePlanes(run, drawings, /*isEnd=*/true);
-  if (!writeSlices(run, true) || !run.frames.finish(diags) ||
-      !draw(drawings, program, options, run.state.steps, diags))
-    return kUserError;
-  if (options.json)
-    llvm::outs() << summaryJson(run) << "\n";
-  else if (!options.quiet)
-    llvm::outs() << summaryText(run);
-  return sayNotFinite(run) ? kEndedAtNan : isCutShort ? Interruptible::exitCode() : kFine;
+  return finish(run, outs, drawings);
 }
 
 } // namespace stencilc::driver

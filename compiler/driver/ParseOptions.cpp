@@ -73,17 +73,23 @@ std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   return std::nullopt;
 }
 
-/// Takes `FIELD=FILE` of --picture apart. False if the field is named twice.
+/// Takes `FIELD=FILE` of --picture apart. False after a message if the field is named twice.
 bool splitPicture(Options &options) {
   const auto [field, file] = drawingParts(options.picture);
   const std::string path = file.str();
-  if (!field.empty() && !options.pictureField.empty())
+  if (!field.empty() && !options.pictureField.empty()) {
+    std::cerr << "stencilc: error: --picture and --picture-field both name a field; leave one of "
+                 "them out\n";
     return false;
+  }
   if (!field.empty())
     options.pictureField = field.str();
   options.picture = path;
   return true;
 }
+
+/// Whether the options contradict each other, after a message.
+bool isRefused(Options &options) { return hasTooManyFiles(options) || !splitPicture(options); }
 
 void chooseCommand(const CommandLine &line, Options &options) {
   const auto given = llvm::find_if(line.commands, [](const auto &one) { return bool(*one.first); });
@@ -112,11 +118,6 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
-  if (!splitPicture(options)) {
-    std::cerr << "stencilc: error: --picture and --picture-field both name a field; leave one of "
-                 "them out\n";
-    return 1;
-  }
   options.resume = options.resumeFrom == "true"; // what a flag without a value has
   if (options.resume)
     options.resumeFrom.clear();
@@ -131,7 +132,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   const bool divides = options.command != Command::Probe && !options.devices.empty();
   if ((areSeveral || divides) && !isStreamed(options.schedule))
     options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
-  if (hasTooManyFiles(options))
+  if (isRefused(options))
     return 1;
   if (options.selfContained && options.output == "-") {
     std::cerr << "stencilc: error: --self-contained writes several files; name one of them: -o "

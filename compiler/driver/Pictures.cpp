@@ -53,7 +53,7 @@ static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::
                            bool isAfter, bool hasBefore, const ir::Program &program) {
   const FieldPlane &at = plane.drawn.plane;
   const std::string &axis = program.axes[at.across()];
-  const std::string place = at.at < 0 ? "mid " + axis : axis + " = " + std::to_string(at.at);
+  std::string place = at.at < 0 ? "mid " + axis : axis + " = " + std::to_string(at.at);
   if (!isFirst || !hasBefore) // the picture's title has the time
     return place;
   return isAfter ? time : time + ", " + place;
@@ -77,26 +77,23 @@ static bool areConstant(const PictureFiles &files) {
   return true;
 }
 
-/// Loads all panels: several planes beside each other, times above; else times beside.
-static bool loadPanels(const PictureFiles &files, bool hasBefore, const ir::Program &program,
-                       const Options &options, std::int64_t steps, Panels &panels) {
+/// Loads the panels of one time: several planes beside each other, times above; else times beside.
+static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
+                     const ir::Program &program, const Options &options, std::int64_t steps,
+                     Panels &panels) {
   const bool hasTitles = files.planes.size() > 1;
-  for (const bool isAfter : {false, true}) {
-    if (!isAfter && !hasBefore)
-      continue;
-    const std::string time = isAfter ? timeAfter(steps) : "before";
-    if (hasTitles || panels.sheet.empty())
-      panels.sheet.emplace_back();
-    for (const PicturedPlane &plane : files.planes) {
-      std::vector<PictureAxis> axes;
-      for (const int axis : axesOf(plane.drawn, program))
-        axes.push_back(pictureAxis(options, program, axis));
-      const bool isFirst = &plane == &files.planes.front();
-      const std::string title =
-          hasTitles ? titleOf(plane, isFirst, time, isAfter, hasBefore, program) : time;
-      if (!panels.add(isAfter ? plane.after : plane.before, title, axes))
-        return false;
-    }
+  const std::string time = isAfter ? timeAfter(steps) : "before";
+  if (hasTitles || panels.sheet.empty())
+    panels.sheet.emplace_back();
+  for (const PicturedPlane &plane : files.planes) {
+    std::vector<PictureAxis> axes;
+    for (const int axis : axesOf(plane.drawn, program))
+      axes.push_back(pictureAxis(options, program, axis));
+    const bool isFirst = &plane == &files.planes.front();
+    const std::string title =
+        hasTitles ? titleOf(plane, isFirst, time, isAfter, hasBefore, program) : time;
+    if (!panels.add(isAfter ? plane.after : plane.before, title, axes))
+      return false;
   }
   return true;
 }
@@ -120,7 +117,10 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
   if (!hasTitles && hasPlanes(program, files.planes.front().drawn.field))
     look.title += ", " + planeText(files.planes.front().drawn, program);
   Panels panels;
-  if (!loadPanels(files, hasBefore, program, options, steps, panels)) {
+  const auto load = [&](bool isAfter) {
+    return loadTime(files, isAfter, hasBefore, program, options, steps, panels);
+  };
+  if ((hasBefore && !load(false)) || !load(true)) {
     diags.report(diag::BadArrayFile, panels.error);
     return false;
   }

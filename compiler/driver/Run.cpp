@@ -43,6 +43,24 @@ struct RunInputs {
   Drawings drawings;
 };
 
+/// Adds what a program is told about what it prints.
+void addShownArguments(const Options &options, std::vector<std::string> &arguments) {
+  if (options.digits > 0)
+    arguments.push_back("--digits=" + std::to_string(options.digits));
+  if (!options.progress.empty())
+    arguments.push_back("--progress=" + options.progress);
+  if (options.json)
+    arguments.push_back("--json");
+  if (options.stopAtNan > 0)
+    arguments.push_back("--stop-at-nan=" + std::to_string(options.stopAtNan));
+  if (const std::string &cache = cacheFolder(); !cache.empty())
+    arguments.push_back("--copy-rates=" + cache + "/copy-rates");
+  if (options.quiet)
+    arguments.push_back(options.silent ? "--silent" : "-q");
+  if (options.verbose)
+    arguments.push_back("-v");
+}
+
 std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
                                           const RunInputs &inputs) {
   std::vector<std::string> arguments;
@@ -92,20 +110,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--repeat", std::to_string(options.repeat));
   if (!options.emulate.empty())
     add("--thread-order", options.emulate);
-  if (options.digits > 0)
-    add("--digits", std::to_string(options.digits));
-  if (!options.progress.empty())
-    add("--progress", options.progress);
-  if (options.json)
-    arguments.push_back("--json");
-  if (options.stopAtNan > 0)
-    add("--stop-at-nan", std::to_string(options.stopAtNan));
-  if (const std::string &cache = cacheFolder(); !cache.empty())
-    add("--copy-rates", cache + "/copy-rates");
-  if (options.quiet)
-    arguments.push_back(options.silent ? "--silent" : "-q");
-  if (options.verbose)
-    arguments.push_back("-v");
+  addShownArguments(options, arguments);
   return arguments;
 }
 

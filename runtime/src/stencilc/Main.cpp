@@ -45,12 +45,30 @@ void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-/// A run up to the summary, which the first of several processes prints. `nan` becomes the message
-/// of a run that --stop-at-nan has ended. `code` becomes the exit
-/// code of a run that a signal has cut short: 128 and its number, as shells have it. It is 0 for
-/// all but the first process, since launchers end all processes once one has failed.
+/// Prints an error.
+void sayError(const ProgramDescription &program, const std::string &what) {
+  const bool coloured = mayColour(STDERR_FILENO);
+  std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
+               coloured ? "\033[0m" : "", what.c_str());
+}
+
+/// The exit code of a run that ended before its last step. A signal: 128 and its number, as shells
+/// have it. --stop-at-nan, which is said here: kEndedAtNan.
+int codeOf(const ProgramRun &run, const ProgramDescription &program) {
+  constexpr int kBySignal = 128;
+  const std::string nan = run.nanText();
+  if (!nan.empty())
+    sayError(program, nan);
+  return !nan.empty()       ? kEndedAtNan
+         : run.isCutShort() ? kBySignal + static_cast<int>(listening().signal)
+                            : 0;
+}
+
+/// A run up to the summary, which the first of several processes prints. `code` becomes the exit
+/// code of a run that ended before its last step. It is 0 for all but the first process, since
+/// launchers end all processes once one has failed.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
-                  const BetterKernels *better, Ranks *ranks, int &code, std::string &nan) {
+                  const BetterKernels *better, Ranks *ranks, int &code) {
   Device *const device = deviceFor(program.world);
   if (!device)
     return noDevice(program.world);
@@ -58,10 +76,8 @@ Status runProgram(const ProgramDescription &program, ProgramArguments &arguments
     return status;
   ProgramRun run(program, *device, arguments, ranks ? nullptr : better, ranks);
   Status status = run.all();
-  constexpr int kBySignal = 128;
-  if (run.isCutShort() && (!ranks || ranks->isFirst()))
-    code = kBySignal + static_cast<int>(listening().signal);
-  nan = status && (!ranks || ranks->isFirst()) ? run.nanText() : "";
+  if (status && (!ranks || ranks->isFirst()))
+    code = codeOf(run, program);
   if (!status || (arguments.quiet && !arguments.json) || (ranks && !ranks->isFirst()))
     return status;
   const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
@@ -79,9 +95,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   const auto refuse = [&](const std::string &what, int code) {
     if (ranks ? !ranks->speaks() : launched().rank > 0)
       return code; // another one says it
-    const bool coloured = mayColour(STDERR_FILENO);
-    std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
-                 coloured ? "\033[0m" : "", what.c_str());
+    sayError(program, what);
     return code;
   };
   // A file size limit becomes an error of the write, which is reported, instead of the end.
@@ -98,19 +112,16 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   }
   arguments.words = comparedWords(argc, argv);
   int code = 0;
-  std::string nan;
   Status status = becomeRank(program, arguments, ranks);
   if (program.stream || program.slabs || writesResults(program, arguments))
     listenForInterrupts(arguments, ranks != nullptr);
   if (status)
-    status = runProgram(program, arguments, better, ranks.get(), code, nan);
+    status = runProgram(program, arguments, better, ranks.get(), code);
   if (ranks)
     status = ranks->meet(status);
   else if (!status)
     letFirstSpeak();
-  if (!status)
-    return refuse(status.message(), status.exitCode());
-  return nan.empty() ? code : refuse(nan, kEndedAtNan);
+  return status ? code : refuse(status.message(), status.exitCode());
 }
 
 extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc,
