@@ -173,7 +173,9 @@ Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
     return Status::invalid("this domain cannot rest in files: " + why);
   domain.hasChecksums = false; // what rests, rests in files
   tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
-  if (Status status = tier->plan(have, haveHost, limits); !status)
+  OutOfCoreLimits asked = limits;
+  asked.steps = longestRun;
+  if (Status status = tier->plan(have, haveHost, asked); !status)
     return status;
   choice = tier->choice();
   const RingLayout layout = domain.ringLayout(domain.rows());
