@@ -1,5 +1,7 @@
 /// \file What stands before the loop over time, as far as the loop needs it.
 #include "lift/Prologue.h"
+#include "lift/LibraryEffects.h"
+#include "lift/Literals.h"
 
 namespace stencilc::lift {
 
@@ -54,6 +56,46 @@ static bool isFollowed(const Stmt *statement, Readers &readers) {
                      readers.pointers.readPointer(assignment->getRHS())));
 }
 
+static constexpr int kDeepestCall = 8;
+
+/// Whether an expression, and the functions that it calls, use no memory but that of variables.
+static bool usesVariablesOnly(const Stmt &statement, int depth) {
+  bool isPlain = depth < kDeepestCall;
+  forAll(&statement, [&](const Stmt &part) {
+    const auto *named = dyn_cast<Expr>(&part);
+    isPlain &= !isa<ArraySubscriptExpr, CXXOperatorCallExpr, CXXMemberCallExpr>(part) &&
+               !(named && named->isLValue() && leadsToMemory(named->getType()));
+    const auto *call = dyn_cast<CallExpr>(&part);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    if (isPlain && callee && callee->hasBody(definition))
+      isPlain = usesVariablesOnly(*definition->getBody(), depth + 1);
+  });
+  return isPlain;
+}
+
+/// The variable that a statement declares as a number with a point, from no cells of arrays.
+static const VarDecl *declaredNumber(const Stmt &statement) {
+  const auto *declarations = dyn_cast<DeclStmt>(&statement);
+  const auto *variable = declarations && declarations->isSingleDecl()
+                             ? dyn_cast<VarDecl>(declarations->getSingleDecl())
+                             : nullptr;
+  if (!variable || !variable->getInit() || !isFloatOrDouble(variable->getType()) ||
+      variable->getType()->isReferenceType())
+    return nullptr;
+  return usesVariablesOnly(*variable->getInit(), 0) ? variable : nullptr;
+}
+
+/// Carries out a statement. A number that is computed in another way than the language has is a
+/// parameter.
+static void carryOut(const Stmt &statement, SymbolicState &state, Readers &readers) {
+  const VarDecl *number = declaredNumber(statement);
+  if (!number || !state.effects(*number->getInit()).written.empty())
+    return readers.readStatement(&statement);
+  if (!state.tries([&] { readers.readStatement(&statement); }) && !state.isFailed())
+    state.bindings[number] = {.kind = Binding::Real,
+                              .real = readers.values.parameterOf(*number, number->getLocation())};
+}
+
 static void read(const Stmt *function, const Stmt *loop, SymbolicState &state, Readers &readers,
                  VariableSet &exposed) {
   if (!function || function == loop)
@@ -67,7 +109,7 @@ static void read(const Stmt *function, const Stmt *loop, SymbolicState &state, R
       return read(part, loop, state, readers, exposed);
     collectExposed(*part, exposed);
     if (isa<DeclStmt>(part) || isFollowed(part, readers))
-      readers.readStatement(part);
+      carryOut(*part, state, readers);
     else
       forgetChanged(*part, state);
   }

@@ -205,6 +205,13 @@ Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   if (value && !isa<ParmVarDecl>(declared) &&
       (declared->getType().isConstQualified() || declared->isConstexpr()))
     return writes.rounded(readReal(value), type, at);
+  return parameterOf(variable, at);
+}
+
+Value ValueReader::parameterOf(const ValueDecl &variable, SourceLocation at) {
+  const Type type = typeOf(variable.getType());
+  const auto *declared = dyn_cast<VarDecl>(&variable);
+  const Expr *value = declared ? declared->getInit() : nullptr;
   const std::string name = variable.getNameAsString();
   state.origin.parameters[name] = &variable;
   if (llvm::none_of(state.step.parameters, [&](const Parameter &p) { return p.name == name; })) {

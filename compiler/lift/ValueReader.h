@@ -23,6 +23,9 @@ public:
   /// What a cell holds where it is read.
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
 
+  /// The parameter of the step that a number in front of it is.
+  Value parameterOf(const clang::ValueDecl &variable, clang::SourceLocation at);
+
 private:
   Value wraps(const clang::Expr &expression);
   std::optional<Value> readPosition(const clang::Expr *expression);

@@ -81,10 +81,11 @@ void carried(double end) {
   }
 }
 void uniform_rounding(double dt, double dx, int steps) {
-  float r = dt / dx;
-  for (int t = 0; t < steps; t++)
+  for (int t = 0; t < steps; t++) {
+    float r = dt / dx;
     for (int i = 1; i < N - 1; i++)
       g[i] = r * f[i - 1];
+  }
 }
 void cut(int steps) {
   for (int t = 0; t < steps; t++)
