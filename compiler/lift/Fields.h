@@ -83,7 +83,7 @@ const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 /// read.
 std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
 
-/// Calls `use` with every node below `value`, through local variables too.
+/// Calls `use` once with every node below `value`, through local variables too.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use);
 

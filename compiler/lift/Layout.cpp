@@ -3,6 +3,7 @@
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace stencilc::lift {
 
@@ -109,16 +110,23 @@ private:
 
 } // namespace
 
-void forAllNodes(const Step &step, const Value &value,
-                 const std::function<void(const Node &)> &use) {
-  if (!value)
+static void visit(const Step &step, const Value &value, llvm::SmallPtrSetImpl<const Node *> &seen,
+                  const std::function<void(const Node &)> &use) {
+  if (!value || !seen.insert(value.get()).second)
     return;
   use(*value);
   if (value->kind == Node::Temporary)
-    forAllNodes(step, step.locals[value->local].value, use);
+    visit(step, step.locals[value->local].value, seen, use);
   if (value->kind != Node::Carried && value->kind != Node::Reduced)
     for (const Value &operand : value->operands)
-      forAllNodes(step, operand, use);
+      visit(step, operand, seen, use);
+}
+
+/// Values share nodes: `m = m > e ? m : e`, written out, has twice as many paths with each turn.
+void forAllNodes(const Step &step, const Value &value,
+                 const std::function<void(const Node &)> &use) {
+  llvm::SmallPtrSet<const Node *, 32> seen;
+  visit(step, value, seen, use);
 }
 
 bool separateIndices(Step &step, Diagnostics &diags) { return Separator(step, diags).run(); }
