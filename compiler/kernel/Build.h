@@ -91,17 +91,13 @@ public:
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
-  /// Adds a parameter by value or const reference. `host`: the argument that host calls pass for
-  /// it.
+  /// Adds a parameter. `host`: the argument that host calls pass for it.
   Term param(Wish wish, Type type, HostValue host = {}, bool isReference = false);
-  /// Adds a reference parameter, which the function may change. `extents`: for a reference to an
-  /// array.
+  /// Adds a parameter that the function may change. `extents`: of an array.
   Term reference(Wish wish, Type type, const std::vector<Term> &extents = {}, bool isConst = false);
-  /// Adds a kernel parameter in constant memory, with one copy for all threads. The launch names
-  /// its argument.
+  /// Adds a kernel parameter in constant memory. The launch names its argument.
   Term constantParam(Wish wish, Type type);
-  /// Adds the parameter of a host function that is the current step; checkParam() adds the current
-  /// check.
+  /// Adds the current step, or the current check, as parameter of a host function.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
   /// Adds the grid parameter, to which extents, bounds and faces refer.
@@ -123,7 +119,6 @@ public:
   void declareAll(const std::vector<VarId> &vars);
   /// Merges the declarations made by `declarations`, all of one type, into one statement.
   void together(const std::function<void()> &declarations);
-  /// Adds a template parameter of the function.
   Term templateConstant(Wish wish, Type type);
 
   // Statements

@@ -121,14 +121,19 @@ private:
       return; // an item without faces does not apply to missing axes
     ir::Boundary &boundary = unit.declarationOf(declared).boundary[axis][static_cast<int>(side)];
     boundary = outside.boundary;
-    if (declared.profile.valid() && boundary.kind == ir::BoundaryKind::Fixed) {
+    const ir::FieldId field = declared.field;
+    if (boundary.kind == ir::BoundaryKind::Fixed) {
       GhostRule rule{GhostRule::Kind::Plain, item.arguments.front(), 0, item.range};
       rule.index = indexNameOf(*declared.name);
       rule.member = declared.member;
-      unit.profileRules.insert_or_assign({declared.profile, axis, side}, rule);
-      boundary = {ir::BoundaryKind::Copy, {}}; // reads select between the copy and the fixed value
+      rule.repeats = ir::BoundaryKind::Fixed;
+      if (declared.profile.valid()) {
+        unit.profileRules.insert_or_assign({declared.profile, axis, side}, rule);
+        boundary = {ir::BoundaryKind::Copy, {}}; // reads select between the copy and the value
+      } else {
+        unit.fixedRules.insert_or_assign({field, axis, side}, rule);
+      }
     }
-    const ir::FieldId field = declared.field;
     if (outside.ghosts)
       unit.ghostRules[field][axis][static_cast<int>(side)] = outside.ghosts;
     if (outside.rim > 0)

@@ -36,10 +36,9 @@ public:
   /// recorded by `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
-    const auto rules = unit.ghostRules.find(read.field);
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
       const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
-      const std::optional<GhostRule> &rule = rules->second[axis][static_cast<int>(side)];
+      const GhostRule *const rule = ruleOf(axis, side);
       if (rule && !(read.inside >> axis & 1) &&
           (read.offset[axis] != 0 || firstCell(axis, side) < 0))
         addFace(ghost, *rule, axis, side, ownReads);
@@ -48,6 +47,15 @@ public:
   }
 
 private:
+  /// Returns the rule of a face; null if the IR has all cells beyond it. A fixed face has a rule
+  /// where an axis is resolved already: its value is computed at the replaced cell.
+  const GhostRule *ruleOf(int axis, Side side) const {
+    if (const auto rules = unit.ghostRules.find(read.field); rules != unit.ghostRules.end())
+      if (const auto &rule = rules->second[axis][static_cast<int>(side)])
+        return &*rule;
+    const auto fixed = unit.fixedRules.find({read.field, axis, side});
+    return read.resolved && fixed != unit.fixedRules.end() ? &fixed->second : nullptr;
+  }
   /// Returns whether the field lacks the last cell of the kernels' grid along the axis.
   bool isShort(int axis, Side side) const {
     return side == Side::High && unit.program.fields[read.field].shorter[axis];
@@ -281,7 +289,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
     open.pop_back();
     const GhostKey key{read.field, read.level,  read.offset,  read.firstAxis,
                        read.faces, read.inside, read.resolved};
-    if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
+    if ((!unit.ghostRules.contains(read.field) && !read.resolved) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
     if (known == unit.ghosts.ghosts.end()) {

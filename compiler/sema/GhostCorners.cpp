@@ -13,8 +13,9 @@ std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
   const Kind kind = unit.program.fields[read.field].at(axis, side).kind;
   const bool isReplaced = kind == Kind::Periodic || kind == Kind::Copy ||
                           kind == Kind::MirrorCell || kind == Kind::MirrorNode;
-  const auto &rules = unit.ghostRules.at(read.field);
-  const bool isDecided = axis >= read.firstAxis && rules[axis][static_cast<int>(side)];
+  const auto rules = unit.ghostRules.find(read.field);
+  const bool isDecided = axis >= read.firstAxis && rules != unit.ghostRules.end() &&
+                         rules->second[axis][static_cast<int>(side)];
   if (!isReplaced || isDecided || read.offset[axis] == 0 || (read.inside >> axis & 1))
     return std::nullopt;
   return ReplacedAlong{kind, side, read.offset[axis]};

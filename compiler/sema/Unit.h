@@ -128,6 +128,8 @@ struct Unit {
   std::set<ir::FieldId> wrongBoundaries;
   /// Profiles whose boundary was reported as wrong.
   std::set<ir::ProfileId> wrongProfiles;
+  /// Fixed boundaries of fields, for ghost cells read where an axis is resolved already.
+  std::map<std::tuple<ir::FieldId, int, Side>, GhostRule> fixedRules;
   /// Fixed boundaries of profiles.
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules;
   /// Layers of cells that `keep(width)` leaves unchanged.

@@ -4,7 +4,8 @@
 /// Levels count the kernels of all steps: level k is kernel k mod kernels of step k / kernels. A
 /// level reads what the previous level wrote, at most `reach` cells away. So any order is right in
 /// which the previous level has been computed there. No cell is computed twice, and no extra memory
-/// is needed, because a level overwrites only cells that no later work reads (docs/design/schedules.md).
+/// is needed, because a level overwrites only cells that no later work reads
+/// (docs/design/schedules.md).
 ///
 ///     plane                               Trapezoids come first. One thread sweeps each of them
 ///       ^  \ 3 /\ 3 3 3 /\ 3 /            and keeps the last planes of all levels in its cache.
