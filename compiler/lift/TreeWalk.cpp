@@ -1,6 +1,7 @@
 /// \file Small walks over Clang's statements.
 #include "lift/TreeWalk.h"
 #include "clang/AST/ParentMapContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
 namespace stencilc::lift {

@@ -125,7 +125,10 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||
                          builtin.kind == BuiltinKind::Max || builtin.kind == BuiltinKind::Count;
-  if (call.arguments.size() == 1 && mayReduce)
+  const bool isOverRange =
+      !call.arguments.empty() &&
+      std::holds_alternative<ast::InlineRange>(unit.stencil.exprs[call.arguments[0]].node);
+  if (call.arguments.size() == 1 && mayReduce && !isOverRange)
     return lowerOverCells(builtin, call, range, place);
   if (!checkArguments(builtin, call, range, place))
     return std::nullopt;

@@ -92,6 +92,12 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
   std::string text = "options:\n";
   for (const auto &[option, meaning] : rows)
     addHelp(text, option, meaning);
+  return text;
+}
+
+/// The options of what this program has, and those of every program's messages.
+static std::string ownOptionHelp(const ProgramDescription &program) {
+  std::string text;
   if (program.seriesCount > 0)
     addHelp(text, "--series NAME=FILE.npy", "read a series from there; may be repeated");
   bool hasFiles = false, hasReceivers = false;
@@ -177,7 +183,7 @@ std::string helpText(const ProgramDescription &program, const char *command) {
              "  schedule %s%s%s, target %s\n\nusage: %s [options]\n\n",
              program.name, program.source, program.schedule, *program.scheduleOptions ? ":" : "",
              program.scheduleOptions, program.target, command);
-  text += optionHelp(program, size) + fieldHelp(program);
+  text += optionHelp(program, size) + ownOptionHelp(program) + fieldHelp(program);
   if (program.parameterCount > 0)
     text += parameterHelp(program);
   if (program.reportCount + program.ruleCount > 0)

@@ -27,6 +27,13 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
+/// Returns the most steps between two events of a run of `steps` steps; 0: as many as wanted.
+static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
+  for (int i = 0; i < program.checkCount; ++i)
+    steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;
+  return steps;
+}
+
 Status OutOfCore::plan(const EngineRequest &request) {
   if (request.memory)
     return Status::invalid("a program that streams its domain finds its own device memory; leave "
@@ -35,10 +42,7 @@ Status OutOfCore::plan(const EngineRequest &request) {
     return status;
   const SecondsIn time(start.plan);
   const OutOfCoreLimits &limits = request.limits;
-  longestRun = limits.steps;
-  for (int i = 0; i < program.checkCount; ++i)
-    longestRun =
-        longestRun > 0 ? std::min(longestRun, program.checks[i].every) : program.checks[i].every;
+  longestRun = mostSteps(program, limits.steps);
   if (request.devices.isGiven())
     useDevices(request.devices.numbers, request.devices.numbers.size());
   std::uint64_t have = 0, haveHost = 0;
@@ -228,6 +232,13 @@ Status OutOfCore::reset(const double *parameters) {
   return tier ? tier->files().reset(parameters) : homes->reset(parameters);
 }
 
+Status OutOfCore::meetOthers() {
+  if (!shared)
+    return {};
+  const Status status = settle();
+  return status ? shared->meet() : status;
+}
+
 Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   done = 0;
   TellProgress tell;
@@ -245,12 +256,9 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
     NextTraversal next =
         planner.nextTraversal(choice, chain.rings().all(), stepsTogether(domain, segment, done));
     next.shape = domain.shapeHere(next.shape);
-    Status status = traversals->run(next, segment, done, tell);
-    if (status && shared)
-      status = settle();
-    if (status && shared)
-      status = shared->meet();
-    if (!status)
+    if (Status status = traversals->run(next, segment, done, tell); !status)
+      return status;
+    if (Status status = meetOthers(); !status)
       return status;
     if (program.stream->isStepwise)
       segment.scalars->endStep(segment.stepsBefore + done);

@@ -61,6 +61,8 @@ private:
   Status measureLink();
   Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
+  /// Waits until all processes of a shared domain have ended their traversals.
+  Status meetOthers();
   Status allocateReduced();
   /// Finds the numbers that a step needs on its way, after `done` steps of the segment.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
