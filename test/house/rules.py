@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-# Which floors a floor may include, as in docs/design/architecture.md.
+# Which floors a floor may include, as in docs/design/README.md.
 MAY_INCLUDE = {
     "support": set(),
     "syntax": {"support"},

@@ -22,7 +22,7 @@
 /// With three axes, planes that are too large are processed in strips, one after the other
 /// (whyNoStrips()).
 ///
-/// Legal with two axes or more, if no reduction of all cells is needed in between (reports, rules).
+/// Legal with two axes or more, without `repeat`.
 /// The runtime (stencilc/stream) defines the order of copies and launches, and explains why it is
 /// legal.
 #include "analysis/Footprint.h"
