@@ -44,11 +44,11 @@ struct SeenInside {
         all |= likeIt & 1u << axis;
     return all;
   }
-  /// Returns the resolved axes along which `read` may leave the grid.
+  /// Returns the resolved axes along which `read` leaves the grid where the reader does.
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      outside |= read[axis] ? 1u << axis : 0;
+      outside |= read[axis] && read[axis] == offset[axis] ? 1u << axis : 0;
     return resolved & outside & ~of(read);
   }
 };
