@@ -1,6 +1,7 @@
 /// \file Replaces reads that reach computed ghost cells by their values.
 #include "ir/Walk.h"
 #include "sema/GhostCells.h"
+#include "sema/Rebuild.h"
 #include <algorithm>
 
 namespace stencilc::sema {
@@ -57,17 +58,9 @@ private:
   ExprId rebuilt(ExprId id) {
     const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const ScalarType type = program[id].type;
-    const auto at = [&](ExprId operand) { return done.at(operand); };
-    return match(
-        node, [&](const Read &n) { return readOrGhost(n); },
-        [&](const Convert &n) { return builder.convert(at(n.operand), type); },
-        [&](const Unary &n) { return builder.unary(n.op, at(n.operand)); },
-        [&](const Binary &n) { return builder.binary(n.op, at(n.lhs), at(n.rhs)); },
-        [&](const Fma &n) { return builder.fma(at(n.a), at(n.b), at(n.c)); },
-        [&](const Select &n) {
-          return builder.select(at(n.condition), at(n.then), at(n.otherwise));
-        },
-        [&](const auto &) { return id; });
+    if (const auto *read = std::get_if<Read>(&node))
+      return readOrGhost(*read);
+    return rebuiltWith(builder, node, type, id, [&](ExprId operand) { return done.at(operand); });
   }
 
   ExprId readOrGhost(const Read &read) {

@@ -2,6 +2,7 @@
 #include "sema/HostSizes.h"
 #include "ir/Builder.h"
 #include "ir/Walk.h"
+#include "sema/Rebuild.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -68,22 +69,10 @@ private:
   ExprId rebuilt(Builder &builder, ExprId id) {
     const ExprNode node = program[id].node; // a copy: building moves the pool
     const ScalarType type = program[id].type;
-    const auto at = [&](ExprId operand) { return done.at(operand); };
-    return match(
-        node,
-        [&](const Extent &n) {
-          return isMeant[n.axis] ? builder.uniform(builder.extent(n.axis, ScalarType::F64), type,
-                                                   "n" + program.axes[n.axis])
-                                 : id;
-        },
-        [&](const Convert &n) { return builder.convert(at(n.operand), type); },
-        [&](const Unary &n) { return builder.unary(n.op, at(n.operand)); },
-        [&](const Binary &n) { return builder.binary(n.op, at(n.lhs), at(n.rhs)); },
-        [&](const Fma &n) { return builder.fma(at(n.a), at(n.b), at(n.c)); },
-        [&](const Select &n) {
-          return builder.select(at(n.condition), at(n.then), at(n.otherwise));
-        },
-        [&](const auto &) { return id; });
+    if (const auto *extent = std::get_if<Extent>(&node); extent && isMeant[extent->axis])
+      return builder.uniform(builder.extent(extent->axis, ScalarType::F64), type,
+                             "n" + program.axes[extent->axis]);
+    return rebuiltWith(builder, node, type, id, [&](ExprId operand) { return done.at(operand); });
   }
 
   Program program;

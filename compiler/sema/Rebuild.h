@@ -1,0 +1,25 @@
+/// \file An operation of the IR made again from other operands.
+#pragma once
+
+#include "ir/Builder.h"
+#include "support/Match.h"
+
+namespace stencilc::sema {
+
+/// Returns the operation `id` with the operands `at(operand)`, folded as any new one; `id` itself
+/// if it has no operands. `node` and `type` are those of `id`, copied: building moves the pool.
+template <class At>
+ir::ExprId rebuiltWith(ir::Builder &builder, const ir::ExprNode &node, ir::ScalarType type,
+                       ir::ExprId id, const At &at) {
+  return match(
+      node, [&](const ir::Convert &n) { return builder.convert(at(n.operand), type); },
+      [&](const ir::Unary &n) { return builder.unary(n.op, at(n.operand)); },
+      [&](const ir::Binary &n) { return builder.binary(n.op, at(n.lhs), at(n.rhs)); },
+      [&](const ir::Fma &n) { return builder.fma(at(n.a), at(n.b), at(n.c)); },
+      [&](const ir::Select &n) {
+        return builder.select(at(n.condition), at(n.then), at(n.otherwise));
+      },
+      [&](const auto &) { return id; });
+}
+
+} // namespace stencilc::sema
