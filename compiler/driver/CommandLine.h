@@ -38,7 +38,7 @@ void addDevices(CLI::App &command, Options &options, const char *meaning);
 /// What a run writes while it goes on (RunOptions.cpp).
 void addStates(CLI::App &app, Options &options);
 void addSaves(CLI::App &app, Options &options);
-/// What a run prints (RunOptions.cpp).
+/// Adds the options that choose what a run prints (RunOptions.cpp).
 void addShown(CLI::App &app, Options &options);
 
 } // namespace stencilc::driver

@@ -84,11 +84,11 @@ constexpr int kKnowsSplitCompile = 13; // and newer
 
 std::vector<std::string> nvrtcOptions(const std::string &arch) {
   return {"--gpu-architecture=" + arch, "--std=c++20",
-          // As arithmeticFlags(BuildKind::Cuda) of nvcc.
+          // The same arithmetic as with arithmeticFlags(BuildKind::Cuda) of nvcc.
           "--fmad=false", "--prec-div=true", "--prec-sqrt=true", "--ftz=false",
-          // Functions of the text without a word of CUDA's are the device's.
+          // Functions without __host__ or __device__ are compiled for the device.
           "-default-device",
-          // What the host's half alone uses is not used here.
+          // Suppresses "declared but never used": some functions serve the host alone.
           "--diag-suppress=177"};
 }
 

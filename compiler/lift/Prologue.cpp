@@ -13,7 +13,7 @@ static bool holds(const Stmt *statement, const Stmt *target) {
   return isFound;
 }
 
-/// What a variable holds is not known from its declaration.
+/// Makes the value of a variable unknown after `statement`, whatever its declaration says.
 static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &statement) {
   const QualType type = variable->getType().getNonReferenceType();
   if (type->isRealFloatingType() || type->isIntegralOrEnumerationType())

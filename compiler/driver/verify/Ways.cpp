@@ -84,7 +84,7 @@ private:
   const Options &options;
   const analysis::Facts &facts;
   bool usesGpu;
-  // What the orders of threads in turn find, these three find as well (docs/design/testing.md).
+  // These three find all faults that the serial orders of threads find (docs/design/testing.md).
   std::vector<std::string> orders = {"ahead", "behind", "shuffled"};
 };
 
