@@ -112,7 +112,7 @@ static std::string labelOf(const Options &options, llvm::StringRef name, std::st
 
 PictureAxis pictureAxis(const Options &options, const ir::Program &program, int axis) {
   const std::string &name = program.axes[axis];
-  const double spacing = ir::spacingAlong(program, axis);
+  const double spacing = ir::spacingAlong(program, axis).value_or(1);
   const bool isPlace = spacing != 1;
   PictureAxis drawn;
   drawn.label = labelOf(options, name, isPlace ? name : name + " in cells");

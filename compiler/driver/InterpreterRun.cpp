@@ -249,6 +249,12 @@ static std::string summaryText(const Run &run) {
     text +=
         llvm::formatv("  traces    {0}: {1} at {2}, in {3}\n", program.points[trace.receiver].name,
                       counted(trace.times, "time"), counted(trace.points, "point"), trace.path);
+  if (!writesResults(run.options, program)) {
+    std::vector<std::string> names;
+    for (const FieldStatistics &field : run.fields)
+      names.push_back(field.name);
+    text += "  not kept  " + notKeptText(names) + "\n";
+  }
   return text;
 }
 

@@ -126,7 +126,7 @@ SavedRun InterpreterSaves::describeRun() const {
   run.rank = program.rank();
   for (int axis = 0; axis < program.rank(); ++axis) {
     run.axes[axis] = program.axes[static_cast<std::size_t>(axis)];
-    run.spacing[axis] = ir::spacingAlong(program, axis);
+    run.spacing[axis] = ir::spacingAlong(program, axis).value_or(1);
   }
   if (program.timestep.valid())
     run.timestep = numberOf(program, setup, program.timestep);

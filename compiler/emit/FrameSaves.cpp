@@ -45,9 +45,10 @@ void addSaves(const FrameState &state, Object &code) {
   if (!program.spacing.empty()) {
     std::string spacing;
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      spacing += (axis ? ", " : "{") +
-                 ir::numberText(axis < program.rank() ? ir::spacingAlong(program, axis) : 1,
-                                ir::ScalarType::F64);
+      spacing +=
+          (axis ? ", " : "{") +
+          ir::numberText(axis < program.rank() ? ir::spacingAlong(program, axis).value_or(1) : 1,
+                         ir::ScalarType::F64);
     members.emplace_back("spacing", spacing + "}");
   }
   code["saveMembers"] = membersText(members);

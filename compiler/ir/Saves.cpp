@@ -3,20 +3,25 @@
 
 namespace stencilc::ir {
 
-double spacingAlong(const Program &program, int axis) {
-  const auto isOf = [](const std::string &name, const std::string &along) {
-    return name == "h" + along || name == "d" + along;
-  };
-  double all = 1;
-  for (const auto &[name, value] : program.spacing) {
-    if (isOf(name, program.axes[static_cast<std::size_t>(axis)]))
-      return value;
-    bool isOfAnother = false;
-    for (const std::string &other : program.axes)
-      isOfAnother |= isOf(name, other);
-    all = isOfAnother ? all : value;
+std::optional<int> axisOfSpacing(const Program &program, const std::string &name) {
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    const std::string &along = program.axes[static_cast<std::size_t>(axis)];
+    if (name == "h" + along || name == "d" + along)
+      return axis;
   }
-  return all;
+  return std::nullopt;
+}
+
+std::optional<double> spacingAlong(const Program &program, int axis) {
+  std::optional<double> common;
+  for (const auto &[name, value] : program.spacing) {
+    const std::optional<int> own = axisOfSpacing(program, name);
+    if (own == axis)
+      return value;
+    if (!own)
+      common = value;
+  }
+  return common;
 }
 
 } // namespace stencilc::ir

@@ -27,8 +27,11 @@ struct SaveDecl {
 };
 
 struct Program;
-/// Returns the distance between cells along an axis: the spacing named h or d followed by the axis,
-/// or else the one of all axes, or else 1.
-double spacingAlong(const Program &program, int axis);
+/// Returns the axis that the spacing `name` measures: `hx` and `dx` measure x. Returns nullopt for
+/// other names, which measure every axis that has no spacing of its own.
+std::optional<int> axisOfSpacing(const Program &program, const std::string &name);
+
+/// Returns the declared distance between cells along `axis`, or nullopt if no spacing measures it.
+std::optional<double> spacingAlong(const Program &program, int axis);
 
 } // namespace stencilc::ir

@@ -123,6 +123,21 @@ void defineParam(Unit &unit, const ast::ParamStatement &param) {
   }
 }
 
+/// Reports `name` if an earlier spacing measures the same axis, or if both measure all axes.
+void checkOneSpacingAnAxis(Unit &unit, const ast::Identifier &name) {
+  const std::optional<int> axis = ir::axisOfSpacing(unit.program, name.text);
+  for (const auto &[other, value] : unit.program.spacing) {
+    if (ir::axisOfSpacing(unit.program, other) != axis)
+      continue;
+    const std::string along =
+        axis ? "along " + unit.stencil.axes[*axis].text : std::string("along all axes");
+    unit.diags.report(name.range, diag::TwoSpacings, name.text, other, along)
+        .note(unit.symbols[*unit.symbols.find(other)].declared, diag::Hint,
+              "'" + other + "' declared here");
+    return;
+  }
+}
+
 void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
   const auto id = unit.symbols.find(spacing.name.text);
   const auto found = id ? unit.constants.find(*id) : unit.constants.end();
@@ -131,6 +146,7 @@ void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
   if (found->second <= 0)
     unit.diags.report(unit.stencil.exprs[spacing.value].range, diag::SpacingNotPositive,
                       spacing.name.text, toText(found->second));
+  checkOneSpacingAnAxis(unit, spacing.name);
   unit.program.spacing.emplace(spacing.name.text, found->second);
 }
 

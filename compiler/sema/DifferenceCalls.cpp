@@ -15,7 +15,7 @@ const WeightTable *DifferenceLowering::weightsFor(const Builtin &builtin, const 
     return &known->second;
   std::array<double, kMaxAxes> spacing{};
   for (const AlongAxis &along : wanted.along) {
-    auto distance = spacingAlong(unit, along.axis);
+    auto distance = ir::spacingAlong(unit.program, along.axis);
     if (unit.program.spacing.empty())
       distance = 1; // in units of cells
     if (!distance) {

@@ -202,7 +202,7 @@ private:
   /// it and the ghost cell.
   std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
                              std::vector<ReadSite> &ownReads) {
-    const auto spacing = spacingAlong(unit, axis);
+    const auto spacing = ir::spacingAlong(unit.program, axis);
     if (!gradient || !spacing)
       return std::nullopt;
     ValueBuilder &values = lowering.values();

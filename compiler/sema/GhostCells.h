@@ -29,10 +29,6 @@ void checkGhostRules(Unit &unit);
 /// computing these ghost cells needs.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
-/// Returns the distance between cells along an axis, or nullopt if the source declares no spacing
-/// for it.
-std::optional<double> spacingAlong(const Unit &unit, int axis);
-
 /// Encodes the members of a GhostKey, except field and offset, in the level of a read. ghostKeyOf
 /// decodes them.
 int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);

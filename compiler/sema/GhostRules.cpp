@@ -116,20 +116,6 @@ std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit,
   return RuleLowering(unit, lowering, item, place).lower();
 }
 
-std::optional<double> spacingAlong(const Unit &unit, int axis) {
-  std::optional<double> common;
-  for (const auto &[name, value] : unit.program.spacing) {
-    const auto isOf = [&](const ast::Identifier &of) {
-      return name == "h" + of.text || name == "d" + of.text;
-    };
-    if (isOf(unit.stencil.axes[axis]))
-      return value;
-    if (llvm::none_of(unit.stencil.axes, isOf))
-      common = value;
-  }
-  return common;
-}
-
 /// Reports reads of `from` that leave the grid through the face of the boundary. `own`: axes along
 /// which the field of the boundary has one value more than there are cells, as bits.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
@@ -156,7 +142,7 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
 /// Checks the arguments and reads of one rule.
 static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const GhostRule &rule,
                       int axis, Side side) {
-  if (rule.kind == Kind::Slope && !spacingAlong(unit, axis) &&
+  if (rule.kind == Kind::Slope && !ir::spacingAlong(unit.program, axis) &&
       unit.isFirst(rule.range, diag::SlopeWithoutSpacing.id))
     unit.diags.report(rule.range, diag::SlopeWithoutSpacing, unit.program.axes[axis])
         .note(rule.range, diag::Hint, "add for example 'spacing h = 1;'");

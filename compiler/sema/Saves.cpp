@@ -29,7 +29,7 @@ public:
       common.as = resolveType(unit, *save.as);
       if (common.as && !ir::isComputed(*common.as)) {
         unit.diags.report(save.as->name.range, diag::SaveField, save.fields.front().field.text,
-                          "as " + save.as->name.text + ": files of results hold f32 or f64");
+                          "files of results hold f32 or f64, not " + save.as->name.text);
         common.as.reset();
       }
       fine &= common.as.has_value();

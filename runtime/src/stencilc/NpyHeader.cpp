@@ -98,9 +98,10 @@ std::string readNpyType(const std::string &type, Scalar &scalar) {
       what = kindText;
   if (type[0] == '>' && type.find_first_of("fiu") == 1)
     what = "big-endian numbers";
-  return format("holds %s (%s); f8, f4, f2, u1, i2 and i4 in little-endian order are read: save "
-                "array.astype('<f8')",
-                what, type.c_str());
+  return format("holds %s (%s); f8, f4, f2, u1, i2 and i4 in little-endian order are read: save %s",
+                what, type.c_str(),
+                type.find('c') == 1 ? "array.real and array.imag as two arrays"
+                                    : "array.astype('<f8')");
 }
 
 static constexpr const char *kBrokenHeader = "has a header that is not a .npy header";

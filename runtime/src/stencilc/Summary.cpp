@@ -231,19 +231,26 @@ static void addFields(SummaryRows &rows, const Summary &s) {
     rows.add("fields", format("%zu more; -v shows all", left));
 }
 
-/// "T: add --out T=T.npy", of all fields that the program updates.
-static std::string notKeptText(const ProgramDescription &program) {
-  constexpr int kFew = 3;
+std::string notKeptText(const std::vector<std::string> &fields) {
+  constexpr std::size_t kFew = 3;
+  const std::size_t count = fields.size() < kFew ? fields.size() : kFew;
   std::string names, options;
-  int count = 0;
-  for (int i = 0; i < program.fieldCount; ++i) {
-    const std::string name = program.fields[i].name;
-    if (!program.fields[i].updated || ++count > kFew)
-      continue;
-    names += (names.empty() ? "" : ", ") + name;
-    options += " --out " + name + "=" + name + ".npy";
+  for (std::size_t i = 0; i < count; ++i) {
+    names += (i > 0 ? ", " : "") + fields[i];
+    options += " --out " + fields[i] + "=" + fields[i] + ".npy";
   }
-  return names + (count > kFew ? format(" and %d more: add", count - kFew) : ": add") + options;
+  const std::size_t more = fields.size() - count;
+  return names + (more > 0 ? format(" and %d more: add", static_cast<int>(more)) : ": add") +
+         options;
+}
+
+/// Returns the names of the fields that the program updates.
+static std::vector<std::string> updatedFields(const ProgramDescription &program) {
+  std::vector<std::string> names;
+  for (int i = 0; i < program.fieldCount; ++i)
+    if (program.fields[i].updated)
+      names.push_back(program.fields[i].name);
+  return names;
 }
 
 std::string summaryText(const ProgramDescription &program, const Summary &s) {
@@ -271,7 +278,7 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
   for (const std::string &file : s.results)
     rows.add("written", file);
   if (!s.isAnythingKept)
-    rows.add("not kept", notKeptText(program));
+    rows.add("not kept", notKeptText(updatedFields(program)));
   return rows.text;
 }
 

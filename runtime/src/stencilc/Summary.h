@@ -71,6 +71,10 @@ std::string groupDigits(double whole);
 
 std::string scheduleText(const ProgramDescription &program);
 
+/// Returns how to keep `fields` that a run did not write: "T: add --out T=T.npy". The first three
+/// are named and the others counted.
+std::string notKeptText(const std::vector<std::string> &fields);
+
 /// "sweep 219 GLUP/s, wavefront of 2 steps 131".
 std::string trialText(const std::vector<TriedKernel> &tried);
 
