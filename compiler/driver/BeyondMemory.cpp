@@ -1,4 +1,4 @@
-/// \file What a run does whose fields are larger than the memory of the devices.
+/// \file The schedule of a run whose fields do not fit into the memory of the devices.
 #include "driver/BeyondMemory.h"
 #include "driver/DeviceMemory.h"
 #include "driver/Divided.h"
@@ -12,7 +12,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// What the fields need by the plans of a schedule, if there is one that the device can run.
+/// Returns the memory that the fields need with the first valid plan of `schedule`; `nullopt` if
+/// there is no such plan.
 std::optional<MemoryNeed> needBy(const plan::Schedule &schedule, Pipeline &line,
                                  const plan::Target &target) {
   const analysis::Facts &facts = line.allFacts();

@@ -1,4 +1,4 @@
-/// \file What a run does whose fields are larger than the memory of the devices.
+/// \file The schedule of a run whose fields do not fit into the memory of the devices.
 #pragma once
 
 #include "driver/Options.h"
@@ -7,9 +7,11 @@
 
 namespace stencilc::driver {
 
-/// The schedule that a run goes over to because the fields, as `line` has planned them, do not fit
-/// the devices or --device-mem: one that has fewer buffers, if they fit then, else one that streams
-/// the domain. Says so. Empty where they fit, where the user chooses, and where nothing helps.
+/// Chooses another schedule for a run on a GPU whose planned fields do not fit into the memory of
+/// the devices, or into the limit of --device-mem. The choice is one with fewer buffers if its
+/// fields fit then, else the out-of-core schedule, which copies the domain through the devices in
+/// chunks. Returns its name and prints a note. Returns an empty string if the fields fit, if
+/// --schedule was given, or if neither schedule can run the program.
 std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file `stencilc build FILE...`: compiles programs as for a run, and prints what each kernel
-/// needs.
+/// \file `stencilc build FILE...`: compiles programs as a run does, and prints the registers and
+/// memory that each kernel needs.
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
 #include "driver/InProcess.h"
@@ -19,6 +19,7 @@ namespace {
 
 using llvm::json::Object;
 
+/// One build of a program in one precision, with its result.
 struct Tried {
   std::string precision, compiler;
   BuildRequest request;
@@ -26,7 +27,7 @@ struct Tried {
   double seconds = 0;
 };
 
-/// The most of one number over all kernels.
+/// Returns the maximum of one member of KernelResources over all kernels of the log.
 unsigned most(const KernelLog &log, unsigned KernelResources::*number) {
   unsigned found = 0;
   for (const KernelResources &kernel : log.kernels)
@@ -65,9 +66,10 @@ void printJson(const Pipeline &line, const Tried &tried) {
                << "\n";
 }
 
-/// Builds for `request`, or takes from the ledger what compilers said of the same build before
-/// (STENCILC_LEDGER, for tests). Nothing after a report. Builds of compilers outside this process
-/// depend on files that no key names: these are always made.
+/// Builds `request`, or returns the recorded result of an identical earlier build. Test runs keep
+/// such results in the file that STENCILC_LEDGER names. Compilers outside this process read files
+/// that the key does not cover, so their builds are never recalled. Returns `nullopt` after a
+/// reported error.
 std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics &diags) {
   const std::string file = ledgerFile("");
   if (file.empty() || request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))
@@ -90,6 +92,8 @@ std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics 
   return built;
 }
 
+/// Builds the program in file `input` in one precision and prints the result. Returns false after a
+/// reported error.
 bool tryOne(const Options &options, const std::string &input, const std::string &precision) {
   Pipeline line(options);
   line.setPrecision(precision);
@@ -102,7 +106,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.precision = precision.empty() ? "as given" : precision;
   tried.request = buildRequest(options, line, place);
   tried.request.text = &line.text();
-  tried.request.quiet = true; // what it says is the line below
+  tried.request.quiet = true; // the result line is printed below
   tried.request.tellsOfKernels = true;
   const auto begin = std::chrono::steady_clock::now();
   const auto built = buildOrRecall(tried.request, line.diagnostics());

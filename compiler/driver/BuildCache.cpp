@@ -1,5 +1,5 @@
-/// \file What has been built, kept by a key of all it was built from: checked before it is used,
-/// and of bounded size.
+/// \file The cache of build products. Each is stored under a key of all its inputs and is verified
+/// before use. The size of the cache is bounded.
 #include "driver/BuildCache.h"
 #include "driver/CacheFolder.h"
 #include "stencilc/ParseValue.h"
@@ -25,10 +25,11 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-constexpr const char *kSums = ".sha256"; // as `sha256sum -c` takes it
+constexpr const char *kSums = ".sha256"; // in the format of `sha256sum -c`
 constexpr std::uint64_t kLargest = std::uint64_t{2} << 30;
 
-/// The line of `kSums` for a file; empty if it cannot be read.
+/// Returns the line with the SHA-256 sum and the name of `file` for the file `.sha256`; empty if
+/// `file` cannot be read.
 std::string sumLine(const std::string &file) {
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
@@ -38,8 +39,8 @@ std::string sumLine(const std::string &file) {
   return llvm::toHex(sum, /*LowerCase=*/true) + "  " + path::filename(file).str() + "\n";
 }
 
-/// The entry `folder` in use: opened, locked against removal, and still what has that name. -1 if
-/// it is not there, or another user may have put something into it.
+/// Opens the cache entry `folder` and locks it against removal. Returns the file descriptor, or -1
+/// if the folder is missing, was replaced meanwhile, or could have been changed by another user.
 int use(const std::string &folder) {
   const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (handle < 0)
@@ -54,7 +55,7 @@ int use(const std::string &folder) {
   return -1;
 }
 
-/// Bytes on disk of a file, or of a folder with all in it.
+/// Returns the bytes on disk of a file, or of a folder and everything in it.
 std::uint64_t bytesOf(const std::string &file) {
   struct stat status;
   if (lstat(file.c_str(), &status) != 0)
@@ -68,13 +69,15 @@ std::uint64_t bytesOf(const std::string &file) {
   return bytes;
 }
 
-/// What may be removed: entries, also those of older versions of the tool, and nothing else that
-/// somebody may keep there.
+/// Returns whether a name in the cache folder is that of an entry, also of older versions of the
+/// tool. Only entries may be removed: users may store other files there.
 bool isEntry(llvm::StringRef name) {
   name.consume_front("main-");
   return name.size() >= 24 && llvm::all_of(name.take_front(24), llvm::isHexDigit);
 }
 
+/// Returns the limit of the cache size in bytes, from STENCILC_CACHE_SIZE or 2 GiB. Reports a value
+/// that is no size.
 std::uint64_t largestSize(Diagnostics &diags) {
   const auto given = llvm::sys::Process::GetEnv("STENCILC_CACHE_SIZE");
   std::uint64_t bytes = kLargest;
@@ -85,13 +88,15 @@ std::uint64_t largestSize(Diagnostics &diags) {
   return bytes;
 }
 
+/// A cache entry that may be removed, with its size on disk and its time of last use.
 struct Entry {
   std::string path;
   std::uint64_t bytes;
   timespec used;
 };
 
-/// Removes an entry nobody uses. The caller has the lock on the whole.
+/// Removes a cache entry if no process uses it. Returns whether it was free. The caller holds the
+/// lock on the cache.
 bool removeEntry(const std::string &entry) {
   const int handle = open(entry.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   const bool isFree = handle >= 0 && (flock(handle, LOCK_EX | LOCK_NB) == 0 || errno == ENOLCK);
@@ -102,7 +107,8 @@ bool removeEntry(const std::string &entry) {
   return isFree;
 }
 
-/// Entries that were not used for longest go first. The caller has the lock on the whole.
+/// Removes the least recently used cache entries until all together take at most `largest` bytes.
+/// The caller holds the lock on the cache.
 void shrinkTo(std::uint64_t largest) {
   std::vector<Entry> entries;
   std::uint64_t sum = 0;
@@ -130,7 +136,8 @@ bool saysNoSpace(llvm::StringRef text) {
   return text.contains("No space left on device") || text.contains("Disk quota exceeded");
 }
 
-/// The product in `cache`.
+/// Returns the verified product `name` of the entry `key` in the folder `cache`; `nullopt` if there
+/// is none.
 static std::optional<Built> findIn(const std::string &cache, const std::string &key,
                                    const std::string &name) {
   const std::string folder = cache + "/" + key, file = folder + "/" + name;
@@ -147,13 +154,13 @@ static std::optional<Built> findIn(const std::string &cache, const std::string &
     return std::nullopt;
   if (!llvm::StringRef(name).ends_with(".module") && !fs::can_execute(file))
     return std::nullopt;
-  futimens(handle, nullptr); // used now
+  futimens(handle, nullptr); // sets the time of last use
   return built;
 }
 
 std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
   auto built = findIn(buildFolder(), key, name);
-  // What was kept is good, although nothing more can be.
+  // Old entries stay usable if the cache folder has become read-only.
   return built || buildFolder() == cacheFolder() ? built : findIn(cacheFolder(), key, name);
 }
 
@@ -186,7 +193,7 @@ std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
   work.release();
   const int code = rename(work.path().c_str(), folder.c_str()) == 0 ? 0 : errno;
   if (code == EEXIST || code == ENOTEMPTY || code == ENOTDIR) {
-    // Who uses what is there has opened it.
+    // Processes that use the old entry have opened its files already.
     removeTree(folder.c_str());
     if (rename(work.path().c_str(), folder.c_str()) != 0)
       return fail(std::strerror(errno));

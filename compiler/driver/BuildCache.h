@@ -1,9 +1,9 @@
-/// \file What has been built, kept by a key of all it was built from: checked before it is used,
-/// and of bounded size.
+/// \file The cache of build products. Each is stored under a key of all its inputs and is verified
+/// before use. The size of the cache is bounded.
 ///
-/// An entry is a folder of the cache that holds one product, its sources, and in `.sha256` the sum
-/// of the product. Several processes may use the cache at once: an entry appears whole, by a
-/// rename, and does not go while somebody holds it.
+/// An entry is a folder of the cache that holds one product, its sources, and the SHA-256 sum of
+/// the product in `.sha256`. Several processes may use the cache at once: a rename makes an entry
+/// visible, and an entry in use is locked against removal.
 #pragma once
 
 #include "driver/WorkFolder.h"
@@ -14,23 +14,26 @@
 
 namespace stencilc::driver {
 
-/// A product of the cache, which stays as long as this or a copy of it lives.
+/// A product in the build cache. The entry cannot be removed while this object or a copy of it
+/// exists.
 struct Built {
   std::string path;
-  std::shared_ptr<const void> use;
-  std::string by; // who built it, for people; empty if nobody has noted it
+  std::shared_ptr<const void> use; // holds the lock on the entry
+  std::string by;                  // the compiler, for messages; empty if it was not recorded
 };
 
-/// The product called `name` of the entry `key`, if it is there and is what was kept.
+/// Returns the file `name` of the cache entry `key`. Returns `nullopt` if it is not there, if its
+/// SHA-256 sum is wrong, or if another user could have changed it.
 std::optional<Built> findBuilt(const std::string &key, const std::string &name);
 
-/// Makes `work`, which holds the product `name`, the entry `key`, in the place of one that is not
-/// whole, and lets go of the entries that were not used for longest until all fit
-/// STENCILC_CACHE_SIZE. Nothing after a report.
+/// Moves the folder `work`, which holds the product `name`, into the build cache as the entry
+/// `key`. An incomplete entry of that key is replaced. Then the least recently used entries are
+/// removed until the cache fits STENCILC_CACHE_SIZE. Returns `nullopt` after a reported error.
 std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
                                const std::string &name, Diagnostics &diags);
 
-/// Whether the system said that a disk is full, or the user's part of it.
+/// Returns whether a system message says that the disk is full or that the user has exceeded a
+/// quota.
 bool saysNoSpace(llvm::StringRef text);
 
 } // namespace stencilc::driver

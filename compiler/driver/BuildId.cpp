@@ -1,4 +1,5 @@
-/// \file The build ID of a library or program: its linker's hash of what it linked.
+/// \file The build ID of a library or program: a hash of its contents, which the linker stores in
+/// it.
 #include "driver/BuildId.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -9,7 +10,8 @@
 
 namespace stencilc::driver {
 
-/// The `Struct` at `offset` of `bytes`; zeros if it does not lie in them.
+/// Returns a copy of the `Struct` that begins `offset` bytes into `bytes`; all zeros if it does not
+/// fit.
 template <typename Struct> static Struct structAt(llvm::StringRef bytes, std::uint64_t offset) {
   Struct result = {};
   if (offset <= bytes.size() && bytes.size() - offset >= sizeof result)
@@ -17,7 +19,8 @@ template <typename Struct> static Struct structAt(llvm::StringRef bytes, std::ui
   return result;
 }
 
-/// The build ID among the notes of a segment.
+/// Returns the build ID in the notes of an ELF segment, as hexadecimal digits; empty if there is
+/// none.
 static std::string buildIdIn(llvm::StringRef notes) {
   constexpr std::uint64_t kAlign = 4;
   constexpr llvm::StringLiteral kOwner("GNU");
@@ -34,7 +37,7 @@ static std::string buildIdIn(llvm::StringRef notes) {
 }
 
 std::string buildIdOf(const std::string &path) {
-  // Mapped, not read: the notes lie near the beginning of a large file.
+  // The file is mapped, not read: only pages with the notes, near its beginning, are loaded.
   const auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
                                                 /*RequiresNullTerminator=*/false);
   const llvm::StringRef bytes = file ? (*file)->getBuffer() : "";

@@ -1,12 +1,13 @@
-/// \file The build ID of a library or program: its linker's hash of what it linked.
+/// \file The build ID of a library or program: a hash of its contents, which the linker stores in
+/// it.
 #pragma once
 
 #include <string>
 
 namespace stencilc::driver {
 
-/// Returns the build ID of the 64-bit ELF file `path` as hexadecimal digits; empty if the file
-/// cannot be read or has none. Two files with one build ID have the same code.
+/// Returns the build ID of the 64-bit ELF file `path` as hexadecimal digits. Empty if the file
+/// cannot be read or has no build ID. Two files with the same build ID have the same code.
 std::string buildIdOf(const std::string &path);
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file The line that builds an emitted text, from the options that keep the bits.
+/// \file The shell command that compiles an emitted source file, with the options that guarantee
+/// identical bits.
 #include "driver/BuildLine.h"
 #include "driver/SelfContained.h"
 #include "llvm/ADT/StringExtras.h"
@@ -6,7 +7,8 @@
 
 namespace stencilc::driver {
 
-/// A file's name as a shell takes it.
+/// Returns the file name `name`, quoted for a shell where that is necessary. A name that begins
+/// with `-` gets `./` in front.
 static std::string forShell(const std::string &name) {
   const auto isPlain = [](char c) {
     return llvm::isAlnum(c) || llvm::StringRef("._-+").contains(c);
@@ -19,7 +21,8 @@ static std::string forShell(const std::string &name) {
   return (name.front() == '-' ? "./" : "") + quoted + "'";
 }
 
-/// What the text includes and links with: its own runtime, or the one that pkg-config finds.
+/// Returns the part of the command that names the runtime library and its headers: the copy beside
+/// the source, or the installation that pkg-config finds.
 static std::string runtimeWords(const BuildLine &line) {
   std::string links = "-lpthread -ldl";
   if (line.isSelfContained)
@@ -27,7 +30,7 @@ static std::string runtimeWords(const BuildLine &line) {
   if (line.kind != BuildKind::Cuda)
     return line.withMain ? "$(pkg-config --cflags --libs stencilc)"
                          : "$(pkg-config --cflags stencilc)";
-  // nvcc takes no -pthread, nor g++'s options of arithmetic
+  // nvcc rejects -pthread and g++'s floating-point options.
   const std::string includes = "-I$(pkg-config --variable=includedir stencilc)";
   return line.withMain ? includes + " $(pkg-config --variable=runtime stencilc) " + links
                        : includes;

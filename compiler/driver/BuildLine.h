@@ -1,4 +1,4 @@
-/// \file The one line that builds an emitted text, for people.
+/// \file The shell command that compiles an emitted source file. It is printed for users.
 #pragma once
 
 #include "driver/Toolchain.h"
@@ -6,16 +6,17 @@
 
 namespace stencilc::driver {
 
+/// Properties of an emitted source file that determine how it is compiled.
 struct BuildLine {
   BuildKind kind = BuildKind::Cuda;
   std::string arch;   // sm_90; x86-64-v3
   std::string source; // "heat3d.cu"
   bool withMain = false;
-  bool isSelfContained = false; // the runtime lies beside it (SelfContained.h)
+  bool isSelfContained = false; // a copy of the runtime is beside it (SelfContained.h)
 };
 
-/// A line for a shell in the folder of the text. It names no path of this machine: where the
-/// runtime is installed pkg-config knows.
+/// Returns the command that compiles the emitted source file in its folder. It contains no path of
+/// this machine: pkg-config finds the installed runtime.
 std::string buildLine(const BuildLine &line);
 
 } // namespace stencilc::driver

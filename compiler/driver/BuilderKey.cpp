@@ -1,4 +1,4 @@
-/// \file What a built module depends on beside its own text.
+/// \file The hash of everything except its source text that a compiled module depends on.
 #include "driver/BuilderKey.h"
 #include "driver/EmbeddedHeaders.h"
 #include "driver/ShortHash.h"

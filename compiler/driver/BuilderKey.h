@@ -1,11 +1,12 @@
-/// \file What a built module depends on beside its own text.
+/// \file The hash of everything except its source text that a compiled module depends on.
 #pragma once
 
 #include "driver/Toolchain.h"
 
 namespace stencilc::driver {
 
-/// A key of the headers that emitted text includes, the options and the compiler.
+/// Returns a hash of the runtime's headers, the compile command and the version of `compiler`. A
+/// compiled module with the same source text and the same hash can be reused.
 std::string builderKey(const BuildRequest &request, const std::string &compiler);
 
 } // namespace stencilc::driver

@@ -1,12 +1,13 @@
-/// \file Writing of a GPU bundle: programs, inputs, expected results, and one line per case.
+/// \file The folder of CUDA test cases that `stencilc verify --bundle=DIR` writes.
 ///
-/// Layout of DIR, to which scripts/make-bundle adds the runtime's sources and the script that runs
-/// it:
+/// Layout of DIR, to which scripts/make-bundle adds the sources of the runtime and the script
+/// run.sh:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
 ///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-LEVEL.npy, out-LEVEL.npy, reports.txt
-///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   program folder, NAME, case folder, arguments,
-///                                                    levels of fields, functions whose last digits
-///                                                    differ on a GPU; extents of the first case
+///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   one line per case, EXTENTS of the first case
+///
+/// Columns of the list: program folder, NAME, case folder, arguments, levels of fields, and
+/// functions whose last digits differ on a GPU.
 #include "driver/Bundle.h"
 #include "analysis/InexactFunctions.h"
 #include "driver/FileOutput.h"
@@ -27,7 +28,8 @@ static bool makeFolder(const std::string &folder, Diagnostics &diags) {
   return true;
 }
 
-/// The CUDA schedules to include: the one asked for, or every one that has a plan for the program.
+/// Returns the CUDA schedules of a bundle: the one of --schedule, or every one that has a plan for
+/// the program.
 static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
   if (!options.schedule.empty())
     return {options.schedule};
@@ -38,7 +40,8 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
   return names;
 }
 
-/// Two cases that differ in anything have folders of their own: several runs fill one bundle.
+/// Returns the folder name of a test case. It contains all properties of the case, because several
+/// runs of the tool may add cases to one bundle.
 static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
   std::string name =
       key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
@@ -50,7 +53,8 @@ static std::string caseName(const std::string &key, const VerifyCase &one, int r
   return name;
 }
 
-/// The arrays of a case, as --init and --out name them: "p p[t-1] c".
+/// Returns the names of all arrays of a program in the syntax of --init and --out, separated by
+/// blanks: "p p[t-1] c".
 static std::string levelNames(const ir::Program &program) {
   std::string names;
   for (ir::FieldId id : ir::namedFields(program))
@@ -59,14 +63,16 @@ static std::string levelNames(const ir::Program &program) {
   return names;
 }
 
-/// A schedule as part of a file's name.
+/// Replaces each character of a schedule request that is no letter or digit by an underscore, for
+/// use in a file name.
 static std::string asFileName(std::string schedule) {
   for (char &c : schedule)
     c = llvm::isAlnum(c) ? c : '_';
   return schedule;
 }
 
-/// Emits the program in one schedule to its folder under programs/.
+/// Emits the program with one schedule to the folder programs/`folder` of the bundle. Returns false
+/// after a reported error.
 static bool writeProgram(const Options &options, Pipeline &line, const std::string &schedule,
                          const std::string &folder) {
   const std::string path = options.bundle + "/programs/" + folder;
@@ -77,7 +83,8 @@ static bool writeProgram(const Options &options, Pipeline &line, const std::stri
          writeFileWhole(stem + ".h", line.text().header, diags);
 }
 
-/// The line of the list about a case that the program in `folder` runs.
+/// Returns the line of the bundle's list for one test case, which the program in `folder` runs.
+/// Columns: see the top of this file.
 static std::string listLine(const std::string &folder, const std::string &key,
                             const VerifyCase &one, const ir::Program &program) {
   std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
@@ -88,7 +95,7 @@ static std::string listLine(const std::string &folder, const std::string &key,
     arguments += " --param=" + param;
   if (!program.saves.empty())
     arguments += " --no-save";
-  for (const ir::SeriesDecl &series : program.series) // from the bundle's folder
+  for (const ir::SeriesDecl &series : program.series) // relative to the bundle's folder
     arguments += " --series=" + series.name + "=cases/" + caseName(key, one, program.rank()) +
                  "/series-" + series.name + ".npy";
   for (const ir::PointsDecl &points : program.points)

@@ -1,4 +1,5 @@
-/// \file `stencilc verify --bundle=DIR`: the CUDA cases as a folder that needs only nvcc and a GPU.
+/// \file `stencilc verify --bundle=DIR`: writes CUDA test cases to a folder that needs only nvcc
+/// and a GPU to run.
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -6,8 +7,10 @@
 
 namespace stencilc::driver {
 
-/// Adds one program in one precision to the bundle: every legal CUDA schedule's text, the inputs,
-/// and what the interpreter made of them. DIR/run.sh builds, runs and compares.
+/// Adds one program in one precision to the folder `options.bundle`: emitted code for each
+/// applicable CUDA schedule, inputs, and the interpreter's results as expected values. The script
+/// run.sh of the finished bundle builds and runs the programs and compares the results. Returns
+/// false after a reported error.
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
                  const std::vector<VerifyCase> &cases);
 

@@ -1,4 +1,4 @@
-/// \file The folder of everything kept between two uses of the tool: found, checked, locked.
+/// \file The cache folder of the tool: its location, its safety checks and its lock.
 #include "driver/CacheFolder.h"
 #include "driver/WorkFolder.h"
 #include "stencilc/Text.h"
@@ -32,7 +32,8 @@ struct Found {
   std::unique_ptr<WorkFolder> temporary;
 };
 
-/// A new folder that goes with the process. Its path is empty if there can be none.
+/// Creates a temporary folder that is removed when the process ends. Returns null if none can be
+/// created.
 std::unique_ptr<WorkFolder> makeTemporary() {
   for (const std::string &base : {temporaryFolder(), std::string("/tmp")})
     if (std::string path = base + "/stencilc-XXXXXX"; mkdtemp(path.data()))
@@ -40,6 +41,8 @@ std::unique_ptr<WorkFolder> makeTemporary() {
   return nullptr;
 }
 
+/// Finds and checks the cache folder. If it cannot be used, the result holds the reason and a
+/// temporary folder.
 Found find() {
   Found found;
   const CachePlace place = cachePlace();
@@ -47,7 +50,7 @@ Found find() {
   wanted = place.path.empty() ? temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()))
                               : place.path;
   const std::error_code code = fs::create_directories(llvm::sys::path::parent_path(wanted));
-  // The mode of a folder that somebody names is not changed: other things may lie in it.
+  // The mode of a folder that the user names is not changed: it may hold other files.
   found.problem.reason =
       code ? code.message() : makePrivate(wanted, place.isNamed ? IfThere::Check : IfThere::Close);
   if (found.problem.reason.empty()) {
@@ -63,7 +66,7 @@ const Found &theFolder() {
   return found;
 }
 
-/// The folder that stands in for one that can no longer be written to.
+/// The temporary folder that replaces a cache folder that has become unwritable.
 struct Refuge {
   std::mutex mutex;
   std::unique_ptr<WorkFolder> folder;
@@ -96,7 +99,7 @@ std::string writeProblem(const std::string &folder) {
   if (handle < 0)
     return std::strerror(errno);
   const std::string text(std::size_t{1} << 16, 'x');
-  errno = ENOSPC; // where only a part is written
+  errno = ENOSPC; // for a write that is only partial
   const bool isWritten = write(handle, text.data(), text.size()) == ssize_t(text.size());
   const int code = errno;
   close(handle);
@@ -141,7 +144,7 @@ bool isOnlyOurs(const struct stat &status) {
 CacheLock::CacheLock() {
   const std::string file = buildFolder() + "/" + kLockFile;
   handle = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  // Who has waited once in vain does not wait again.
+  // After one timeout the process does not wait again.
   static std::atomic<bool> hasWaited{false};
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   while (handle >= 0 && flock(handle, LOCK_EX | LOCK_NB) != 0) {

@@ -1,7 +1,7 @@
-/// \file The folder of everything kept between two uses of the tool: found, checked, locked.
+/// \file The cache folder of the tool: its location, its safety checks and its lock.
 ///
-/// Programs that are run lie in it, so nobody else may be able to put any there: it belongs to the
-/// user, is no link, and is open to nobody else (mode 0700).
+/// The tool executes programs that lie in this folder, so no other user may be able to write to it.
+/// It belongs to the user, is no symbolic link, and has mode 0700.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -10,48 +10,53 @@
 
 namespace stencilc::driver {
 
-/// STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc, else stencilc-UID where
-/// temporary files are. Where that is not the user's alone or cannot be written to: a new folder
-/// that goes when the process ends. Empty if there can be none at all.
+/// Returns the cache folder: STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc,
+/// else stencilc-UID in the folder of temporary files. If that folder is not private or not
+/// writable, a new temporary folder replaces it until the process ends. Empty if no folder can be
+/// made.
 const std::string &cacheFolder();
 
-/// Where the cache's folder should be, and why it is not there; empty if it is.
+/// The intended cache folder, and the reason why it is not used. Both are empty if it is used.
 struct CacheProblem {
   std::string wanted, reason;
 };
 CacheProblem cacheProblem();
 
-/// The first time it is called, reports why the folder is another than it should be, if it is.
+/// Reports once per process that a temporary folder replaces the intended cache folder, if it does.
 void reportCacheFolder(Diagnostics &diags);
 
-/// Why nothing can be written to `folder`, tried with a small file; empty if it can be.
+/// Writes a small file to `folder` as a test. Returns the reason of a failure; empty after success.
 std::string writeProblem(const std::string &folder);
 
-/// Where programs are built and kept: cacheFolder(), until that was left.
+/// Returns the folder in which programs are built and stored: cacheFolder(), or its replacement
+/// after leaveCacheFolder().
 const std::string &buildFolder();
 
-/// From now on buildFolder() is another than `left`: a new one that goes when the process ends, as
-/// nothing more can be written to cacheFolder() for `reason`, which is reported. False if there can
-/// be none, or if `left` is such a folder already.
+/// Makes buildFolder() return a new temporary folder instead of `left`, to which nothing can be
+/// written for `reason`. The change is reported. The new folder is removed when the process ends.
+/// Returns false if no folder can be made, or if `left` is such a replacement already.
 bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
-/// Where temporary files are: TMPDIR, or /tmp.
+/// Returns the folder of temporary files: TMPDIR, or /tmp.
 std::string temporaryFolder();
 
-/// Names in the folder: of work folders, and of the file that is locked.
+/// Names in the cache folder: the folder that holds all work folders, and the file that is locked.
 inline constexpr const char *kWorkFolders = ".work", *kLockFile = ".lock";
 
-/// A lock on buildFolder(): while one lives, no other process makes, renames or removes anything
-/// there. For short work. Where files cannot be locked, nothing is locked.
+/// An exclusive lock on buildFolder(). While it is held, no other process creates, renames or
+/// removes entries there. It must be held only for short operations. On file systems without locks
+/// it has no effect.
 class CacheLock {
 public:
-  /// Waits for other processes, 5 s at most: one that holds the lock longer is stopped or hangs.
+  /// Waits at most 5 s for another process to release the lock. A process that holds it longer is
+  /// taken to hang.
   CacheLock();
   ~CacheLock();
   CacheLock(const CacheLock &) = delete;
   CacheLock &operator=(const CacheLock &) = delete;
 
-  /// Whether another process still holds the lock; the caller must not change the folder then.
+  /// Returns whether another process still holds the lock. The caller must not change the folder
+  /// then.
   bool isBusy() const { return busy; }
 
 private:
@@ -59,13 +64,16 @@ private:
   bool busy = false;
 };
 
-/// Makes the folder `path` if it is not there (its parents must be), for this user alone. One that
-/// is there is closed to all others, or only checked: nobody else may write to it or enter it. What
-/// is wrong with it, or an empty text.
+/// Treatment of a folder that exists already. `Close` sets its mode to 0700. `Check` changes
+/// nothing and fails if other users can enter it. Both fail if other users can write to it.
 enum class IfThere { Close, Check };
+/// Creates the folder `path` with mode 0700 for the current user; its parent must exist. An
+/// existing folder is treated as `ifThere` says. Returns the reason of a failure; empty after
+/// success.
 std::string makePrivate(const std::string &path, IfThere ifThere = IfThere::Close);
 
-/// Whether a file or folder belongs to this user and nobody else may write to it.
+/// Returns whether a file or folder with this `status` belongs to the current user and is writable
+/// by no one else.
 bool isOnlyOurs(const struct stat &status);
 
 } // namespace stencilc::driver
