@@ -1,5 +1,5 @@
-/// \file What the planner of streamed runs expects of several devices, one after the other, before
-/// there is a machine to measure.
+/// \file The predicted speed of out-of-core runs on several devices in sequence, computed with the
+/// runtime's planner.
 #include "driver/Chained.h"
 #include "driver/Paragraph.h"
 #include "driver/References.h"
@@ -26,7 +26,7 @@ bool isStreamed(const std::string &schedule) {
 
 namespace {
 
-/// The program as the planner of a run sees it.
+/// A description of the program and its domain in the form that the planner of the runtime needs.
 class PlannedDomain {
 public:
   PlannedDomain(const Explanation &explanation) {
@@ -63,7 +63,7 @@ public:
     domain.program = &description;
     domain.isGpu = explanation.isGpu();
     domain.hasChecksums = false;
-    constexpr std::uint64_t kUnit = std::uint64_t{2} << 20; // of memory of a GPU
+    constexpr std::uint64_t kUnit = std::uint64_t{2} << 20; // granularity of GPU memory, in bytes
     domain.ringUnit = domain.isGpu ? kUnit : 4096;
     const Extents grid = ir::gridExtents(program, explanation.extents);
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -73,7 +73,8 @@ public:
   }
   PlannedDomain(const PlannedDomain &) = delete;
 
-  /// The choice for so many devices with `memory` bytes each; false where the domain does not fit.
+  /// Chooses the traversal for `devices` devices with `memory` bytes each. Returns false if the
+  /// domain does not fit.
   bool choose(int devices, std::uint64_t memory, TraversalChoice &choice) {
     domain.devices = devices;
     TraversalRates rates;
@@ -88,13 +89,13 @@ public:
   }
   double cells() const { return domain.planeCells() * domain.planes(); }
 
-  static constexpr double kShare = 0.96;     // of the memory, which a run may use
-  static constexpr double kLinkBytes = 46e9; // of an H200, each way while both are used
+  static constexpr double kShare = 0.96;     // share of the memory that a run may use
+  static constexpr double kLinkBytes = 46e9; // of an H200, per direction, with traffic in both
 
 private:
   void describeStream(const Explanation &explanation) {
     const plan::OutOfCorePlan &plan = *explanation.plan.outOfCore;
-    // A wavefront of one step has all kernels in one launch.
+    // A wavefront of temporal degree 1 computes all kernels of a step in one launch.
     const int kernels = static_cast<int>(explanation.facts.dependence.kernels.size());
     const bool isOneLaunch = explanation.plan.fused && explanation.plan.fused->steps == 1;
     stream.method = plan.method.c_str();

@@ -1,4 +1,4 @@
-/// \file Domains that go through several devices one after the other.
+/// \file The predicted speed of out-of-core runs on several devices in sequence.
 #pragma once
 
 #include "driver/Explanation.h"
@@ -6,11 +6,12 @@
 
 namespace stencilc::driver {
 
-/// Whether --schedule asks for domains that are streamed, so that --devices are those of a chain.
+/// Returns whether `schedule`, the value of --schedule, is the out-of-core schedule. Then the
+/// devices of --devices form a chain: each computes some time steps of every chunk.
 bool isStreamed(const std::string &schedule);
 
-/// What the model expects of 1, 2, ... up to `most` devices that planes go through one after the
-/// other: a table, if the plan is of such a schedule.
+/// Prints a table of predicted rates for chains of 1, 2, ... devices, up to the number that
+/// `devices` names. Prints nothing for other plans than out-of-core ones.
 void explainChain(const Explanation &explanation, const std::string &devices,
                   llvm::raw_ostream &out);
 

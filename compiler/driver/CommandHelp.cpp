@@ -1,4 +1,4 @@
-/// \file The help of every command as data, from what CLI11 was told.
+/// \file The help of every command as data, taken from the definitions of the options in CLI11.
 #include "driver/CommandHelp.h"
 #include "driver/CommandLine.h"
 #include "machine/Machine.h"
@@ -11,7 +11,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Values worth offering of an option that takes others, too.
+/// Returns suggested values of an option that accepts other values too; empty if there are none.
 std::vector<std::string> knownValues(llvm::StringRef option) {
   std::vector<std::string> values;
   if (option == "schedule") {

@@ -1,4 +1,4 @@
-/// \file The help of every command as data: what completions and pages of the manual are made from.
+/// \file The help of every command as data, from which shell completions and manual pages are made.
 #pragma once
 
 #include <string>
@@ -6,16 +6,17 @@
 
 namespace stencilc::driver {
 
-/// An option, or a word of a command that is no option (without names then).
+/// The help of one option, or of one positional argument, for which `names` is empty.
 struct OptionHelp {
   std::vector<std::string> names;   // "-o", "--output"
-  std::string value;                // what the value is called: "FILE"; empty: it takes none
-  bool mayLackValue = false;        // --emulate, --emulate=reverse
+  std::string value;                // name of the value: "FILE"; empty if the option takes none
+  bool mayLackValue = false;        // the value is optional: --emulate, --emulate=reverse
   bool isRepeated = false;          // may be given several times
-  std::vector<std::string> choices; // values there are; not always all
+  std::vector<std::string> choices; // suggested values; others may be valid too
   std::string text;
 };
 
+/// The help of one command, or of stencilc itself.
 struct CommandHelp {
   std::string name; // "run"; empty: stencilc itself
   std::string text;
@@ -23,10 +24,10 @@ struct CommandHelp {
   std::vector<std::string> examples, notes; // lines
 };
 
-/// stencilc itself, then its commands in the order of --help.
+/// Returns the help of stencilc itself, then of its commands in the order of --help.
 std::vector<CommandHelp> allCommandHelp();
 
-/// Names of all commands, in that order.
+/// Returns the names of all commands in `all`, without stencilc itself, which is the first entry.
 std::vector<std::string> commandNames(const std::vector<CommandHelp> &all);
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file Commands that are about the tool itself, or that another program reads; what values are
-/// called.
+/// \file Commands that compile no program, such as `doctor` and `fmt`, and the names of option
+/// values in the help.
 #include "driver/CommandLine.h"
 #include "stencilc/DeviceChoice.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -8,7 +8,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Listed and described here; what is given to it is read by stencilc-lift, --help too.
+/// Adds the command `lift` for the list of commands and for completions. Its arguments, --help
+/// included, are parsed by the program stencilc-lift.
 CLI::App *addLift(CLI::App &app) {
   CLI::App *lift =
       app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
@@ -115,7 +116,8 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   return format;
 }
 
-/// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
+/// Returns the name of the value of `option` in the help; empty if its type is shown instead.
+/// Shells complete file names for FILE and folder names for DIR.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
       .Cases(
@@ -174,7 +176,7 @@ CLI::Validator deviceList() {
   return {[](std::string &text) {
             DeviceChoice choice;
             std::string wrong = parseDevices(text, choice);
-            return wrong.erase(0, wrong.find('=') + 1); // the option is named anyway
+            return wrong.erase(0, wrong.find('=') + 1); // CLI11 puts the option's name in front
           },
           ""};
 }

@@ -1,5 +1,5 @@
-/// \file Every command and option of stencilc, as CLI11 has them: to be parsed or described. CLI11
-/// is slow to compile, so that few files include this one.
+/// \file Every command and option of stencilc as a CLI11 application, for parsing and for help.
+/// CLI11 is slow to compile, so few files include this one.
 #pragma once
 
 #include "driver/Options.h"
@@ -9,7 +9,8 @@
 
 namespace stencilc::driver {
 
-/// Parsing fills it and the options that it was made for, which must live as long.
+/// The CLI11 application of stencilc. Parsing fills this object and the Options object that was
+/// passed to the constructor, which must outlive it.
 struct CommandLine {
   explicit CommandLine(Options &options);
 
@@ -18,25 +19,28 @@ struct CommandLine {
       "stencilc"};
   std::vector<std::pair<CLI::App *, Command>> commands;
   bool version = false, listSchedules = false;
-  std::vector<std::string> compileInput; // for stencilc itself
+  std::vector<std::string> compileInput; // of stencilc without a command
 };
 
-/// Whole numbers from `least` on; the message says what was given, not the range of the type.
+/// Accepts whole numbers of at least `least`. The error message quotes the value that was given.
 CLI::Validator wholeNumber(std::int64_t least);
-/// Numbers of cells along axes; the message tells sizes joined as in '64x48' from other mistakes.
+/// Accepts a number of cells along an axis. For a value like '64x48' the error message says that
+/// sizes are separated by commas.
 CLI::Validator cellsOfAxes();
-/// Pictures, movies and plots of a run.
+/// Adds the options for pictures, movies and plots of a run (DrawingOptions.cpp).
 void addDrawings(CLI::App &app, Options &options);
 
-/// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
+/// Adds the commands that compile no program, such as `doctor` and `fmt` (CommandLine.cpp).
 void addCommandsAbout(CommandLine &line, Options &options);
+/// Sets the name that the help shows for the value of each option, such as FILE (CommandLine.cpp).
 void nameValues(CommandLine &line);
-/// Accepts a number of devices, their numbers or "all".
+/// Accepts a number of devices, a list of device numbers, or "all".
 CLI::Validator deviceList();
-/// Adds --devices, which is `meaning`.
+/// Adds the option --devices, with `meaning` as its help text.
 void addDevices(CLI::App &command, Options &options, const char *meaning);
-/// What a run writes while it goes on (RunOptions.cpp).
+/// Adds the options for checkpoints and restarts of a run (RunOptions.cpp).
 void addStates(CLI::App &app, Options &options);
+/// Adds the options that save fields during a run (RunOptions.cpp).
 void addSaves(CLI::App &app, Options &options);
 /// Adds the options that choose what a run prints (RunOptions.cpp).
 void addShown(CLI::App &app, Options &options);

@@ -1,4 +1,5 @@
-/// \file Options that take no value, parameters given as options, and options of other tools.
+/// \file Advice about missing option values, misspelt options, and parameters that are given as
+/// options.
 #include "driver/CommandLineAdvice.h"
 #include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
@@ -6,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// The option of `app` that is called `word`; null if there is none.
+/// Returns the option of `app` with the name `word`; null if there is none.
 static const CLI::Option *optionCalled(const CLI::App &app, llvm::StringRef word) {
   if (!word.starts_with("-") || word == "-")
     return nullptr;
@@ -18,7 +19,7 @@ std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv
     const llvm::StringRef word = argv[i], next = argv[i + 1];
     if (word == "--")
       return "";
-    const CLI::Option *const option = optionCalled(app, word); // none where '=' is in the word
+    const CLI::Option *const option = optionCalled(app, word); // null if the word contains '='
     if (!option || option->get_items_expected_min() == 0 || option->get_items_expected_max() == 0)
       continue;
     const llvm::StringRef name = next.split('=').first;
@@ -31,7 +32,8 @@ std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv
   return "";
 }
 
-/// The option nearest in name to the one that `message` names, which CLI11 does not look for.
+/// Returns the option of `app` whose name is most similar to the one in `message`; empty if there
+/// is none. CLI11 makes no such suggestion.
 static std::string nearestOption(const CLI::App &app, const std::string &message) {
   const std::size_t at = message.find("--");
   if (at == std::string::npos)
@@ -46,7 +48,8 @@ static std::string nearestOption(const CLI::App &app, const std::string &message
   return nearest == word ? "" : nearest.str();
 }
 
-/// `--param d=0.2` for `--d=0.2`, `--d 0.2` and `-d 0.2` where the words are found; else empty.
+/// Returns `--param d=0.2` if `message` is about the argument `--d=0.2`, `--d 0.2` or `-d 0.2`.
+/// Returns an empty string for all other messages.
 static std::string asParameter(llvm::StringRef message, int argc, const char *const *argv) {
   for (int i = 1; i < argc; ++i) {
     const llvm::StringRef word = argv[i];

@@ -1,4 +1,4 @@
-/// \file What to write instead of words of a command line that are no options here.
+/// \file Advice in messages about invalid arguments of the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,11 +6,12 @@
 
 namespace stencilc::driver {
 
-/// Returns what is wrong with an option of `app` whose value would be another option, as in
-/// `--picture -q`; empty if there is none among the words of the command line.
+/// Returns an error message if an option of `app` that needs a value is followed by another option,
+/// as in `--picture -q`. Returns an empty string otherwise.
 std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv);
 
-/// Returns `message` of CLI11 with what to write instead of the words that it names.
+/// Returns `message`, an error message of CLI11, with a suggestion of what to write instead.
+/// Returns it unchanged if there is no suggestion.
 std::string withAdvice(const CLI::App &app, const std::string &message, int argc,
                        const char *const *argv);
 

@@ -1,4 +1,4 @@
-/// \file A process that works beside this one, and may be left to end its work alone.
+/// \file A background worker: a child process that works while its parent goes on.
 #include "driver/Companion.h"
 #include "driver/Handle.h"
 #include "driver/Process.h"
@@ -19,11 +19,11 @@ namespace stencilc::driver {
 
 namespace {
 
-constexpr char kLeft = 'l'; // what comes behind the work if it is left
+constexpr char kLeft = 'l'; // sent after the work to detach the worker
 constexpr int kEnded = 1;
 
-/// Calls `transfer` until it has moved all `bytes`: it is told how many it has moved so far, and
-/// returns what read() and send() do. False if the other end is gone.
+/// Calls `transfer` until it has moved all `bytes`. It gets the number of bytes moved so far and
+/// returns what read() and send() return. Returns false if the other end is closed.
 template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
   for (std::size_t moved = 0; moved < bytes;) {
     const ssize_t more = transfer(moved);
@@ -36,18 +36,20 @@ template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
   return true;
 }
 
-/// All of `text`; no signal if nobody reads it any more.
+/// Sends all `bytes` of `text`. Returns false if the other end is closed; no signal is raised then.
 bool sendAll(int socket, const char *text, std::size_t bytes) {
   return moveAll(bytes, [&](std::size_t moved) {
     return send(socket, text + moved, bytes - moved, MSG_NOSIGNAL);
   });
 }
 
+/// Reads `bytes` bytes from standard input. Returns false at the end of the input.
 bool readAll(char *text, std::size_t bytes) {
   return moveAll(
       bytes, [&](std::size_t moved) { return read(STDIN_FILENO, text + moved, bytes - moved); });
 }
 
+/// Starts `command` with the given file descriptors as its streams. Returns 0, or the error number.
 int start(const std::vector<std::string> &command, int input, int output, int errors, pid_t &pid) {
   posix_spawn_file_actions_t streams;
   posix_spawn_file_actions_init(&streams);
@@ -60,8 +62,10 @@ int start(const std::vector<std::string> &command, int input, int output, int er
   return code;
 }
 
-/// Whether the process has ended, and not the wait for it. Its end of `socket` goes with it; where
-/// a copy of that was made while it was being started, looking now and then tells.
+/// Waits until the child process has ended or `left`, the event of leave(), is set. Returns true
+/// with its wait `status`, or false if it was detached first. The end of the child closes its end
+/// of `socket`. Another new process may hold a copy of that end, so the child is also checked every
+/// 200 ms.
 bool awaitEnd(pid_t process, int socket, int left, int &status) {
   constexpr int kMilliseconds = 200;
   for (;;) {
@@ -103,7 +107,7 @@ Companion::End Companion::run(const std::vector<std::string> &command,
   its.reset(-1);
   const std::uint64_t bytes = work.size();
   (void)(sendAll(mine, reinterpret_cast<const char *>(&bytes), sizeof bytes) &&
-         sendAll(mine, work.data(), work.size())); // that it has ended is seen below
+         sendAll(mine, work.data(), work.size())); // awaitEnd() notices if it has ended
   int status = 0;
   if (!awaitEnd(pid, mine, left, status)) {
     end.isLeft = true;

@@ -1,7 +1,8 @@
-/// \file A process that works beside this one, and may be left to end its work alone.
+/// \file A background worker: a child process that works while its parent goes on.
 ///
-/// It reads its work from its standard input, which stays open: as long as nobody has left it, the
-/// end of that input is the end of who has started it, by whatever signal, and its own.
+/// The parent sends the input over a socket, which is the standard input of the worker and stays
+/// open. If the parent dies, the socket closes and the worker ends too. The parent can also detach
+/// the worker, which then finishes its work alone.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace stencilc::driver {
 
-/// The process as who has started it sees it.
+/// The parent's side of a background worker.
 class Companion {
 public:
   Companion();
@@ -17,22 +18,24 @@ public:
   Companion &operator=(const Companion &) = delete;
   ~Companion();
 
+  /// The result of a background worker.
   struct End {
-    bool isLeft = false;      // it goes on alone
-    int code = -1;            // else its exit code; -1 if it has none
-    std::string said, errors; // on its streams; if it could not be started, the first is why
+    bool isLeft = false;      // it was detached and still runs
+    int code = -1;            // else its exit code; -1 if it was killed or not started
+    std::string said, errors; // its output streams; `said` is the reason if it did not start
   };
-  /// Starts `command`, gives it `work`, and waits until it has ended or leave() is called, by
-  /// another thread.
+  /// Starts `command`, sends it `work`, and waits until it has ended or another thread calls
+  /// leave().
   End run(const std::vector<std::string> &command, const std::string &work) const;
+  /// Detaches the background worker: run() returns, and the worker finishes its work alone.
   void leave() const;
 
 private:
-  int left = -1; // an event
+  int left = -1; // an event descriptor, set by leave()
 };
 
-/// In the process itself: its work. From now on it ends with who has started it, unless it is left.
-/// False if there is none.
+/// The worker's side: reads its input into `work`. Starts a thread that ends this process if the
+/// parent ends, unless the parent has detached it. Returns false if there is no complete input.
 bool takeWork(std::string &work);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file `stencilc FILE`: emitted text to a file, or any step of the pipeline to standard output.
+/// \file `stencilc FILE`: writes the emitted code to files, or prints any step of the pipeline.
 #include "analysis/FactsPrinter.h"
 #include "driver/DependencyRule.h"
 #include "driver/Driver.h"
@@ -17,14 +17,15 @@
 
 namespace stencilc::driver {
 
+/// Returns the path `output` with another file extension.
 static std::string besideOutput(const std::string &output, const char *ending) {
   llvm::SmallString<128> path(output);
   llvm::sys::path::replace_extension(path, ending);
   return path.str().str();
 }
 
-/// The target asked for by --emit, --target or the ending of the output file, else as for all
-/// commands.
+/// Returns the target that --emit, --target or the ending of the output file selects. Without these
+/// it is the default target of all commands.
 static ChosenTarget targetOf(const Options &options) {
   if (options.emit == "cpu")
     return {plan::TargetKind::Cpu, ""};
@@ -38,8 +39,9 @@ static ChosenTarget targetOf(const Options &options) {
   return chooseTarget(options);
 }
 
-/// All or none: a header without its source would be taken for a finished result. What had to be
-/// made for them goes again where one cannot be written.
+/// Writes all `files`, or none: a header without its source file would look like a complete result.
+/// Folders and files that were created are removed after a failure. Returns false after a reported
+/// error.
 static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &diags) {
   namespace fs = llvm::sys::fs;
   std::vector<std::string> made;
@@ -49,7 +51,7 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
     return false;
   };
   for (const NamedText &file : files) {
-    std::vector<std::string> folders; // that are not there, inner ones first
+    std::vector<std::string> folders; // missing ones, innermost first
     for (llvm::StringRef folder = llvm::sys::path::parent_path(file.name);
          llvm::StringRef(file.name).contains(kRuntimeFolder) && !folder.empty() &&
          !fs::exists(folder);
@@ -71,8 +73,8 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
   return true;
 }
 
-/// The program, what it is called by from other languages, what it was made from, and with
-/// --self-contained the runtime's sources: in the order in which they are written.
+/// Writes the emitted program, its headers for other languages, and the --depfile. With
+/// --self-contained it also writes the runtime's sources. Returns false after a reported error.
 static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
   const emit::Emitted &text = line.text();
   std::vector<NamedText> files;
@@ -94,7 +96,7 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
     written += ", " + file.name;
   if (options.selfContained)
     written += ", and beside them " + std::string(kRuntimeFolder);
-  files.push_back({output, text.source}); // last, as everything depends on it
+  files.push_back({output, text.source}); // last: builds that wait for it find the others
   if (!options.depfile.empty())
     files.push_back(
         {options.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});
@@ -106,7 +108,7 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
   return true;
 }
 
-/// The kernel tree as text, after each pass over it.
+/// Prints the kernel tree as code, after each pass. Returns the exit code.
 static int printKernelPasses(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &out) {
   emit::EmitOptions options = line.emitOptions(form);
   options.onKernels = [&](llvm::StringRef pass, const std::string &text) {
@@ -125,8 +127,9 @@ static int printContext(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &
   return kFine;
 }
 
-/// All steps up to the plan. Nothing if a text is to be made of it; else the exit code of a command
-/// that has failed, or has printed the step that --emit asks for.
+/// Executes the pipeline up to the plan. Returns the exit code if a step has failed or if --emit
+/// asks for the result of one of these steps, which is printed. Returns `nullopt` if code remains
+/// to be emitted.
 static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
                                       llvm::raw_ostream &out) {
   if (!line.read(options.inputs.front()) || !line.parse())
@@ -159,7 +162,8 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
   return std::nullopt;
 }
 
-/// The output file: as -o names it, else in the working folder, named after the program.
+/// Returns the path of the output file: the one of -o, or a file in the working folder that is
+/// named after the program.
 static std::string outputFile(const Options &options, const Pipeline &line) {
   if (!options.output.empty() && options.output != "-")
     return options.output;

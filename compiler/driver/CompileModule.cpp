@@ -1,4 +1,4 @@
-/// \file A module compiled in a process of its own, for a run that is under way.
+/// \file A module that a background worker compiles while a run has begun already.
 #include "driver/CompileModule.h"
 #include "driver/Driver.h"
 #include "driver/OwnTool.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::driver {
 
-static constexpr int kWords = 6; // behind the first two
+static constexpr int kWords = 6; // after the tool and the command
 
 static constexpr llvm::StringLiteral kMayTakeNvcc = "may-take-nvcc";
 
@@ -43,7 +43,7 @@ int compileModule(int argc, const char *const *argv) {
   request.mayTakeNvcc = argv[7] == kMayTakeNvcc;
   request.compiler = CompilerChoice::InProcess;
   request.text = &text;
-  request.quiet = true; // that it is compiled has been said
+  request.quiet = true; // the parent process has announced the compilation
   const llvm::SourceMgr sources;
   std::string why;
   Diagnostics heard(sources, [&](const auto &messages) {

@@ -1,4 +1,4 @@
-/// \file A module compiled in a process of its own, for a run that is under way.
+/// \file A module that a background worker compiles while a run has begun already.
 #pragma once
 
 #include "driver/Companion.h"
@@ -6,16 +6,17 @@
 
 namespace stencilc::driver {
 
-/// The word behind the tool's name that asks for it. Not for people.
+/// The command of stencilc by which the tool starts itself as a background compiler. It is not for
+/// users.
 inline constexpr const char *kCompileModule = "compile-module";
 
-/// Builds `request` in a process of its own, inside which it is compiled: what is built is in the
-/// cache. Also if the process is left, which then goes on to that end. What compilers say is in
-/// `errors`, and why there is no module in `said`.
+/// Compiles `request` in a child process and stores the module in the cache. Waits for the child,
+/// or until `companion` detaches it; the child then finishes alone. `errors` of the result holds
+/// compiler messages, `said` the reason of a failure.
 Companion::End compileBeside(const BuildRequest &request, const Companion &companion);
 
-/// `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-`, with the text as
-/// work. The exit code.
+/// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a
+/// background worker, which reads the code from standard input. Returns the exit code.
 int compileModule(int argc, const char *const *argv);
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file Completion in bash. It needs nothing but bash: neither bash-completion nor a run of the
-/// tool.
+/// \file The completion script for bash. It needs neither the package bash-completion nor a run of
+/// stencilc.
 #include "driver/CompletionScripts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -66,9 +66,10 @@ const char *const kEnd = R"bash(  esac
 complete -F _stencilc stencilc
 )bash";
 
-/// Names of options that take the same values stand together.
+/// Prints the cases of the bash completion script that say which values each option takes. Options
+/// with the same values share a case.
 void printValues(const CommandHelp &command, llvm::raw_ostream &out) {
-  std::map<std::string, std::vector<std::string>> cases; // by what is done
+  std::map<std::string, std::vector<std::string>> cases; // shell action -> options
   for (const OptionHelp &option : command.options)
     for (const std::string &name : option.names)
       switch (valueKind(option)) {

@@ -1,4 +1,4 @@
-/// \file Completion in fish, with the help of each option beside it.
+/// \file The completion script for fish, with the help text of each option.
 #include "driver/CompletionScripts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -7,7 +7,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// In single quotes, as fish has them: a backslash before a quote and before a backslash.
+/// Returns `text` in single quotes for fish. Quotes and backslashes inside get a backslash in
+/// front.
 std::string fishQuoted(llvm::StringRef text) {
   std::string out = "'";
   for (const char c : text)

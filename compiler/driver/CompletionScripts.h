@@ -1,4 +1,5 @@
-/// \file Scripts by which shells complete the command line, made from the help of all commands.
+/// \file Shell scripts that complete the command line of stencilc, made from the help of all
+/// commands.
 #pragma once
 
 #include "driver/CommandHelp.h"
@@ -12,18 +13,20 @@ void printBashCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream 
 void printZshCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream &out);
 void printFishCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream &out);
 
-/// What a value is, where it is not one of some choices.
+/// The kind of value that an option takes: none, one of some words, a file, a folder, or free text.
 enum class ValueKind { Nothing, Words, Files, Folders, Free };
 ValueKind valueKind(const OptionHelp &option);
 
-/// Endings of the files that a command takes as words, without the dot; none: it takes no files.
+/// Returns the file extensions, without dot, that shells complete for the positional arguments of a
+/// command. Empty if it takes no files.
 std::vector<std::string> wordEndings(const CommandHelp &command);
 
-/// Choices of the words of a command that are no files.
+/// Returns the words that shells complete for the positional arguments of `command`: names of
+/// commands for stencilc itself and for `man`, else the choices of its first argument.
 std::vector<std::string> wordChoices(const std::vector<CommandHelp> &all,
                                      const CommandHelp &command);
 
-/// `text` in single quotes, as bash and zsh have them.
+/// Returns `text` in single quotes, with quotes inside escaped for bash and zsh.
 std::string inSingleQuotes(llvm::StringRef text);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Completion in zsh, with the help of each option beside it.
+/// \file The completion script for zsh, with the help text of each option.
 #include "driver/CompletionScripts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,6 +42,7 @@ else
 fi
 )";
 
+/// Returns `text` with a backslash in front of each of the `special` characters.
 std::string escaped(llvm::StringRef text, llvm::StringRef special) {
   std::string out;
   for (const char c : text)
@@ -49,6 +50,7 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
   return out;
 }
 
+/// Returns the zsh completion action for the value of an option.
 std::string valueAction(const OptionHelp &option) {
   switch (valueKind(option)) {
   case ValueKind::Nothing:
@@ -65,14 +67,15 @@ std::string valueAction(const OptionHelp &option) {
   llvm_unreachable("kind without an action");
 }
 
-/// "--target=[what it says]:NAME:(a b)" of each name; either name excludes both.
+/// Prints an option as zsh completion specifications, one for each name: "--target=[help]:NAME:(a
+/// b)". The script offers an option once, under any of its names, unless it may be repeated.
 void printOption(const OptionHelp &option, llvm::raw_ostream &out) {
   for (const std::string &name : option.names) {
     std::string spec = option.isRepeated ? "*" : "(" + llvm::join(option.names, " ") + ")";
     spec += name;
     if (!option.value.empty())
       spec += !llvm::StringRef(name).starts_with("--") ? "+" : option.mayLackValue ? "=-" : "=";
-    spec += "[" + escaped(option.text, "[]\\") + "]"; // which ends at the first that closes
+    spec += "[" + escaped(option.text, "[]\\") + "]"; // an unescaped bracket would end it
     if (!option.value.empty())
       spec += (option.mayLackValue ? "::" : ":") + option.value + ":" + valueAction(option);
     out << "      " << inSingleQuotes(spec) << " \\\n";
@@ -91,13 +94,13 @@ void printZshCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream &
     out << "  " << (command.name.empty() ? "''" : command.name) << ")\n    _arguments -s \\\n";
     for (const OptionHelp &option : command.options)
       printOption(option, out);
-    // The first word is the command itself, or may be one.
+    // The first argument of stencilc may be a command.
     if (command.name.empty())
       out << "      '1: :_stencilc_first'";
     else
       out << "      '1:command:(" << command.name << ")'";
     const std::vector<std::string> endings = wordEndings(command);
-    if (!endings.empty()) // in brackets alone it would be a qualifier
+    if (!endings.empty()) // "(a|b)" alone would be a glob qualifier
       out << " \\\n      "
           << inSingleQuotes(
                  "*:file:_files -g \"*." +

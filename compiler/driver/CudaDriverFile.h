@@ -1,4 +1,4 @@
-/// \file Which file is the driver of CUDA devices.
+/// \file The file name of NVIDIA's driver library.
 #pragma once
 
 #include "llvm/Support/Process.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// libcuda.so.1, or the file that STENCILC_CUDA_DRIVER names, as the runtime opens it; empty if
-/// there shall be none.
+/// Returns the library that the runtime opens as the CUDA driver: the file in STENCILC_CUDA_DRIVER,
+/// or libcuda.so.1. Empty if the variable is empty, which turns the driver off.
 inline std::string cudaDriverFile() {
   return llvm::sys::Process::GetEnv("STENCILC_CUDA_DRIVER").value_or("libcuda.so.1");
 }

@@ -1,4 +1,4 @@
-/// \file A rule of make as compilers write it with -MD: one target, its files, one a line.
+/// \file The dependency file of --depfile: a rule of make, with one file a line.
 #include "driver/DependencyRule.h"
 #include "driver/MachineFiles.h"
 #include "driver/OwnTool.h"
@@ -10,7 +10,7 @@ namespace stencilc::driver {
 
 namespace fs = llvm::sys::fs;
 
-/// Blanks, hashes and dollars as make wants them.
+/// Returns `path` with blanks, hashes, backslashes and dollars escaped for make.
 static std::string escaped(const std::string &path) {
   std::string text;
   for (char c : path) {
@@ -31,7 +31,7 @@ std::string dependencyRule(const Options &options, const std::string &source,
   for (const ast::Library &library : tree.libraries)
     files.push_back(library.path);
   files.push_back(ownTool());
-  if (fs::is_regular_file(options.machine)) // else the name of one that is part of the tool
+  if (fs::is_regular_file(options.machine)) // other names mean embedded machines
     files.push_back(options.machine);
   if (const std::string shares = sharesPath(options.machine); fs::is_regular_file(shares))
     files.push_back(shares);
@@ -42,7 +42,7 @@ std::string dependencyRule(const Options &options, const std::string &source,
          at.increment(error))
       if (fs::is_regular_file(at->path()))
         found.push_back(at->path());
-    std::sort(found.begin(), found.end()); // folders have any order
+    std::sort(found.begin(), found.end()); // the order of folder entries is not defined
     files.insert(files.end(), found.begin(), found.end());
   }
   std::string rule = escaped(output) + ":";

@@ -1,4 +1,4 @@
-/// \file What --depfile writes: which files emitted text was made from.
+/// \file The dependency file of --depfile: the files from which emitted code was made.
 #pragma once
 
 #include "driver/Options.h"
@@ -7,8 +7,9 @@
 
 namespace stencilc::driver {
 
-/// The rule that `output` depends on the program `source`, read as `tree` with what it imports, on
-/// what the options name that was read, and on the tool itself, as make and ninja read it.
+/// Returns a make rule by which `output` depends on the files that it was made from. These are the
+/// program `source`, the imports in its `tree`, files that `options` name, and the tool itself.
+/// Both make and ninja can read the rule.
 std::string dependencyRule(const Options &options, const std::string &source,
                            const ast::Stencil &tree, const std::string &output);
 

@@ -1,4 +1,5 @@
-/// \file How much memory the fields of a program need on the device, as the runtime lays them out.
+/// \file The memory that the fields of a program need on a device, computed with the runtime's
+/// layout.
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
 #include "driver/References.h"
@@ -14,7 +15,8 @@
 
 namespace stencilc::driver {
 
-/// Local fields, each with a line of what is needed.
+/// Returns the descriptions of local fields, which exist only within a time step, and appends an
+/// entry for each to `need`.
 static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, MemoryNeed &need) {
   std::vector<LocalDescription> locals;
   for (const auto &[id, place] : facts.dependence.locals) {
@@ -32,7 +34,8 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
   return locals;
 }
 
-/// A profile is packed, and apart from the fields.
+/// Adds the memory of a profile, a field over some of the axes, to `need`. Its cells are packed
+/// without padding.
 static void addProfile(const ir::Program &program, std::uint32_t number, const Extents &grid,
                        MemoryNeed &need) {
   const ir::FieldId id{number};
@@ -102,7 +105,7 @@ std::int64_t largestCube(const analysis::Facts &facts, const plan::Plan &plan,
     least = std::max<std::int64_t>(least, facts.footprint.minimumExtents[axis]);
   if (!fits(least))
     return 0;
-  // Rows are padded, so that what is needed jumps a little; it never falls.
+  // The need grows with n in jumps, because rows are padded, but it never falls.
   std::int64_t low = least, high = std::numeric_limits<std::int32_t>::max();
   while (low < high) {
     const std::int64_t middle = low + (high - low + 1) / 2;
