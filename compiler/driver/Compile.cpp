@@ -96,7 +96,7 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
     written += ", " + file.name;
   if (options.selfContained)
     written += ", and beside them " + std::string(kRuntimeFolder);
-  files.push_back({output, text.source}); // last: builds that wait for it find the others
+  files.push_back({output, text.source}); // last, because builds wait for this file
   if (!options.depfile.empty())
     files.push_back(
         {options.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});

@@ -1,4 +1,5 @@
-/// \file Several devices: what is asked for, and what the model expects of them.
+/// \file Domains that are divided among several devices: the requested division and its predicted
+/// speed.
 #include "driver/Divided.h"
 #include "driver/Launches.h"
 #include "driver/Machine.h"
@@ -17,7 +18,7 @@
 
 namespace stencilc::driver {
 
-static constexpr int kMostExplained = 8; // devices, where all are asked for
+static constexpr int kMostExplained = 8; // number of devices that --devices=all means for `explain`
 
 bool asksForDivided(const std::string &schedule) {
   return llvm::StringRef(schedule).split(':').first == plan::dividedSchedule().name();
@@ -48,14 +49,16 @@ int devicesPlannedFor(const Options &options) {
   return processes > 1 ? processes * std::max(1, each) : each;
 }
 
-/// By how many devices `plan` can be shared at most.
+/// Returns the largest number of devices among which a grid of `extents` cells can be divided with
+/// `plan`.
 static int mostDevices(const analysis::Facts &facts, const plan::RangedPlan &plan,
                        const Extents &extents) {
   const int planes = static_cast<int>(extents[facts.program.lastAxis()]);
   return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, plan, 1, 1)));
 }
 
-/// By how many processes a streamed domain can be shared at most.
+/// Returns the largest number of processes among which the domain of an out-of-core run can be
+/// divided.
 static int mostSharers(const analysis::Facts &facts, const plan::OutOfCorePlan &plan,
                        const Extents &extents) {
   const int halo = plan.reach.lag + std::max(0, plan::reductionReach(facts));
@@ -72,7 +75,7 @@ bool leavesScheduleOpen(const Options &options) {
 Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
                  const plan::Plan &plan, const Extents &extents) {
   Shares shares = {std::max(1, processes), devices};
-  if (plan.outOfCore) // devices of a chain share no planes
+  if (plan.outOfCore) // the devices of a chain process all planes
     shares.processes = std::min(shares.processes, mostSharers(facts, *plan.outOfCore, extents));
   if (!plan.slabs)
     return shares;
@@ -124,13 +127,14 @@ std::vector<DividedRow> dividedRows(const Options &options, const analysis::Fact
 
 namespace {
 
-/// "wavefront, 4 steps at once".
+/// Returns the kernels of a row as text: "wavefront, 4 steps at once".
 std::string kernelsText(const DividedRow &row) {
   const int steps = row.slabs.expected.steps;
   return row.slabs.inner + (steps > 1 ? ", " + counted(steps, "step") + " at once" : "");
 }
 
-/// What the model takes for links, and where that comes from.
+/// Returns a sentence on the latency and the rate that the model assumes for links between devices,
+/// and on the source of these numbers.
 std::string linksText(const Explanation &explanation) {
   const plan::Target &target = explanation.plan.target;
   const ExchangeLink link = plan::linkOf(target);
@@ -143,7 +147,7 @@ std::string linksText(const Explanation &explanation) {
          ".";
 }
 
-/// Which kernels each number of devices has, where these differ.
+/// Prints the kernels for each number of devices, unless they are the same for all.
 void explainKernelsOfDevices(const std::vector<DividedRow> &rows, llvm::raw_ostream &out) {
   std::string label = "kernels";
   for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {

@@ -1,4 +1,5 @@
-/// \file `stencilc doctor`: what works on this machine, what is missing, and what to do about it.
+/// \file `stencilc doctor`: prints which parts of the tool work on this machine, and how to repair
+/// the others.
 #include "driver/Driver.h"
 #include "driver/Equipment.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -10,6 +11,7 @@ namespace stencilc::driver {
 
 namespace {
 
+/// The word and the colour that show the result of one check.
 struct MarkStyle {
   const char *text;
   llvm::raw_ostream::Colors colour;

@@ -1,4 +1,4 @@
-/// \file Options of what a run draws.
+/// \file Command line options for pictures, movies and plots of a run.
 #include "driver/CommandLine.h"
 #include "driver/DrawnPlane.h"
 #include "stencilc/ParseValue.h"
@@ -14,7 +14,7 @@ CLI::Validator wholeNumber(std::int64_t least) {
         std::int64_t number;
         if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
           return std::string();
-        double meant = 0; // 1e3
+        double meant = 0; // 1000 for "1e3"
         const bool isWhole = parseNumber(text, meant) && meant == std::trunc(meant) &&
                              meant >= double(least) && meant < 1e15;
         return "'" + text + "' is not a whole number of at least " + std::to_string(least) +
@@ -23,7 +23,8 @@ CLI::Validator wholeNumber(std::int64_t least) {
       "");
 }
 
-/// Refuses names of files that end as another format of pictures or movies than the one written.
+/// Accepts the name of a file in `format`, which has the extension `ending`. Refuses names with the
+/// extension of another format of pictures or movies. `instead` is appended to the message.
 static CLI::Validator nameOf(const char *format, const char *ending, const char *instead) {
   return CLI::Validator(
       [=](std::string &text) {
@@ -38,7 +39,7 @@ static CLI::Validator nameOf(const char *format, const char *ending, const char 
       "");
 }
 
-/// Pixels of pictures and movies, from `least` on. More would take memory and time without bound.
+/// Accepts a number of pixels from `least` to `most`. The upper limit bounds memory and time.
 static CLI::Validator pixels(int least, int most) {
   return CLI::Validator(
       [=](std::string &text) {

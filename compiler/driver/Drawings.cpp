@@ -1,4 +1,4 @@
-/// \file Pictures, movies and plots of a run together.
+/// \file The drawings of a run: a picture, movies, and a plot of its reports.
 #include "driver/Drawings.h"
 
 namespace stencilc::driver {

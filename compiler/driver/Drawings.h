@@ -1,4 +1,4 @@
-/// \file What a run draws beside its results: a picture, movies, a plot of its reports.
+/// \file The drawings of a run: a picture, movies, and a plot of its reports.
 #pragma once
 
 #include "driver/Movies.h"
@@ -8,30 +8,35 @@
 
 namespace stencilc::driver {
 
+/// The picture, the movies and the plot that a run is asked for.
 struct Drawings {
   std::optional<PictureFiles> picture;
   std::optional<MovieFiles> movies;
   std::optional<PlottedReports> plot;
 
-  /// Leaves no plane to a pass over the domain, which is streamed.
+  /// Prepares for an out-of-core run, in which finding the best plane would need a pass over the
+  /// domain. Keeps one plane of the picture, and replaces every plane that is to be chosen by the
+  /// middle one.
   void chooseMiddle();
-  /// Calls `set` with each plane that is drawn, and whether it is a movie's.
+  /// Calls `set` with each plane that is drawn. The second argument is true for planes of movies.
   void eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set);
 
-  /// Where the run leaves its reports.
+  /// Returns the file to which the run writes its reports.
   const std::string &reportsFile(const Options &options) const {
     return plot ? plot->file : options.reports;
   }
 };
 
-/// What the options ask for, looked at before the run. Nothing after a report.
+/// Checks the options for pictures, movies and plots before a run. Returns the drawings, or
+/// `nullopt` after a reported error.
 std::optional<Drawings> prepareDrawings(const Options &options, const ir::Program &program,
                                         Diagnostics &diags);
 
-/// What a program is told so that it leaves what is drawn, but for its reports.
+/// Returns the arguments that make a compiled program write the data of pictures and movies. The
+/// file of its reports is not among them.
 std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program);
 
-/// Draws all of it, behind a run of so many steps. False after a report.
+/// Draws everything after a run of `steps` time steps. Returns false after a reported error.
 bool draw(const Drawings &drawings, const ir::Program &program, const Options &options,
           std::int64_t steps, Diagnostics &diags);
 

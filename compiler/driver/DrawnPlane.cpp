@@ -1,4 +1,5 @@
-/// \file Fields and planes to draw, and their labels.
+/// \file The field, or plane of a field, that a picture or movie shows, with its labels and
+/// colours.
 #include "driver/DrawnPlane.h"
 #include "driver/References.h"
 #include "ir/Saves.h"
@@ -15,7 +16,8 @@ std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text) {
   return text.contains('=') ? text.split('=') : std::pair(llvm::StringRef(), text);
 }
 
-/// The field of the first read in the values that are reduced for an expression.
+/// Returns the first updated field that the reductions in the expression `root` read; `nullopt` if
+/// there is none.
 static std::optional<ir::FieldId> firstRead(const ir::Program &program, ir::ExprId root) {
   for (const ir::ExprId number : ir::reachableFrom(program, {root}))
     if (const auto *reduced = std::get_if<ir::Reduced>(&program[number].node))
@@ -34,7 +36,7 @@ ir::FieldId defaultField(const ir::Program &program) {
   for (const ir::FieldId id : ir::namedFields(program))
     if (ir::isNamedUpdated(program, id))
       return id;
-  return program.stages.begin()->target; // a program of local fields alone
+  return program.stages.begin()->target; // the program has only local fields
 }
 
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
@@ -102,7 +104,7 @@ std::vector<int> axesOf(const DrawnPlane &drawn, const ir::Program &program) {
   return axes;
 }
 
-/// What --label says of a name, else `usual`.
+/// Returns the text that --label sets for `name`, or `usual` if there is none.
 static std::string labelOf(const Options &options, llvm::StringRef name, std::string usual) {
   for (const std::string &label : options.labels)
     if (const auto [of, text] = llvm::StringRef(label).split('='); of == name)
@@ -133,8 +135,8 @@ PictureOptions pictureLook(const Options &options, const ir::Program &program, i
                                                 : ColourMap::Auto;
   if (std::pair<double, double> range; parseRange(options.colourRange, range))
     look.range = range;
-  // Maps are stored from the north down, and models from the surface; everything else has its
-  // origin below.
+  // Data from files, such as maps, have their first row at the top. All other fields have their
+  // origin at the bottom.
   for (const ir::FieldId id : ir::namedFields(program))
     if (!ir::namedField(program, id).initFile.empty())
       look.firstRow = FirstRow::Top;

@@ -1,4 +1,5 @@
-/// \file What pictures and movies show: a field, or a plane of it; and how they look.
+/// \file The field, or plane of a field, that a picture or movie shows, with its labels and
+/// colours.
 #pragma once
 
 #include "driver/Options.h"
@@ -12,42 +13,48 @@
 
 namespace stencilc::driver {
 
-/// A field by its number (ir/Named.h), and a plane of it if it has three axes.
+/// A field to draw, with its number as in ir/Named.h. If it has three axes, one plane of it is
+/// drawn.
 struct DrawnPlane {
   ir::FieldId field;
   FieldPlane plane;
 };
 
-/// Returns the field and the file of what --picture and --movie say: `p=run.gif`, `p[y=3]=run.gif`,
-/// or `run.gif` with an empty field.
+/// Splits the value of --picture or --movie into field and file: `p=run.gif` or `p[y=3]=run.gif`.
+/// The field is empty for `run.gif`.
 std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text);
-/// The field that is drawn if none is named: of those that the program updates, the first one that
-/// the first report reads, else the first one declared.
+/// Returns the field that is drawn by default. This is the first updated field that the first
+/// report reads, else the first updated field.
 ir::FieldId defaultField(const ir::Program &program);
-/// Reads `T`, `T[y]`, `T[y=12]` or `T[y=best]`; an empty text is the default field, and without a
-/// plane it is the best one. Reports names that are no field, and planes that it does not have.
+/// Parses `T`, `T[y]`, `T[y=12]` or `T[y=best]`. An empty text means the default field; `T` alone
+/// means its best plane. Returns `nullopt` after it has reported an unknown field or plane.
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
                                           Diagnostics &diags);
-/// As the program's own --slice and --frames take it.
+/// Returns the field and plane in the syntax that --slice and --frames of compiled programs accept.
 std::string toText(const DrawnPlane &drawn, const ir::Program &program);
+/// Returns whether a field has three axes, so that a picture shows a plane of it.
 bool hasPlanes(const ir::Program &program, ir::FieldId field);
-/// Sets a plane that was left to the run: of the field and axis, if it is the best one.
+/// Sets the plane of `drawn` to `at` if the run had to choose the best plane and `drawn` shows this
+/// `field` across this `axis`.
 void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
               std::int64_t at);
-/// "z = 64", "the middle of z".
+/// Returns the position of a plane as text: "z = 64", or "the middle of z".
 std::string planeText(const DrawnPlane &drawn, const ir::Program &program);
 
-/// The axes of what is drawn, one or two, the contiguous one first.
+/// Returns the one or two axes of the drawn cells, the contiguous one first.
 std::vector<int> axesOf(const DrawnPlane &drawn, const ir::Program &program);
-/// What stands at an axis: places where the program has a spacing, else numbers of cells.
+/// Returns the label and the scale of a picture along one axis: coordinates if the program has a
+/// spacing, else cell numbers.
 PictureAxis pictureAxis(const Options &options, const ir::Program &program, int axis);
-/// Labels, colours and look, as the options say.
+/// Returns the title, colours and style of a picture of `field`, as the options say.
 PictureOptions pictureLook(const Options &options, const ir::Program &program, ir::FieldId field);
 
-/// Reads "low,high"; false if it is nothing such, or not in this order.
+/// Parses "low,high" into `range`. Returns false for any other text, and unless low is less than
+/// high.
 bool parseRange(llvm::StringRef text, std::pair<double, double> &range);
 
-/// The cells of a plane, or of a field with fewer axes; for the interpreter.
+/// Copies the cells of one plane of an array with three axes; copies all cells of an array with
+/// fewer. The interpreter needs it.
 ir::Grid planeOf(const ir::NamedArray &array, const FieldPlane &plane);
 
 } // namespace stencilc::driver

@@ -1,13 +1,14 @@
-/// \file The commands of the tool; one file each.
+/// \file The commands of the tool. Each has a source file of its own.
 #pragma once
 
 #include "driver/Options.h"
 
 namespace stencilc::driver {
 
-/// Exit codes: 0 fine, 1 the user's error, 2 ours.
+/// Exit codes: success, an error of the user, an internal error.
 inline constexpr int kFine = 0, kUserError = 1, kOurError = 2;
 
+/// Executes the command that `options` names. Returns its exit code.
 int runCommand(const Options &options);
 
 int compileCommand(const Options &options);       // stencilc FILE

@@ -1,5 +1,4 @@
-/// \file The headers that emitted text includes, and the runtime's sources, as text: embedded in
-/// the tool when it is built.
+/// \file The headers and sources of the runtime as text, which the build embeds in the tool.
 #pragma once
 
 #include <string>
@@ -7,17 +6,19 @@
 
 namespace stencilc::driver {
 
-/// A header of runtime/include, named as it is included: "stencilc/runtime.h".
+/// A header of the folder runtime/include. Its name is the one in include directives:
+/// "stencilc/runtime.h".
 struct RuntimeHeader {
   std::string name, text;
 };
 
-/// The headers that are part of this tool.
+/// Returns the headers of the runtime that are embedded in the tool.
 const std::vector<RuntimeHeader> &embeddedHeaders();
-/// What the runtime's library is made of, named from the root of the project: its sources, the
-/// headers that they alone include, and the licence.
+/// Returns the files of the runtime library: its sources, their private headers, and the licence.
+/// Names are relative to the root of the project.
 const std::vector<RuntimeHeader> &embeddedSources();
-/// The headers of the folder that --runtime names, or of this tool if that is empty.
+/// Returns the headers of the runtime in `folder`, the value of --runtime; the embedded ones if it
+/// is empty.
 std::vector<RuntimeHeader> runtimeHeaders(const std::string &folder);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file What programs can be built and run with on this machine, tried.
+/// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
 #include "driver/Equipment.h"
 #include "driver/CacheFolder.h"
 #include "driver/CudaDriverFile.h"
@@ -24,14 +24,15 @@ namespace {
 
 namespace fs = llvm::sys::fs;
 
-/// Seconds after which a compiler or a program that should take less than one is ended.
+/// Time limit, in seconds, of a compiler or program that should take less than one second.
 constexpr unsigned kPatience = 20;
 
-/// What `diags` would have said.
+/// Returns the text of the first message; empty if there is none.
 std::string firstMessage(const std::vector<Diagnostics::Message> &messages) {
   return messages.empty() ? "" : messages.front().text;
 }
 
+/// Returns the first line of a compiler's output that contains an error, else its first line.
 std::string firstLine(llvm::StringRef text) {
   for (const llvm::StringRef line : llvm::split(text.trim(), '\n'))
     if (line.contains("error") || line.contains("No space"))
@@ -39,7 +40,8 @@ std::string firstLine(llvm::StringRef text) {
   return text.trim().split('\n').first.str();
 }
 
-/// Builds `source` by `command` and runs what comes out; why that does not work, or nothing.
+/// Compiles `source` with `command` from a file called `name`. Runs the program too if `runs` is
+/// true. Returns the reason of a failure; empty after success.
 std::string tryToBuild(const std::vector<std::string> &command, const char *name,
                        const char *source, bool runs) {
   const WorkFolder work;
@@ -92,7 +94,8 @@ Finding tryHostCompiler() {
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
-/// `isInside`: NVRTC and Clang build programs without it.
+/// Checks nvcc. `isInside` says whether NVRTC and Clang can compile without it, which changes the
+/// advice.
 Finding tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
@@ -144,7 +147,7 @@ Finding tryCache() {
   if (const std::string wrong = writeProblem(cacheFolder()); !wrong.empty()) {
     const llvm::SourceMgr sources;
     Diagnostics diags(sources, [](const auto &) {});
-    leaveCacheFolder(cacheFolder(), wrong, diags); // as a run would
+    leaveCacheFolder(cacheFolder(), wrong, diags); // as a run does
     return {Finding::Broken, "cache", cacheFolder() + ": " + wrong, advice};
   }
   return {Finding::Ok, "cache", cacheFolder(), ""};
@@ -212,7 +215,8 @@ Finding findLifter() {
   return {Finding::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
 }
 
-/// What takes the place of a compiler.
+/// Returns the check result of `thing`, a library that replaces a compiler. `text` describes it and
+/// is empty if it is missing; then `why` is the reason and `remedy` the advice.
 Finding findLibrary(const char *thing, const std::string &text, const std::string &why,
                     const char *remedy) {
   return text.empty() ? Finding{Finding::Missing, thing, why, remedy}
@@ -221,7 +225,8 @@ Finding findLibrary(const char *thing, const std::string &text, const std::strin
 
 bool works(const Finding &finding) { return finding.mark == Finding::Ok; }
 
-/// What builds programs for the CPU, or why nothing does.
+/// Sets whether programs run on the CPU, with the compiler that is used or the reason of the
+/// failure.
 void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &host,
                  const std::string &jit) {
   equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));
@@ -233,7 +238,8 @@ void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &ho
                             : "no compiler works here; --target=interpreter runs small grids";
 }
 
-/// Why no program runs on the GPU of architecture `arch`, which is empty for those too old.
+/// Returns why no program can run on the GPU. `arch` is its architecture; empty if the GPU is too
+/// old.
 const char *whyNotCuda(const Finding &gpu, const std::string &arch, const Finding &nvcc) {
   if (!works(gpu))
     return "no GPU can be used; CUDA text is written all the same";
@@ -271,7 +277,7 @@ std::string presentMachineFile() {
 Equipment tryEquipment(const Options &options) {
   Equipment equipment;
   const CudaDriverState driver = cudaDriverState();
-  const Finding cache = tryCache(); // first: the others need a place to work in
+  const Finding cache = tryCache(); // first: the other checks need a work folder
   Finding host, nvcc;
   std::string noJit, noNvrtc;
   const std::string jit = jitLibraryText(noJit), nvrtc = nvrtcText(noNvrtc);

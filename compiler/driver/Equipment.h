@@ -1,4 +1,4 @@
-/// \file What programs can be built and run with on this machine, in words; and trying it.
+/// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
 #pragma once
 
 #include "driver/Machine.h"
@@ -8,30 +8,35 @@
 
 namespace stencilc::driver {
 
-/// The library that compiles CUDA text without nvcc, and its version; empty without one.
+/// Returns version and path of NVRTC, which compiles CUDA code without nvcc. Returns an empty
+/// string and the reason in `why` if it cannot be used.
 std::string nvrtcText(std::string &why);
-/// The library that compiles programs for the CPU without a compiler; empty without one.
+/// Returns the version of the Clang library that compiles CPU code in this process. Returns an
+/// empty string and the reason in `why` if it cannot be used.
 std::string jitLibraryText(std::string &why);
-/// "CUDA 13.2", the newest that the driver runs; empty where it cannot be used.
+/// Returns the newest CUDA version that the driver supports, as "CUDA 13.2". Empty if the driver
+/// cannot be used.
 std::string driverText(const CudaDriverState &driver);
-/// What a probe left of this machine: a path; empty if there is none that can be read.
+/// Returns the path of the machine file that `stencilc probe` wrote for this machine. Empty if
+/// there is no readable one.
 std::string presentMachineFile();
 
-/// One thing that was tried.
+/// The result of one check of `stencilc doctor`.
 struct Finding {
   enum Mark { Ok, Missing, Broken } mark = Ok;
   std::string thing;  // "host compiler"
   std::string text;   // what was found, or why it does not work
-  std::string advice; // what to do about it; empty if nothing is
+  std::string advice; // how to repair it; empty if all is well
 };
 
-/// Everything, tried: compilers build a small program, folders are written to, the driver is
-/// opened. Takes about as long as the slower compiler.
+/// The results of all checks of `stencilc doctor`, and whether programs can run here.
 struct Equipment {
   std::vector<Finding> findings;
   bool runsOnCpu = false, runsOnCuda = false;
-  std::string cpuText, cudaText; // by what, or why not
+  std::string cpuText, cudaText; // the compiler that is used, or the reason of the failure
 };
+/// Executes all checks: compiles and runs small programs, writes to folders, opens the driver.
+/// Takes about as long as the slowest compiler.
 Equipment tryEquipment(const Options &options);
 
 } // namespace stencilc::driver

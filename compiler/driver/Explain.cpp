@@ -1,4 +1,5 @@
-/// \file `stencilc explain FILE`: what the program is, which plan was chosen, and why not another.
+/// \file `stencilc explain FILE`: describes the program and its plan, and why other plans were not
+/// chosen.
 #include "driver/Chained.h"
 #include "driver/Divided.h"
 #include "driver/Driver.h"
@@ -17,7 +18,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The rate, with what it means for the bound: a share, or that steps are fused.
+/// Returns the predicted rate and its ratio to the roofline bound, which fused time steps may
+/// exceed.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
   const int devices = plan.devices();
   const double rate = plan.glups() * 1e9 / devices, share = rate / std::max(1.0, roofline.bound());
@@ -34,7 +36,8 @@ std::string blockText(const plan::KernelPlan &kernel, const ir::Program &program
   return text;
 }
 
-/// What one kernel, or one loop nest, takes of the chip.
+/// Returns a row of the table of kernels: threads, memory and registers of one kernel, or the block
+/// of one loop nest.
 std::vector<std::string> kernelRow(const std::string &name, const plan::KernelPlan &kernel,
                                    const std::string &cells, const plan::Target &target,
                                    const ir::Program &program, const std::string &updates) {
@@ -89,7 +92,7 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                     (plan.fused ? ", fused: cells computed per cell stored." : "."));
 }
 
-/// The passes over the cells that the host waits for, and their share of the time.
+/// Prints the passes over all cells for whose results the host waits, and their share of the time.
 void explainPasses(const Explanation &explanation, llvm::raw_ostream &out) {
   const plan::Plan &plan = explanation.plan;
   std::string label = "waited for";

@@ -1,5 +1,5 @@
-/// \file The part of `explain` about the plans that were ranked: which, their numbers, why not
-/// they.
+/// \file The part of `explain` on candidate plans: their predicted rates, and why they were not
+/// chosen.
 #include "driver/ExplainCandidates.h"
 #include "driver/Paragraph.h"
 #include "plan/PlanVerifier.h"
@@ -13,19 +13,21 @@ namespace stencilc::driver {
 
 namespace {
 
-/// From here on, slower is told in times, not in percent.
+/// Cost ratio above which a plan is called "N times slower", not "N% slower".
 constexpr double kTimes = 1.1;
-/// Below this, two plans are alike to the model.
+/// Cost ratio below which two plans count as equally fast.
 constexpr double kAlike = 1.0005;
-/// More work than this is part of the reason; so are bytes through L2 beyond this share.
+/// Thresholds above which a reason mentions redundancy (cells computed per cell stored) and L2
+/// traffic (as a share of memory traffic).
 constexpr double kMuchWork = 1.1, kMuchCache = 0.5;
 
-/// Whether to the model a power limit makes the plan slower than its kernels are.
+/// Returns whether the model expects the power limit of the GPU to slow down a run with this plan.
 bool isBoundByPower(const plan::Plan &plan) { return plan.burst > 0; }
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }
 
-/// The whole request, or beside another plan of the same schedule what differs.
+/// Returns the schedule request of `plan` as text. If `like` is another plan with the same
+/// schedule, the text has only the options that differ.
 std::string requestText(const plan::Plan &plan, const plan::Plan &like) {
   if (plan.schedule != like.schedule || &plan == &like)
     return plan.requestText();
@@ -87,7 +89,8 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
           : std::string("memory: bytes an update moves. fma: instructions it needs."));
 }
 
-/// "bound by 700 W, 1.22 nJ an update, as a burst 688.0 GLUP/s".
+/// Returns the limit of a plan that power limits: "bound by 700 W, 1.22 nJ an update; a burst has
+/// 688.0 GLUP/s".
 std::string powerText(const plan::Plan &plan) {
   const std::optional<plan::Power> power = plan::powerOf(plan);
   return format("bound by %.0f W, %.3g nJ an update; a burst has ", power->limit,

@@ -1,5 +1,5 @@
-/// \file The part of `explain` about the plans that were ranked: which, their numbers, why not
-/// they.
+/// \file The part of `explain` on candidate plans: their predicted rates, and why they were not
+/// chosen.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -10,39 +10,42 @@
 
 namespace stencilc::driver {
 
-/// A plan that can run, with what its cost rests on.
+/// A plan that can run, with the estimate behind its cost.
 struct Candidate {
   plan::Plan plan;
   plan::Estimate estimate;
   bool isChosen = false;
 };
 
+/// The candidate plans that `explain` shows, in the order of their predicted rates.
 struct CandidateList {
   std::vector<Candidate> shown;        // fastest by the model first
-  std::size_t more = 0;                // that can run as well
-  std::vector<plan::Rejection> beyond; // candidates that exceed a limit of the target, with it
+  std::size_t more = 0;                // number of further plans that can run
+  std::vector<plan::Rejection> beyond; // plans that exceed a limit of the target, with the reason
   double bestCost = 0;
 };
 
-/// The best `count` plans, the best of every schedule, and the one chosen.
+/// Returns the best `count` plans of `all`, the best plan of each schedule, and the `chosen` plan.
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count);
 
-/// What takes longest, in a word: "memory"; "power" if that is the limit of a run of seconds.
+/// Returns the resource that limits a plan, in one word such as "memory". It is "power" if the
+/// power limit of the GPU slows down runs of seconds.
 const char *boundName(const Candidate &candidate);
-/// What takes longest, with its number: "bound by memory, 16.7 bytes an update".
+/// Returns the resource that limits a plan, with its amount: "bound by memory, 16.7 bytes an
+/// update".
 std::string boundText(const plan::Estimate &estimate);
 
-/// Why `candidate` is not the model's choice: "1.8 times slower: bound by memory, 16 bytes an
-/// update". What binds it if it is.
+/// Returns why `candidate` is slower than the best plan: "1.8 times slower: bound by memory, 16
+/// bytes an update". For the best plan it names only the limit.
 std::string reasonText(const Candidate &candidate, const CandidateList &list);
 
-/// Two tables: the numbers of each, then its options and the reason. `choice` says who took the
-/// plan if that was not the model.
+/// Prints two tables of candidate plans: their numbers, then their options and the reasons.
+/// `choice` tells how the plan was chosen; empty if the cost model chose it.
 void explainCandidates(const CandidateList &list, const plan::Target &target,
                        const std::string &choice, llvm::raw_ostream &out);
 
-/// Every schedule without a plan that can run, with the reason.
+/// Returns every schedule that has no plan that can run, with the reason.
 std::vector<plan::Rejection> rejectedSchedules(const analysis::Facts &facts,
                                                const plan::Planning &all,
                                                const plan::Target &target);

@@ -1,4 +1,4 @@
-/// \file The part of `explain` about energy and the power limit of a GPU.
+/// \file The part of `explain` on energy and the power limit of a GPU.
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
 #include "plan/Power.h"

@@ -1,4 +1,4 @@
-/// \file The part of `explain` about the program: fields, reach, cost, stability, bounds.
+/// \file The part of `explain` on the program: fields, footprints, cost, stability and roofline.
 #include "driver/ExplainFacts.h"
 #include "analysis/FactsPrinter.h"
 #include "driver/Paragraph.h"
@@ -19,7 +19,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// "t", "t+1", "t-1".
+/// Returns a time level as text: "t", "t+1" or "t-1".
 std::string levelText(int level) {
   return level == 0 ? "t" : (level > 0 ? "t+" : "t-") + std::to_string(std::abs(level));
 }
@@ -31,7 +31,7 @@ std::string boundaryText(const ir::Program &program, const ir::Boundary &boundar
   return text;
 }
 
-/// What lies beyond the faces: "fixed 100 at x.low; periodic at y, z".
+/// Returns the boundary conditions of a field as text: "fixed 100 at x.low; periodic at y, z".
 std::string facesText(const ir::Program &program, const ir::FieldDecl &field) {
   std::vector<std::pair<std::string, std::vector<std::string>>> kinds; // text, faces
   const auto add = [&](const std::string &kind, const std::string &face) {
@@ -123,7 +123,7 @@ int bytesOf(const ir::Program &program, const std::set<analysis::FieldLevel> &fi
   return bytes;
 }
 
-/// The passes over the cells that a step needs to go on.
+/// Prints the reductions over the grid within a time step, for whose results the host waits.
 void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   for (const ir::Survey &survey : program.surveys) {
@@ -146,7 +146,8 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
     printLabelled(out, "kept", kept.name + ": a number that each step leaves to the next one");
 }
 
-/// What is looked at after every so many steps, and what the pass over the cells for it costs.
+/// Prints the reports and stop rules that are evaluated every so many steps, with the memory
+/// traffic of their passes over the cells.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
@@ -196,7 +197,7 @@ std::string precisionText(const ir::Program &program) {
   return text;
 }
 
-/// What kernels ask about sources and receivers.
+/// Prints the predicted number of instructions that kernels need for sources and receivers.
 static void explainPoints(const analysis::Facts &facts, llvm::raw_ostream &out) {
   int tables = 0;
   double asking = 0;

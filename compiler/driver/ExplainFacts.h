@@ -1,4 +1,4 @@
-/// \file The part of `explain` about the program: fields, reach, cost, stability, bounds.
+/// \file The part of `explain` on the program: fields, footprints, cost, stability and roofline.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -8,19 +8,20 @@
 
 namespace stencilc::driver {
 
-/// Prints what was found about the program, before any schedule.
+/// Prints the facts about the program that do not depend on the schedule, such as fields and
+/// footprints. `plan` gives only the number of buffers.
 void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out);
 
-/// Prints the roofline of the program on `target`, whose numbers are those of `machine`, and which
-/// of its bounds binds.
+/// Prints the memory bound and the arithmetic bound of the program on `target`, and which is lower.
+/// `machine` is the machine whose data `target` holds.
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
                   const std::string &machine, const plan::Roofline &roofline,
                   llvm::raw_ostream &out);
 
-/// "128 x 128 x 128 cells (x, y, z)".
+/// Returns the extents as text: "128 x 128 x 128 cells (x, y, z)".
 std::string cellsText(const ir::Program &program, const Extents &extents);
 
-/// "f64", or "f32 computed as f64".
+/// Returns the precision of a program as text: "f64", or "f32 computed as f64".
 std::string precisionText(const ir::Program &program);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file What `explain --json` prints.
+/// \file The JSON object that `explain --json` prints.
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
 #include "plan/DividedCost.h"
@@ -103,7 +103,8 @@ Array devicesJson(const std::vector<DividedRow> &rows) {
   return list;
 }
 
-/// What an exchange between devices takes beside its bytes, and the rate of these.
+/// Returns the latency and the rate of an exchange between devices as JSON; null if the plan is for
+/// one device.
 llvm::json::Value linksJson(const Explanation &explanation) {
   if (explanation.devices.empty())
     return nullptr;

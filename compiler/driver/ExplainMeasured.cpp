@@ -1,4 +1,4 @@
-/// \file The part of `explain` about what was measured: beside what the model predicts.
+/// \file The part of `explain` that compares measured rates with predictions.
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
 #include "stencilc/Text.h"
@@ -8,9 +8,10 @@ namespace stencilc::driver {
 
 namespace {
 
-/// "2026-03-01" of "2026-03-01T09:30:00Z".
+/// Returns the day of a time stamp: "2026-03-01" of "2026-03-01T09:30:00Z".
 std::string dayText(const std::string &date) { return date.empty() ? "-" : date.substr(0, 10); }
 
+/// Returns the measured rate as a percentage of the predicted one; "-" without a prediction.
 std::string shareText(double measured, double predicted) {
   return predicted > 0 ? format("%.1f%%", 100 * measured / predicted) : std::string("-");
 }

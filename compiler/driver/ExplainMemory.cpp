@@ -1,4 +1,4 @@
-/// \file The part of `explain` about memory: what each field needs, and how large a grid can be.
+/// \file The part of `explain` on memory: the need of each field, and the largest grid that fits.
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
@@ -11,7 +11,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Where a local field is kept.
+/// Returns the memory of a local field, which exists only within a time step, as text.
 std::string localText(const FieldNeed &field) {
   if (!field.sharedWith.empty())
     return "none of its own: within a step it has the buffer of '" + field.sharedWith + "'";
@@ -38,7 +38,8 @@ std::string fieldText(const FieldNeed &field) {
   return text;
 }
 
-/// "2083 x 2083 x 2083 cells".
+/// Returns the size of a grid with `cells` cells along each axis as text: "2083 x 2083 x 2083 cells
+/// (x, y, z)".
 std::string cubeText(const ir::Program &program, std::int64_t cells) {
   Extents extents;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -46,7 +47,7 @@ std::string cubeText(const ir::Program &program, std::int64_t cells) {
   return cellsText(program, extents);
 }
 
-/// "12.5 GiB, 13.5% of the 93 GiB of one NVIDIA H100".
+/// Returns the total memory as text: "12.5 GiB, 13.5% of the 93 GiB of one NVIDIA H100".
 std::string totalText(std::uint64_t need, const MemoryCapacity &capacity) {
   std::string total = formatBytes(double(need));
   if (!capacity.bytes)
@@ -58,7 +59,7 @@ std::string totalText(std::uint64_t need, const MemoryCapacity &capacity) {
          "the " + formatBytes(double(capacity.bytes)) + " of " + capacity.owner;
 }
 
-/// The largest grid that is as long along every axis.
+/// Prints the largest grid with the same extent along every axis that fits into memory.
 void explainLargest(const Explanation &explanation, llvm::raw_ostream &out) {
   static constexpr const char *kShapes[kMaxAxes] = {"longest line", "largest square",
                                                     "largest cube"};

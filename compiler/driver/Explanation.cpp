@@ -1,4 +1,4 @@
-/// \file All that `explain` says about a program, gathered before anything is printed.
+/// \file The data of `explain`, collected before anything is printed.
 #include "driver/Explanation.h"
 #include "driver/Divided.h"
 #include "driver/ExplainFacts.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-static constexpr std::size_t kCandidates = 4; // without --candidates
+static constexpr std::size_t kCandidates = 4; // number of candidates without --candidates
 
 std::vector<plan::TuningRecord> Explanation::measured() const {
   std::vector<plan::TuningRecord> all = tuned;
@@ -15,8 +15,9 @@ std::vector<plan::TuningRecord> Explanation::measured() const {
   return all;
 }
 
-/// The plans that are told of beside the one chosen: of every schedule, or where it is for several
-/// devices those it was chosen from. What one device does is no match for it.
+/// Returns the candidate plans that `explain` lists with `chosen`: `all` for one device. For
+/// several devices they are the plans of --schedule, because plans for one device cannot be
+/// compared with it.
 static plan::Planning plansBeside(const Options &options, const analysis::Facts &facts,
                                   const plan::Plan &chosen, const plan::Planning &all) {
   if (chosen.devices() == 1)

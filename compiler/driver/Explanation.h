@@ -1,4 +1,4 @@
-/// \file All that `explain` says about a program, gathered before anything is printed.
+/// \file The data of `explain`, collected before anything is printed.
 #pragma once
 
 #include "driver/DeviceMemory.h"
@@ -11,53 +11,56 @@
 
 namespace stencilc::driver {
 
-/// What the model expects where so many devices share the domain.
+/// The predicted cost of a domain that is divided among some number of devices.
 struct DividedRow {
   plan::SlabsPlan slabs;
-  std::string kernels;  // as the plan has them, with all options
+  std::string kernels;  // schedule of the kernels, with all options
   double cost = 0;      // seconds per 1e9 updates
-  double costOfOne = 0; // by the kernels that one device has
+  double costOfOne = 0; // the same with the kernels planned for one device
 
-  /// By what share steps take less than by those.
+  /// Returns the share of time that these kernels save over those planned for one device.
   double gain() const { return 1 - cost / costOfOne; }
 };
 
+/// All data that `explain` prints about a program and its plan.
 struct Explanation {
   const analysis::Facts &facts;
   const plan::Plan &plan;
   plan::Roofline roofline;
-  std::string machine; // whose numbers these are
-  std::string model;   // what it was fitted to; empty: to nothing
+  std::string machine; // source of the data of the target
+  std::string model;   // measurements that the cost model was fitted to; empty: none
   RooflinePicture picture;
   CandidateList candidates;
-  std::string choice; // who took the plan, if not the model: "asked for by --schedule"
+  std::string choice; // how the plan was chosen; empty: by the cost model
   std::vector<plan::Rejection> rejected;
   std::vector<plan::TuningRecord> tuned, runs; // measured, fastest first
   Extents extents;
   std::optional<MemoryNeed> memory; // on `extents`
   MemoryCapacity capacity;
-  std::vector<DividedRow> devices; // 1, 2, ... as many as --devices says
+  std::vector<DividedRow> devices; // for 1, 2, ... devices, up to the number in --devices
 
   bool isGpu() const { return plan.target.kind == plan::TargetKind::Cuda; }
-  /// All measured times, of `tune` and of runs, and among them those of the plan.
+  /// Returns all measured rates of the program: of `tune`, then of runs.
   std::vector<plan::TuningRecord> measured() const;
 };
 
-/// The explanation of the plan that `line` has chosen for `kind`.
+/// Collects the explanation of the plan that `line` has chosen for `kind`.
 Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind);
 
-/// Memory per field and in all, against what the device has, and how large a grid could be.
+/// Prints the memory of each field, the total, the capacity of the device, and the largest grid
+/// that fits.
 void explainMemory(const Explanation &explanation, llvm::raw_ostream &out);
 
-/// What an update takes of energy, and the rate that the power limit leaves to long runs.
+/// Prints the energy per update, and the sustained rate under the power limit.
 void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out);
 
-/// What was measured for `plan` by `tune` or `run`, a line each, below its prediction.
+/// Prints the rates that `tune` and `run` measured for the plan, one a line.
 void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out);
-/// Everything measured for the program, beside what had been predicted.
+/// Prints a table of all rates that were measured for the program, with the predictions of that
+/// time.
 void explainMeasured(const Explanation &explanation, llvm::raw_ostream &out);
 
-/// One JSON object. Rates in 1e9 updates per second, sizes in bytes.
+/// Returns the explanation as a JSON object. Rates are in 1e9 updates per second, sizes in bytes.
 llvm::json::Value explanationJson(const Explanation &explanation);
 
 } // namespace stencilc::driver
