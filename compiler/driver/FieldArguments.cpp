@@ -1,4 +1,4 @@
-/// \file `--init` and `--out`: fields at their time levels and the files that go with them.
+/// \file The options --init and --out: input and output files of fields at their time levels.
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
 #include "ir/Named.h"
@@ -17,8 +17,9 @@ static bool hasField(const ir::Program &program, const std::string &name) {
   return llvm::is_contained(fieldNames(program), name);
 }
 
-/// `f=f*.npy` of a group as `f0=f0.npy`, `f1=f1.npy` and so on; all else as it is. Reports a group
-/// whose members would share a file.
+/// Expands `f=f*.npy`, where `f` is a group of fields, to `f0=f0.npy`, `f1=f1.npy` and so on.
+/// Copies all other texts. Returns `nullopt` after it has reported a group without `*`, whose
+/// members would share a file.
 static std::optional<std::vector<std::string>>
 ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
   std::vector<std::string> all;
@@ -45,7 +46,7 @@ ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Dia
   return all;
 }
 
-/// Reports a text without a field or without a file, with what may be meant.
+/// Reports an --init or --out value that lacks the field or the file, with a suggestion.
 static void reportNoField(const std::string &text, bool isOutput, const ir::Program &program,
                           Diagnostics &diags) {
   auto report = diags.report(diag::BadAssignment, text, "field");
@@ -63,6 +64,8 @@ static void reportNoField(const std::string &text, bool isOutput, const ir::Prog
                             : names.front() + "=" + text));
 }
 
+/// Parses the values of --init, or of --out if `isOutput`. Returns `nullopt` after a reported
+/// error.
 static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
                                                    bool isOutput, const ir::Program &program,
                                                    Diagnostics &diags) {
@@ -78,7 +81,7 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
       reportNoField(text, isOutput, program, diags);
       return std::nullopt;
     }
-    // Reports an unknown field, and a file without a name.
+    // Reports an unknown field or an empty file name.
     if (!parseAssignments({level.field + text.substr(equals)}, fieldNames(program), "field", diags))
       return std::nullopt;
     FieldFile file;
@@ -124,7 +127,8 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
   std::vector<FieldFile> files = given;
   for (const ir::FieldId id : ir::namedFields(program)) {
     const ir::FieldDecl &field = ir::namedField(program, id);
-    const bool isOne = !ir::isNamedUpdated(program, id) || field.levels == 1; // for all levels
+    // One file holds all levels of such a field.
+    const bool isOne = !ir::isNamedUpdated(program, id) || field.levels == 1;
     for (int age = 0; age < (isOne ? 1 : field.levels); ++age) {
       const std::string &name = field.initFileOf(age);
       if (name.empty() || isGiven(given, id, age))
@@ -177,7 +181,7 @@ std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Pro
     if (isRawFile(file.path) || ir::isProfile(program, file.field) ||
         program.wider != decltype(program.wider){})
       continue;
-    // What can be read only once is left to the program.
+    // Pipes can be read only once, so the compiled program must read them.
     llvm::sys::fs::file_status status;
     const bool isFile =
         isHdfPath(file.path) || (!llvm::sys::fs::status(file.path, status) &&

@@ -1,4 +1,4 @@
-/// \file `--init` and `--out`: fields at their time levels and the files that go with them.
+/// \file The options --init and --out: input and output files of fields at their time levels.
 #pragma once
 
 #include "driver/Options.h"
@@ -11,41 +11,48 @@
 
 namespace stencilc::driver {
 
-/// `p[t-1]=file.npy`.
+/// A field at a time level and its file, as in `p[t-1]=file.npy`.
 struct FieldFile {
-  ir::FieldId field;    // as ir/Named.h numbers them
-  int age = kAllLevels; // of what is written never: `p` alone is level t there
+  ir::FieldId field;    // number as in ir/Named.h
+  int age = kAllLevels; // steps before t; never kAllLevels in --out, where `p` is level t
   std::string path;
 };
 
-/// What --init says, or --out. Reports names that are no field, and levels that it does not keep.
+/// Parses the values of --init. Returns `nullopt` after it has reported an unknown field, or a time
+/// level that is not stored.
 std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
                                                  Diagnostics &diags);
+/// Parses the values of --out. Returns `nullopt` after it has reported an unknown field, or a time
+/// level that is not stored.
 std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags);
 
-/// `given`, and the files that the source names for levels not given. They are relative to the
-/// source, which is `source`.
+/// Returns `given`, the files of --init, and the files that the program `source` names for all
+/// other levels. Names in the program are relative to its folder.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
 
-/// The file `name`, which the source of a program at `source` names, from where the caller is.
+/// Returns the path of file `name`, which the program at path `source` names relative to its own
+/// folder. The result is relative to the working folder.
 std::string besideSource(const std::string &source, const std::string &name);
 
-/// The files that series are read from, in their order: what --series says, or what the source
-/// does.
+/// Returns the files of all series of the program, in the order of their declarations. --series
+/// overrides the file that the source names. Returns `nullopt` after a reported error.
 std::optional<std::vector<std::string>> seriesFiles(const Options &options,
                                                     const ir::Program &program,
                                                     const std::string &source, Diagnostics &diags);
-/// Reads them into a setup of the interpreter. False after a report.
+/// Reads the `files` of all series into the setup of an interpreter run. Returns false after a
+/// reported error.
 bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
                 ir::RunSetup &setup, Diagnostics &diags);
 
-/// As the program's own --init and --out take it.
+/// Returns the field, level and file in the syntax that --init and --out of compiled programs
+/// accept.
 std::string toText(const FieldFile &file, const ir::Program &program);
 
-/// The shape of the first of `inits` that is an ordinary .npy file, if it has an extent for every
-/// axis. What is wrong with a file, who reads it says.
+/// Returns the grid size from the first of `inits` that is an .npy or HDF5 file of a field with all
+/// axes. Returns `nullopt` if there is none, or if that file cannot be read. Errors in the file are
+/// reported later, when the fields are read.
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Writing through a temporary name in the same folder.
+/// \file Output files that appear complete or not at all.
 #include "driver/FileOutput.h"
 #include "support/OrdinaryFile.h"
 #include "llvm/Support/FileSystem.h"
@@ -11,7 +11,7 @@ bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &dia
     diags.report(diag::CannotWriteFile, path, why);
     return false;
   };
-  if (isPipeOrDevice(path.str())) { // which has to stay what it is
+  if (isPipeOrDevice(path.str())) { // it must not be replaced by a file
     std::error_code code;
     llvm::raw_fd_ostream out(path, code);
     out << text;

@@ -1,4 +1,5 @@
-/// \file Files appear whole or not at all: written under a temporary name, then renamed.
+/// \file Output files that appear complete or not at all: they are written under a temporary name,
+/// then renamed.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -7,8 +8,9 @@
 
 namespace stencilc::driver {
 
-/// Writes `text` to `path`; on failure reports, removes what was begun, and returns false. An
-/// existing file with the same text is left as it is, so that builds do not see a change.
+/// Writes `text` to the file `path`, which appears complete or not at all. A file that has this
+/// text already is not touched, so that builds see no change. Returns false after a reported error,
+/// when temporary data have been removed.
 bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &diags);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Whether a file is what it was, without reading it.
+/// \file Detection of changed files by size and time, without reading them.
 #include "driver/FileState.h"
 #include "llvm/Support/FileSystem.h"
 

@@ -1,12 +1,12 @@
-/// \file Whether a file is what it was, without reading it.
+/// \file Detection of changed files by size and time, without reading them.
 #pragma once
 
 #include <string>
 
 namespace stencilc::driver {
 
-/// A line that changes when another file takes this path: its path, size and time. Empty if there
-/// is none.
+/// Returns a line with the path, the size and the modification time of a file. It differs if the
+/// file has been replaced. Empty if there is no such file.
 std::string fileState(const std::string &path);
 
 } // namespace stencilc::driver

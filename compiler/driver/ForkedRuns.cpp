@@ -1,4 +1,4 @@
-/// \file Several runs of one module: see ForkedRuns.h.
+/// \file Several runs of one module, executed in forked copies of the process (ForkedRuns.h).
 #include "driver/ForkedRuns.h"
 #include "driver/Driver.h"
 #include "driver/Handle.h"
@@ -18,8 +18,8 @@
 
 namespace stencilc::driver {
 
-// A list is words that end with a zero byte: of each run the output file, the arguments, and an
-// empty word.
+// Format of the list: strings that end with a zero byte. Each run has its output file, its
+// arguments, and an empty string.
 
 bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs) {
   std::error_code code;
@@ -38,6 +38,7 @@ bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs) {
   return isWritten;
 }
 
+/// Reads the list that writeRuns() wrote. Returns `nullopt` if the file cannot be read.
 static std::optional<std::vector<ForkedRun>> readRuns(const std::string &file) {
   const auto text = llvm::MemoryBuffer::getFile(file);
   if (!text)
@@ -74,8 +75,8 @@ static int execute(const ForkedRun &run, const ProgramDescription &program, cons
   return programMain(program, static_cast<int>(words.size()), words.data());
 }
 
-/// Executes `runs` in this process, which ends with the first that fails, or with the last. Writes
-/// a byte to `told` before each run but the first.
+/// Executes `runs` in this process, which then exits, after the last run or the first that fails.
+/// Writes one byte to the pipe `told` before each run except the first.
 [[noreturn]] static void executeAll(llvm::ArrayRef<ForkedRun> runs,
                                     const ProgramDescription &program, const char *name, int told) {
   constexpr int kPattern = 0x5a;
@@ -89,7 +90,7 @@ static int execute(const ForkedRun &run, const ProgramDescription &program, cons
   std::exit(kFine);
 }
 
-/// The bytes that arrive at `from` until its other end is closed.
+/// Reads from the pipe `from` until its other end is closed. Returns the number of bytes.
 static std::size_t countBytes(int from) {
   std::size_t count = 0;
   char buffer[256];
@@ -101,8 +102,8 @@ static std::size_t countBytes(int from) {
   return count;
 }
 
-/// Executes runs in a copy of this process until one ends it. Returns their wait statuses; none if
-/// there can be no copy.
+/// Executes runs in one forked copy of this process until all are done or one fails. Returns the
+/// wait statuses of the executed runs; empty if no copy could be started.
 static std::vector<int> executeSome(llvm::ArrayRef<ForkedRun> runs,
                                     const ProgramDescription &program, const char *name) {
   int ends[2];
@@ -110,7 +111,7 @@ static std::vector<int> executeSome(llvm::ArrayRef<ForkedRun> runs,
     return {};
   const Handle from(ends[0]);
   Handle to(ends[1]);
-  std::fflush(nullptr); // or the copy would print it again
+  std::fflush(nullptr); // else the copy would print buffered text again
   const pid_t copy = fork();
   if (copy == 0)
     executeAll(runs, program, name, to);

@@ -1,5 +1,5 @@
-/// \file Several runs of one module: the module is loaded once, and a forked copy of the process
-/// executes runs until one fails.
+/// \file Several runs of one module. The module is loaded once, and forked copies of the process
+/// execute the runs.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -11,22 +11,23 @@ namespace stencilc::driver {
 
 /// A run of a module's program.
 struct ForkedRun {
-  std::vector<std::string> arguments; // of the program; none is empty
+  std::vector<std::string> arguments; // of the program; no argument is empty
   std::string outputFile;             // receives standard output
 };
 
-/// Writes `runs` to `file` for forkRuns(). Returns false if the file cannot be written.
+/// Writes the list of `runs` to `file`, from which forkRuns() reads it. Returns false if the file
+/// cannot be written.
 bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs);
 
 /// Executes the runs that `file` lists, one after the other, in a forked copy of this process. A
-/// run that fails or dies ends the copy, and another copy goes on with the next run. Memory that a
-/// run allocates on the heap is filled with a pattern, so that no run finds what an earlier one
-/// left. Prints the wait status of each run on a line of its own (see waitpid). Returns the exit
-/// code: 0 unless the list cannot be read.
+/// run that fails ends the copy, and another copy continues with the next run. Heap memory is
+/// filled with a pattern, so that no run can use values of an earlier one. Prints the wait status
+/// of each run on its own line (see waitpid). Returns the exit code: 0 unless the list cannot be
+/// read or no copy starts.
 int forkRuns(const ProgramDescription &program, const char *name, const std::string &file);
 
-/// The wait statuses that forkRuns() printed into `file`, fewer than there were runs if the process
-/// ended early.
+/// Reads the wait statuses that forkRuns() printed to `file`. There are fewer than runs if that
+/// process ended early.
 std::vector<int> readStatuses(const std::string &file);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file `stencilc fmt FILE...`: .stencil files laid out anew, in place.
+/// \file `stencilc fmt FILE...`: formats .stencil files in place.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
@@ -12,13 +12,14 @@ namespace stencilc::driver {
 
 namespace {
 
-/// One file, or standard input, that is laid out.
+/// A .stencil file, or standard input, that is formatted.
 class File {
 public:
   explicit File(const std::string &name)
       : name(name), diags(sources, llvm::errs(), wantsColours()) {}
 
-  /// Reads it and lays it out; false after a report. What has an error stays as it is.
+  /// Reads and formats the file. Returns false after a reported error; a file with errors is not
+  /// changed.
   bool read() {
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(name, /*IsText=*/true);
     if (!buffer) {
@@ -47,7 +48,8 @@ public:
   bool changes() const { return fresh != old; }
   const std::string &text() const { return fresh; }
 
-  /// In place: where a link leads to, with the permissions that were there.
+  /// Writes the formatted text back. A symbolic link stays a link, and the permissions of the file
+  /// stay. Returns false after a reported error.
   bool write() {
     llvm::SmallString<128> place;
     if (llvm::sys::fs::real_path(name, place))

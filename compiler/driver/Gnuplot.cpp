@@ -1,4 +1,4 @@
-/// \file gnuplot: found, started, its plot looked at.
+/// \file Plots that the program gnuplot draws.
 #include "driver/Gnuplot.h"
 #include "driver/FileOutput.h"
 #include "driver/Process.h"
@@ -33,7 +33,7 @@ static std::string contents(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().trim().str() : "";
 }
 
-/// Whether the last bytes of a plot are there.
+/// Returns whether the data of an SVG or PNG end as a complete file does.
 static bool isWhole(llvm::StringRef plot) {
   return plot.rtrim().ends_with("</svg>") || plot.ends_with("IEND\xae\x42\x60\x82");
 }

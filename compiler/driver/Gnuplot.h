@@ -1,4 +1,4 @@
-/// \file Plots drawn by gnuplot, which is started for them.
+/// \file Plots that the program gnuplot draws.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -7,16 +7,18 @@
 
 namespace stencilc::driver {
 
-/// Whether gnuplot is there. Reports that it is not, what draws `path` with it, and `without`: what
-/// needs none.
+/// Returns whether gnuplot is installed. If not, reports that the plot `path` needs it. `without`
+/// is appended to the hint and names an alternative.
 bool hasGnuplot(const std::string &path, llvm::StringRef without, Diagnostics &diags);
 
-/// Text between single quotes, and a number, as gnuplot reads them.
+/// Returns `text` as a string in single quotes for a gnuplot script.
 std::string gnuplotText(const std::string &text);
+/// Returns a number with nine digits for a gnuplot script.
 std::string gnuplotNumber(double value);
 
-/// Draws `path`, an SVG or a PNG: `script` of a file with `data` and of the file to write. The plot
-/// appears whole or not at all. False after a report.
+/// Draws the SVG or PNG file `path` with gnuplot. `script` returns the gnuplot script, given the
+/// names of a file with `data` and of the file to write. The plot appears complete or not at all.
+/// Returns false after a reported error.
 bool drawByGnuplot(
     const std::string &path, const std::string &data,
     const std::function<std::string(const std::string &data, const std::string &plot)> &script,

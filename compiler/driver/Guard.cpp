@@ -1,4 +1,5 @@
-/// \file The process between this one and a program it started: see Process.h.
+/// \file The guard: a process between this one and a program that it starts, which ends the program
+/// if this process dies.
 #include "driver/Guard.h"
 #include "driver/WorkFolder.h"
 #include <cerrno>
@@ -20,8 +21,8 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   }
 }
 
-/// In a group of its own: a signal reaches what it starts too, and Ctrl-C at the terminal comes
-/// once, passed on.
+/// Becomes the program, in a process group of its own. A signal to the group also reaches the
+/// children of the program. Ctrl-C at the terminal reaches it once, through the guard.
 [[noreturn]] void beProgram(const GuardedProgram &program, const sigset_t &mask, pid_t guard) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -33,7 +34,7 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
     dup2(program.errors, STDERR_FILENO);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGTSTP}) {
     struct sigaction action = {};
-    // Until exec a handler of this process could run, which would tell others.
+    // Before exec, a handler of this process could still run and signal other processes.
     if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) {
       action = {};
       action.sa_handler = SIG_DFL;
@@ -42,30 +43,31 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   }
   struct sigaction request = {};
   if (sigaction(SIGUSR1, nullptr, &request) == 0 && request.sa_handler != SIG_DFL)
-    signal(SIGUSR1, SIG_IGN); // until the program listens to it
-  signal(SIGTTOU, SIG_IGN);   // it may write to a terminal that asks others to stop for that
+    signal(SIGUSR1, SIG_IGN); // until the program installs a handler
+  signal(SIGTTOU, SIG_IGN);   // it may write to the terminal although it is in the background
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   execve(program.words[0], program.words, program.environment);
   send(program.report, GuardReport::NotStarted, errno);
   _exit(127);
 }
 
-/// Ends the program and all it started, and waits for it.
+/// Kills the program and all processes of its group, and waits for its end.
 void endProgram(pid_t child, int &status) {
   kill(-child, SIGKILL);
-  kill(child, SIGKILL); // should it not have come to its own group
+  kill(child, SIGKILL); // in case it has no group of its own yet
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
 }
 
-/// Seconds of a clock that nobody sets.
+/// Returns the time in seconds of the monotonic clock, which is never set back.
 double now() {
   timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
 }
 
-/// Waits for the next signal, at most until `end` if that is not 0; 0 if none came.
+/// Waits for the next signal and returns its number. Returns 0 if none came until the time `end`;
+/// there is no limit if `end` is 0.
 int nextSignal(double end) {
   sigset_t all;
   sigfillset(&all);
@@ -77,14 +79,15 @@ int nextSignal(double end) {
   return signal > 0 ? signal : 0;
 }
 
-/// Passes a signal on to the program and what it started; true if that should end for it.
+/// Passes a signal on to the process group of the program. Returns true if the signal asks the
+/// program to end.
 bool passOn(int signal, pid_t child) {
   switch (signal) {
   case SIGTSTP:
     kill(-child, SIGSTOP);
     return false;
   case SIGCONT:
-  case SIGUSR1: // comes only where the program listens
+  case SIGUSR1: // is sent only to programs that handle it
     kill(-child, signal);
     return false;
   case SIGINT:
@@ -97,15 +100,16 @@ bool passOn(int signal, pid_t child) {
   }
 }
 
-/// Waits for the end of the program, of its time or of the parent, whichever is first.
+/// Waits until the program has ended, its time is over, or the parent process has died. Kills the
+/// program in the last two cases, writes the report, and exits.
 [[noreturn]] void watch(const GuardedProgram &program, pid_t child) {
   const double end = program.seconds > 0 ? now() + program.seconds : 0;
   int status = 0;
-  bool wasTold = false; // that it should end
+  bool wasTold = false; // a signal has asked the program to end
   for (;;) {
     const int signal = nextSignal(end);
     if (waitpid(child, &status, WNOHANG) == child) {
-      if (wasTold) // what it started may not have listened
+      if (wasTold) // its children may have ignored the signal
         kill(-child, SIGKILL);
       send(program.report, GuardReport::Ended, status);
       _exit(0);
@@ -128,7 +132,7 @@ bool passOn(int signal, pid_t child) {
 
 void beGuard(const GuardedProgram &program, const sigset_t &mask) {
   const pid_t self = getpid();
-  setpgid(0, 0); // what is sent to the group of its parent does not end it, too
+  setpgid(0, 0); // signals to the parent's group do not end the guard
   prctl(PR_SET_NAME, "stencilc-guard");
   prctl(PR_SET_PDEATHSIG, kParentDied);
   const bool isOrphan = getppid() != program.parent; // it died before that
@@ -142,8 +146,9 @@ void beGuard(const GuardedProgram &program, const sigset_t &mask) {
       send(program.report, GuardReport::NotStarted, errno);
     _exit(0);
   }
-  setpgid(child, child); // whoever comes first
-  // Pipes and locks of its parent end with its parent. Old kernels cannot do that; no harm.
+  setpgid(child, child); // guard and program both do this: either may run first
+  // Closes inherited descriptors, so that pipes and locks of the parent end with the parent. Old
+  // kernels lack this call, which does no harm.
   if (program.report > 3)
     syscall(SYS_close_range, 3u, unsigned(program.report) - 1, 0u);
   syscall(SYS_close_range, unsigned(program.report) + 1, ~0u, 0u);

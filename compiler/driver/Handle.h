@@ -1,4 +1,4 @@
-/// \file A file descriptor of this process's own.
+/// \file A file descriptor that is closed with its owner.
 #pragma once
 
 #include <string>
@@ -6,6 +6,7 @@
 
 namespace stencilc::driver {
 
+/// A file descriptor, closed by the destructor. A negative number means none.
 class Handle {
 public:
   explicit Handle(int number = -1) : number(number) {}
@@ -23,7 +24,7 @@ private:
   int number;
 };
 
-/// All that was written to a file.
+/// Returns the whole contents of an open file, which may be a memory file.
 std::string textOf(int file);
 
 } // namespace stencilc::driver

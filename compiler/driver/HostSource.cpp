@@ -1,4 +1,4 @@
-/// \file The host's code of an emitted text, as Clang compiles it in this process.
+/// \file The host code of emitted text, prepared for Clang in this process.
 #include "driver/HostSource.h"
 #include "driver/EmbeddedHeaders.h"
 #include "driver/Machine.h"
@@ -9,12 +9,13 @@ std::string sourceName(const BuildRequest &request) {
   return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
 }
 
-/// How far kernels are optimised that run on the host thread by thread, on small grids. A wavefront
-/// unrolls its steps, and rows in them: optimised it compiles for 1 to 4 s, as it stands for 0.2 s,
-/// and runs for less than what is saved. All others run longer by as much or more.
+/// Returns the optimisation level for GPU kernels that the CPU device executes thread by thread on
+/// small grids. A wavefront unrolls its time steps: its compilation takes 1 to 4 s optimised, else
+/// 0.2 s, and its runs save less. Other kernels save more time than optimisation costs.
 static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kSteps") ? 0 : 1; }
 
-/// Options for `kind`, and the headers of `runtime` (a folder; empty: those of this tool).
+/// Returns the compiler options for `kind`, with the headers of the folder `runtime`; the embedded
+/// headers if it is empty.
 static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
   JitSource source;
   for (const RuntimeHeader &header : runtimeHeaders(runtime))
@@ -23,13 +24,13 @@ static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
   switch (kind) {
   case BuildKind::Cpu:
     break;
-  case BuildKind::Cuda: // launches, and initial values
+  case BuildKind::Cuda: // the host code has only launches and initial values
     source.options.push_back("-DSTENCILC_KERNELS_APART");
     source.optimisation = 2;
     break;
   case BuildKind::CudaOnCpu:
     source.options.push_back("-DSTENCILC_CPU_DEVICE");
-    // What lies beyond an array of shared memory or registers is there, on a device as well.
+    // Accesses outside arrays in shared memory or registers stay unnoticed on a GPU as well.
     source.checksBounds = true;
     break;
   }

@@ -1,5 +1,5 @@
-/// \file The host's code of an emitted text, as Clang compiles it in this process: text, headers
-/// and options.
+/// \file The host code of emitted text, prepared for Clang in this process: code, headers and
+/// options.
 #pragma once
 
 #include "driver/JitLibrary.h"
@@ -7,18 +7,19 @@
 
 namespace stencilc::driver {
 
-/// Leaves all but single steps out of a text that a run may begin with. No header asks for it.
+/// Compiler option that removes all kernels except those of single time steps. A run may begin with
+/// these until the others are compiled. No header depends on it.
 inline constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
 
-/// Name of the text in messages: "heat3d.cu".
+/// Returns the file name of the emitted code in messages: "heat3d.cu".
 std::string sourceName(const BuildRequest &request);
 
-/// The host's code: loops, or what launches kernels. Bits are fixed by the text and by options that
-/// the library always sets.
+/// Returns the host code of emitted text: loops for a CPU, or code that launches kernels. The code,
+/// and options that the library always sets, determine the bits of the results.
 JitSource hostSource(const BuildRequest &request);
 
-/// One source without text for each set of options that runs use by default, with the headers of
-/// this tool.
+/// Returns one source without code for each set of options that runs use by default, with the
+/// embedded headers. Precompiled headers are made from these.
 std::vector<JitSource> usualSources();
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Folders in which imported files lie: asked for, and this tool's own.
+/// \file The folders in which imported files are searched.
 #include "driver/ImportFolders.h"
 #include "driver/OwnTool.h"
 #include "syntax/Parser.h"
@@ -12,7 +12,7 @@ std::vector<std::string> programsAmong(const std::vector<std::string> &files) {
     return files;
   std::vector<std::string> programs;
   for (const std::string &file : files) {
-    const auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true); // none for '-'
+    const auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true); // fails for '-'
     if (!text || !syntax::isLibrary((*text)->getBuffer()))
       programs.push_back(file);
   }
@@ -20,7 +20,8 @@ std::vector<std::string> programsAmong(const std::vector<std::string> &files) {
 }
 
 std::vector<std::string> importFolders(std::vector<std::string> asked) {
-  for (const char *from : {STENCILC_STENCILS_FROM_TOOL, "../stencils"}) // installed; as built
+  // The tool's own library: in an installation, or in a build folder.
+  for (const char *from : {STENCILC_STENCILS_FROM_TOOL, "../stencils"})
     if (std::string folder = fromTool(from); llvm::sys::fs::is_directory(folder + "/std")) {
       asked.push_back(std::move(folder));
       break;

@@ -1,4 +1,4 @@
-/// \file Folders in which imported files lie.
+/// \file The folders in which imported files are searched.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace stencilc::driver {
 
-/// The files among several that hold programs: the others are there to be imported. One file alone
-/// stays, whatever it holds.
+/// Returns the files that hold programs, without libraries, which are given only to be imported. A
+/// single file is returned whatever it holds.
 std::vector<std::string> programsAmong(const std::vector<std::string> &files);
 
-/// The folders of --import-path, then the one with this tool's own library, as installed or as
-/// built.
+/// Returns the folders in which imports are searched: `asked`, the folders of --import-path, then
+/// the tool's own library.
 std::vector<std::string> importFolders(std::vector<std::string> asked);
 
 } // namespace stencilc::driver

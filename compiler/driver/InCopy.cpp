@@ -1,4 +1,4 @@
-/// \file Work that may crash, done in a copy of this process.
+/// \file Work that may crash, executed in a forked copy of this process.
 #include "driver/InCopy.h"
 #include "driver/Handle.h"
 #include "driver/Interrupt.h"
@@ -24,14 +24,15 @@ bool writeAll(int file, const std::string &bytes) {
   return true;
 }
 
-/// The copy: it ends as its work ends, without a word, and with the process that it is a copy of.
+/// Executes `work` in the forked copy, writes its result to `output`, and exits. It prints nothing
+/// if the work crashes. It is killed when the process `parent` ends.
 [[noreturn]] void beCopy(llvm::function_ref<std::string()> work, int output, pid_t parent,
                          const sigset_t &mask) {
   prctl(PR_SET_NAME, "stencilc-copy");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) // it died before that
     _exit(1);
-  // Handlers of this process would print a stack, or tell others.
+  // Signal handlers of this process would print a stack trace or signal other processes.
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGSEGV, SIGBUS, SIGILL, SIGFPE,
                            SIGABRT, SIGTRAP, SIGSYS}) {
     struct sigaction action = {};
@@ -52,7 +53,8 @@ std::optional<std::string> inCopy(llvm::function_ref<std::string()> work, std::s
   Informed informed;
   sigset_t everything, before;
   sigfillset(&everything);
-  pthread_sigmask(SIG_BLOCK, &everything, &before); // none finds a copy with our handlers
+  // Signals are blocked so that the copy never runs this process's handlers.
+  pthread_sigmask(SIG_BLOCK, &everything, &before);
   const pid_t copy = fork();
   if (copy == 0)
     beCopy(work, output, self, before);
@@ -66,7 +68,7 @@ std::optional<std::string> inCopy(llvm::function_ref<std::string()> work, std::s
   siginfo_t info;
   while (waitid(P_PID, id_t(copy), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
-  informed.ended(); // does not return if this process is to end; its number is still the copy's
+  informed.ended(); // may end this process; the copy's number is not reused before waitpid()
   int status = 0;
   while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {
   }

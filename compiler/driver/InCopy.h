@@ -1,4 +1,4 @@
-/// \file Work that may crash, done in a copy of this process.
+/// \file Work that may crash, executed in a forked copy of this process.
 #pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -7,10 +7,10 @@
 
 namespace stencilc::driver {
 
-/// The bytes that `work` gives, which runs in a copy of this process (fork) and changes nothing
-/// here. Nothing if the copy ended before that; `why` says how, for people: "Segmentation fault".
-/// Signals that ask this process to end reach the copy first. May be called by several threads at
-/// once; `work` takes no lock that another thread may hold.
+/// Executes `work` in a forked copy of this process and returns its result. Nothing changes in this
+/// process. Returns `nullopt` if the copy fails or crashes; `why` is the reason: "Segmentation
+/// fault". Signals that ask this process to end go to the copy first. Several threads may call it
+/// at once; `work` must not take locks of other threads.
 std::optional<std::string> inCopy(llvm::function_ref<std::string()> work, std::string &why);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Compiling in this process: text and headers in, the bytes of a module out.
+/// \file Compilation inside this process: code and headers in, the bytes of a module out.
 #include "driver/InProcess.h"
 #include "driver/BuildId.h"
 #include "driver/FileOutput.h"
@@ -43,7 +43,7 @@ InProcessBuild::InProcessBuild(const BuildRequest &request)
 
 std::string InProcessBuild::key() const {
   std::string why;
-  const std::string jit = JitLibrary::file(why); // a name alone is for the loader
+  const std::string jit = JitLibrary::file(why); // a name without folder is searched by the loader
   const std::string jitId = buildIdOf(jit);
   std::string how =
       llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,
@@ -58,12 +58,12 @@ std::string InProcessBuild::key() const {
   return shortHash(parts);
 }
 
-/// Whether kernels that fill the registers are nvcc's, if it is here.
+/// Returns whether nvcc may replace NVRTC for kernels that use all registers, if it is installed.
 bool InProcessBuild::mayTakeNvcc() const {
   return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
 }
 
-/// What the compilers say goes where what a compiler of its own process would say goes.
+/// Writes messages of the compilers to the log file of `request`, or to standard error.
 static void tell(const BuildRequest &request, const std::string &messages, Diagnostics &diags) {
   if (!request.log.empty())
     writeFileWhole(request.log, messages, diags);
@@ -71,7 +71,7 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
     llvm::errs() << messages;
 }
 
-/// What NVRTC is asked for, but for the names of kernels.
+/// Returns the request to NVRTC, without the names of the kernels.
 static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
   NvrtcRequest wanted;
   wanted.name = source.name;
@@ -84,8 +84,9 @@ static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &
   return wanted;
 }
 
-/// Asks for the kernels that the host's object launches, and gives their symbols. Names that are
-/// not mangled are functions of C, such as exp of initial values.
+/// Adds the kernels that the host object launches to the NVRTC request. Returns their mangled
+/// symbols. Undefined symbols that are not mangled are C functions, such as `exp` in initial
+/// values, and are skipped.
 static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
                                               const JitObject &object) {
   std::vector<std::string> symbols;
@@ -98,7 +99,8 @@ static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLib
   return symbols;
 }
 
-/// Which kernel has another name on the device than on the host, for people; empty if none has.
+/// Returns an error text if a kernel has another symbol on the device than on the host; empty if
+/// all agree.
 static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
                              const std::vector<std::string> &symbols) {
   for (std::size_t i = 0; i < symbols.size(); ++i)
@@ -108,8 +110,8 @@ static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &resu
   return "";
 }
 
-/// The kernels that the host's object launches, as a cubin. Their names there are those the host's
-/// compiler gives them: both mangle alike.
+/// Compiles the kernels that the host object launches to a cubin. NVRTC and Clang mangle names
+/// alike, so the host finds them by its own symbols. Returns `nullopt` after a reported error.
 std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
                                                                       Diagnostics &diags) const {
   std::string why;
@@ -129,7 +131,7 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
     others = kernelsByNvcc(request);
   if (others)
     result.log = others->log;
-  // Where it is asked for, also what they say of text that they compile.
+  // Messages of a successful compilation are passed on only if they were asked for.
   const std::string ofKernels = isMade ? "" : result.log;
   tell(request, request.tellsOfKernels ? object.messages + result.log : ofKernels, diags);
   if (isMade)

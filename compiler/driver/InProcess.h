@@ -1,5 +1,5 @@
-/// \file Emitted text compiled inside this process: loops and the host's half of kernels' text by
-/// Clang (JitLibrary.h), kernels by NVRTC (Nvrtc.h).
+/// \file Compilation inside this process. Clang compiles CPU code and the host code of GPU programs
+/// (JitLibrary.h), NVRTC compiles kernels (Nvrtc.h).
 #pragma once
 
 #include "driver/JitLibrary.h"
@@ -7,30 +7,35 @@
 
 namespace stencilc::driver {
 
-/// Whether text of this kind can be compiled here; `why` not, for people. Opens what compiles.
+/// Returns whether code of this kind can be compiled in this process, for the GPU architecture
+/// `arch` if it is not empty. Loads the compiler libraries. On failure `why` is the reason.
 bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why);
-/// Whether the files of what compiles are there, opened or not.
+/// Returns whether the files of the compiler libraries for `kind` exist. They are not loaded.
 bool mayCompileInProcess(BuildKind kind);
-/// Who compiles, with versions: "Clang 22.1.8" or "Clang 22.1.8 and NVRTC 13.0".
+/// Returns the compilers for `kind` with their versions: "Clang 22.1.8" or "Clang 22.1.8 and NVRTC
+/// 13.0".
 std::string inProcessText(BuildKind kind);
 
-/// What is compiled for a request: text, headers and options, gathered once.
+/// A compilation inside this process, with its code, headers and options.
 class InProcessBuild {
 public:
-  /// `request` outlives this.
+  /// Prepares the compilation of `request`, which must outlive this object.
   explicit InProcessBuild(const BuildRequest &request);
 
-  /// What the module depends on: all that is compiled, and the files of what compiles, which are
-  /// not opened.
+  /// Returns a hash of everything that the module depends on: code, headers, options, and the
+  /// compiler libraries, which are not loaded.
   std::string key() const;
+  /// A compiled module.
   struct Module {
-    std::string bytes; // ModuleFile.h
-    std::string by;    // who compiled it, as inProcessText() has it
+    std::string bytes; // in the format of ModuleFile.h
+    std::string by;    // its compilers, as inProcessText() names them
   };
-  /// Nothing after a report. Where canCompileInProcess() only.
+  /// Compiles the module. Precondition: canCompileInProcess() returned true. Returns `nullopt`
+  /// after a reported error.
   std::optional<Module> compile(Diagnostics &diags) const;
 
 private:
+  /// Compiled GPU kernels, and their compilers as text.
   struct Kernels {
     std::string cubin, by;
   };

@@ -1,4 +1,4 @@
-/// \file How many files a command takes.
+/// \file A check of the number of input files of a command.
 #include "driver/Inputs.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -8,7 +8,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// A number where a file should stand is the rest of a list: --size 64 64.
+/// Returns whether an input file is a number that belongs to a list, as in `--size 64 64`.
 bool isRestOfList(const std::string &input) {
   return !input.empty() && llvm::all_of(input, llvm::isDigit) && !llvm::sys::fs::exists(input);
 }

@@ -1,11 +1,12 @@
-/// \file The files that a command is given.
+/// \file A check of the number of input files of a command.
 #pragma once
 
 #include "driver/Options.h"
 
 namespace stencilc::driver {
 
-/// Whether a command was given more files than it takes, or numbers among them; which is then said.
+/// Returns true, after an error message, if a command got more files than it accepts, or a number
+/// that belongs to a list.
 bool hasTooManyFiles(const Options &options);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Frames of the interpreter's states.
+/// \file The frames of movies of an interpreter run.
 #include "driver/InterpretedFrames.h"
 
 namespace stencilc::driver {

@@ -1,4 +1,4 @@
-/// \file Frames of movies that a run of the interpreter leaves.
+/// \file The frames of movies of an interpreter run.
 #pragma once
 
 #include "driver/Drawings.h"
@@ -7,16 +7,17 @@
 
 namespace stencilc::driver {
 
-/// Takes the frames that a program takes (stencilc/Frames.h), of the same values. False after a
-/// report.
+/// Writes the frames of movies during an interpreter run, with the same values as compiled programs
+/// (stencilc/Frames.h). All functions return false after a reported error.
 class InterpretedFrames {
 public:
-  /// The state before the first step is the first frame.
+  /// Opens the files and writes the state before the first time step as the first frame.
   bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
              Diagnostics &diags);
-  /// Behind a step.
+  /// Writes a frame after a time step if one is due.
   bool look(const Drawings &drawings, const ir::Program &program, const ir::State &state,
             Diagnostics &diags);
+  /// Completes all files of frames.
   bool finish(Diagnostics &diags);
 
 private:
