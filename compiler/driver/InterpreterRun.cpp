@@ -1,4 +1,5 @@
-/// \file A run of the interpreter from the command line.
+/// \file `stencilc run --target=interpreter`: the reference execution of a program, for small
+/// grids.
 #include "driver/InterpreterRun.h"
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
@@ -18,7 +19,8 @@
 
 namespace stencilc::driver {
 
-/// The statistics of the fields that a program updates, as they are now.
+/// Returns the minimum, maximum and mean of each field that the program updates, in the current
+/// state.
 static std::vector<FieldStatistics> statisticsOf(const ir::Program &program,
                                                  const ir::State &state) {
   std::vector<FieldStatistics> all;
@@ -33,13 +35,14 @@ static std::vector<FieldStatistics> statisticsOf(const ir::Program &program,
   return all;
 }
 
-/// The first field with a cell that is not finite; null if there is none.
+/// Returns the first field with a NaN or infinite cell; null if there is none.
 static const FieldStatistics *firstNotFinite(const std::vector<FieldStatistics> &all) {
   const auto found = llvm::find_if(all, [](const auto &field) { return !field.isFinite(); });
   return found == all.end() ? nullptr : &*found;
 }
 
-/// Sets the levels that start from files. False after a report.
+/// Reads the initial values of fields from the files `inits` into `state`. Returns false after a
+/// reported error.
 static bool readInits(const Options &options, const std::vector<FieldFile> &inits,
                       const ir::Program &program, const ir::RunSetup &setup, ir::State &state,
                       Diagnostics &diags) {
@@ -61,7 +64,7 @@ static bool readInits(const Options &options, const std::vector<FieldFile> &init
 
 namespace {
 
-/// A run of a program and where it stands.
+/// A run of the interpreter: its inputs, its current state, and its results.
 struct Run {
   const Options &options;
   const Drawings &drawings;
@@ -72,7 +75,7 @@ struct Run {
   ir::RunResult result = {};
   double seconds = 0;
   bool endedAtNan = false;
-  std::vector<FieldStatistics> fields = {}; // at the end
+  std::vector<FieldStatistics> fields = {}; // after the run
   std::vector<Traces> traces = {};
   InterpretedFrames frames = {};
   InterpreterSaves *saves = nullptr;
@@ -82,7 +85,7 @@ struct Run {
 
 } // namespace
 
-/// Whether --stop-at-nan ends the run after the steps so far.
+/// Returns whether --stop-at-nan ends the run after the time steps computed so far.
 static bool mustStop(const Run &run) {
   const std::int64_t every = run.options.stopAtNan;
   return every > 0 && run.result.steps % every == 0 &&
@@ -97,7 +100,8 @@ static std::int64_t stepsOf(const Run &run) {
   return run.options.steps.value_or(run.program.stepsHint.value_or(100));
 }
 
-/// Prints the reports of the last step, those from number `first` on, as one line.
+/// Prints the reports of the last time step on one line. `first` is the index of the first of them
+/// in all reports.
 static void printReports(const Run &run, std::size_t first) {
   std::vector<Reported> all;
   for (const ir::Reported &report : llvm::drop_begin(run.result.reports, first))
@@ -106,7 +110,8 @@ static void printReports(const Run &run, std::size_t first) {
     llvm::outs() << reportLine(all, digitsOf(run)) << "\n";
 }
 
-/// Does the steps, prints what is reported after each, and saves what is due. False after a report.
+/// Computes the time steps, prints the reports of each, and saves fields when they are due. Returns
+/// false after a reported error.
 static bool runSteps(Run &run) {
   const Options &options = run.options;
   const std::int64_t steps = stepsOf(run);
@@ -133,7 +138,7 @@ static bool runSteps(Run &run) {
   return true;
 }
 
-/// Writes what --reports and --out name. False after a report.
+/// Writes the files of --reports and --out. Returns false after a reported error.
 static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
   const std::string &reports = run.drawings.reportsFile(run.options);
   if (!reports.empty() &&
@@ -146,14 +151,15 @@ static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
   });
 }
 
-/// The cells of what is drawn as they are now, and how many axes they have.
+/// Returns the cells of a drawn field or plane in the current state, and its number of axes.
 static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &drawn) {
   const ir::NamedArray array =
       ir::namedArray(run.program, drawn.field, run.state.fields[drawn.field.index].front());
   return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
 }
 
-/// Chooses the planes that are asked for as the best; in a constant state only if `isEnd`.
+/// Chooses the planes that are to be the best ones for a picture or movie. For pictures of a
+/// constant field the choice waits until `isEnd` is true.
 static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
   drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
     if (drawn.plane.at != kBestPlane || !hasPlanes(run.program, drawn.field))
@@ -167,7 +173,8 @@ static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
   });
 }
 
-/// Writes what the picture shows, before the run or after it.
+/// Writes the cells that the picture shows, before the run or after it. Returns false after a
+/// reported error.
 static bool writeSlices(const Run &run, bool isAfter) {
   if (!run.drawings.picture)
     return true;
@@ -258,7 +265,8 @@ static std::string summaryText(const Run &run) {
   return text;
 }
 
-/// Says which fields hold NaN or infinity. Returns whether --stop-at-nan has ended the run.
+/// Prints a message for each field that holds NaN or infinity. Returns whether --stop-at-nan has
+/// ended the run.
 static bool sayNotFinite(const Run &run) {
   if (const FieldStatistics *field = run.endedAtNan ? firstNotFinite(run.fields) : nullptr)
     llvm::errs() << run.program.name << ": error: " << stoppedText(*field, run.state.steps) << "\n";
@@ -269,7 +277,8 @@ static bool sayNotFinite(const Run &run) {
   return run.endedAtNan;
 }
 
-/// Writes and draws the results of a run, and says what it did. Returns the command's exit code.
+/// Writes and draws the results of a run, and prints its summary. Returns the exit code of the
+/// command.
 static int finish(Run &run, const std::vector<FieldFile> &outs, Drawings &drawings) {
   const Options &options = run.options;
   if (!options.silent || run.endedAtNan)

@@ -1,4 +1,5 @@
-/// \file `stencilc run --target=interpreter`: the oracle itself, for small grids.
+/// \file `stencilc run --target=interpreter`: the reference execution of a program, for small
+/// grids.
 #pragma once
 
 #include "driver/Drawings.h"
@@ -8,7 +9,8 @@
 
 namespace stencilc::driver {
 
-/// Runs the interpreter with progress from `inits`, writes `outs`, and draws.
+/// Runs the program in the interpreter from the files `inits`, prints reports and progress, writes
+/// the files `outs`, and makes the drawings. Returns the exit code.
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<std::string> &series, const PointInputs &points,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,

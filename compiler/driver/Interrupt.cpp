@@ -1,5 +1,5 @@
-/// \file Signals that ask for an end: passed on to the programs under way, and a question that long
-/// work asks, so that what has been done is kept.
+/// \file Signals that ask this process to end. They are passed on to its child processes, and long
+/// work can finish a whole step first.
 #include "driver/Interrupt.h"
 #include "driver/Driver.h"
 #include "driver/WorkFolder.h"
@@ -16,20 +16,21 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The one thing a signal handler can reach.
+/// The state that signal handlers use. All of it is lock-free.
 struct Heard {
   static constexpr pid_t kFree = 0, kStarting = -1;
 
-  std::atomic<int> signal = 0;   // the last that asked for the end
-  std::atomic<int> count = 0;    // of all of them
-  std::atomic<int> patience = 0; // of Interruptible
+  std::atomic<int> signal = 0;   // the last signal that asked this process to end
+  std::atomic<int> count = 0;    // number of these signals
+  std::atomic<int> patience = 0; // number of Interruptible objects
   std::atomic<bool> keepsState = false, says = false;
   std::array<std::atomic<pid_t>, 256> processes = {};
 };
 Heard heard;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// Whether there is anybody to tell.
+/// Sends `signal` to all child processes that are registered. Returns whether there are any,
+/// including those that are being started.
 bool tell(int signal) {
   bool told = false;
   for (const std::atomic<pid_t> &process : heard.processes)
@@ -41,9 +42,11 @@ bool tell(int signal) {
   return told;
 }
 
-/// As the signal would have done it, but for what must not stay behind.
+/// Removes work folders and temporary files, then ends the process as the default action of
+/// `signal` does. A run whose state is saved ends with an exit code instead at its first signal,
+/// except for SIGHUP.
 void endBy(int signal) {
-  llvm::sys::RunInterruptHandlers(); // files that LLVM writes
+  llvm::sys::RunInterruptHandlers(); // removes temporary files of LLVM
   removeWorkFolders();
   if (heard.keepsState && heard.count <= 1 && signal != SIGHUP) {
     constexpr char kText[] = "note: interrupted before the first step: nothing has been done\n";
@@ -55,6 +58,7 @@ void endBy(int signal) {
   raise(signal);
 }
 
+/// Handles a signal that asks this process to end.
 void onEnd(int signal) {
   const int code = errno;
   heard.signal = signal;
@@ -64,6 +68,7 @@ void onEnd(int signal) {
   errno = code;
 }
 
+/// Handles SIGTSTP: stops the child processes and this one, and continues them afterwards.
 void onStop(int) {
   const int code = errno;
   tell(SIGTSTP);
@@ -72,12 +77,14 @@ void onStop(int) {
   errno = code;
 }
 
+/// Handles SIGUSR1, a request to save the state: passes it on to the child processes.
 void onRequest(int signal) {
   const int code = errno;
   tell(signal);
   errno = code;
 }
 
+/// Installs a signal handler, unless the signal is ignored and `alsoIgnored` is false.
 void handle(int signal, void (*handler)(int), bool alsoIgnored = false) {
   struct sigaction action = {};
   if (sigaction(signal, nullptr, &action) != 0 || (action.sa_handler == SIG_IGN && !alsoIgnored))
@@ -97,7 +104,7 @@ void handleSignals() {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
       handle(signal, onEnd);
     handle(SIGTSTP, onStop);
-    std::signal(SIGCHLD, SIG_DFL); // where it is ignored, nobody can wait
+    std::signal(SIGCHLD, SIG_DFL); // waitpid() does not work if it is ignored
   });
 }
 
@@ -112,7 +119,7 @@ Interruptible::Interruptible() {
   heard.signal = 0;
   ++heard.patience;
   handleSignals();
-  handle(SIGINT, onEnd, true); // what it asks for can only be of use
+  handle(SIGINT, onEnd, true); // also if ignored: the results so far are saved
   handle(SIGTERM, onEnd, true);
 }
 
@@ -128,7 +135,7 @@ int Interruptible::exitCode() { return kBySignal + heard.signal; }
 void Interruptible::endAsAsked() {
   llvm::outs().flush();
   endBy(heard.signal);
-  _exit(kUserError); // should the signal be blocked
+  _exit(kUserError); // in case the signal is blocked
 }
 
 Informed::Informed() {
@@ -149,7 +156,7 @@ Informed::~Informed() {
 void Informed::started(pid_t process) {
   if (place >= 0)
     heard.processes[static_cast<std::size_t>(place)] = process;
-  if (heard.count != before) // while it was being started
+  if (heard.count != before) // a signal came while the child was being started
     kill(process, heard.signal != 0 ? heard.signal.load() : SIGTERM);
 }
 

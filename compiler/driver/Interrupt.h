@@ -1,14 +1,14 @@
-/// \file Signals that ask for an end: passed on to the programs under way, and a question that long
-/// work asks, so that what has been done is kept.
+/// \file Signals that ask this process to end. They are passed on to its child processes, and long
+/// work can finish a whole step first.
 #pragma once
 
 #include <sys/types.h>
 
 namespace stencilc::driver {
 
-/// While one of these lives, an interrupt (SIGINT) or a request to end (SIGTERM, SIGHUP) does not
-/// end the process but is remembered. Otherwise it ends as the signal would end it, after the
-/// programs that were started and without leaving work folders. One at a time.
+/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP do not end the process but are
+/// remembered. Otherwise the process ends by the signal, after its child processes have ended and
+/// its work folders have been removed. Only one object may exist at a time.
 class Interruptible {
 public:
   Interruptible();
@@ -16,43 +16,47 @@ public:
   Interruptible(const Interruptible &) = delete;
   Interruptible &operator=(const Interruptible &) = delete;
 
-  /// Whether there was one since the object was made; may be asked from any thread.
+  /// Returns whether a signal has asked this process to end while the object exists. Any thread may
+  /// call it.
   static bool wasInterrupted();
-  /// Exit codes of what a signal has ended begin here, as those of shells do.
+  /// The exit code of a process that a signal has ended is this number plus that of the signal, as
+  /// in shells.
   static constexpr int kBySignal = 128;
-  /// The exit code of a command that has ended as it was asked to: kBySignal and the signal's
-  /// number.
+  /// Returns the exit code of a command that has ended because of a signal: kBySignal plus the
+  /// number of the signal.
   static int exitCode();
-  /// Ends the process as the signal would have, where nothing has come of what it interrupted.
+  /// Ends the process by the remembered signal, when the interrupted work has no result to write.
   [[noreturn]] static void endAsAsked();
 };
 
-/// A process that is told of every signal that asks this one to end, or to stop and go on.
+/// A child process that receives every signal that asks this process to end, to stop, or to
+/// continue.
 class Informed {
 public:
-  Informed(); // before the process is started: what comes from now on is for it
+  Informed(); // call before the child is started: later signals are passed on to it
   ~Informed();
   Informed(const Informed &) = delete;
   Informed &operator=(const Informed &) = delete;
 
-  /// The process has been started.
+  /// Call after the start of the child process, with its number.
   void started(pid_t process);
-  /// The process has ended, and its number may soon be another's. Where a signal asked for the end,
-  /// and nobody is Interruptible, this process ends here.
+  /// Call after the end of the child process and before its number can be reused. Ends this process
+  /// too if a signal has asked for that and no Interruptible exists.
   void ended();
 
 private:
-  int place = -1; // in the handler's table
-  int before = 0; // signals that had come
+  int place = -1; // index in the table of the signal handler
+  int before = 0; // number of signals at construction
 };
 
-/// From now on this is a run whose state is kept: a request for it (SIGUSR1) goes to the programs
-/// under way, and where there is none it is forgotten; the first signal that asks for the end
-/// before a step is done ends the process with exitCode(), and a note if `says`.
+/// Changes the signal handling of a run that saves its state. SIGUSR1, a request to save the state,
+/// goes to the child processes and is ignored if there are none. If the first signal to end comes
+/// before the first time step, the process ends with exitCode(), and prints a note if `says` is
+/// true.
 void keepsState(bool says);
 
-/// Signals are handled as described from now on; those the caller ignores (nohup) stay ignored, but
-/// for what an Interruptible listens to.
+/// Installs the signal handlers of this file. Signals that the caller of the tool ignores (nohup)
+/// stay ignored, except for SIGINT and SIGTERM while an Interruptible exists.
 void handleSignals();
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file The compiler inside this process: `libstencilc-jit`, opened when it is first asked for.
+/// \file The Clang compiler that is used inside this process: the library `libstencilc-jit`, loaded
+/// at its first use.
 #include "driver/JitLibrary.h"
 #include "driver/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
@@ -9,7 +10,8 @@ namespace stencilc::driver {
 
 static constexpr const char *kName = "libstencilc-jit.so";
 
-/// Where the library lies beside the tool, built or installed; "" if nowhere.
+/// Returns the path of the JIT library in a folder near the tool, installed or in a build folder;
+/// empty if it is not there.
 static std::string fileBesideTool() {
   for (const std::string folder : {"../lib/", "../lib/stencilc/", STENCILC_JIT_FROM_TOOL "/"})
     if (std::string file = fromTool(folder + kName); llvm::sys::fs::exists(file))
@@ -38,7 +40,8 @@ const JitLibrary *JitLibrary::get(std::string &why) {
   return library ? &*library : nullptr;
 }
 
-/// Sets `function` to what `file` calls `name`.
+/// Sets `function` to the function `name` of the loaded library `file`. Returns false if there is
+/// none.
 template <typename Function>
 static bool resolve(void *file, const char *name, Function *&function) {
   function = reinterpret_cast<Function *>(dlsym(file, name));
@@ -46,7 +49,8 @@ static bool resolve(void *file, const char *name, Function *&function) {
 }
 
 std::optional<JitLibrary> JitLibrary::open(const std::string &file, std::string &why) {
-  // Never closed: LLVM has state of its own in the process. Lazily, or the start takes longer.
+  // The library is never closed, because LLVM has global state in the process. Lazy binding makes
+  // the start faster.
   void *handle = dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     why = "the compiler inside stencilc cannot be opened: " + std::string(dlerror());

@@ -1,4 +1,5 @@
-/// \file The compiler inside this process: `libstencilc-jit`, opened when it is first asked for.
+/// \file The Clang compiler that is used inside this process: the library `libstencilc-jit`, loaded
+/// at its first use.
 #pragma once
 
 #include "jit/Jit.h"
@@ -11,32 +12,35 @@
 
 namespace stencilc::driver {
 
-/// A header that a text includes as `path`.
+/// A header in memory, which code includes under the name `path`.
 struct JitFile {
   std::string path, text;
 };
 
+/// C++ code to be compiled, with its headers and options.
 struct JitSource {
-  std::string name; // in messages
+  std::string name; // file name in messages
   std::string text; // C++20
-  std::string cpu;  // as --arch has it: "x86-64-v3"
+  std::string cpu;  // processor, in the syntax of --arch: "x86-64-v3"
   std::vector<JitFile> files;
   std::vector<std::string> options; // of `clang -cc1`: "-DN=3"
   int optimisation = 3;
-  bool checksBounds = false; // see stencilc_jit_compile_request
+  bool checksBounds = false; // checks array indices (stencilc_jit_compile_request)
 };
 
+/// The result of a compilation.
 struct JitObject {
   bool isCompiled = false;
   std::string bytes;                  // an ELF object
-  std::vector<std::string> undefined; // the names it asks for, sorted
+  std::vector<std::string> undefined; // undefined symbols, sorted
   std::string messages;               // as Clang prints them
 };
 
-/// A loaded object; its memory goes with it.
+/// An object file that is loaded into this process. The destructor unloads it.
 class JitCode {
 public:
-  /// The address of `name` as the linker sees it; null if the object has none.
+  /// Returns the address of the symbol `name`, as the linker knows it; null if the object does not
+  /// define it.
   void *symbol(const std::string &name) const;
   template <typename Function> Function *function(const std::string &name) const {
     return reinterpret_cast<Function *>(symbol(name));
@@ -49,28 +53,33 @@ private:
   decltype(&stencilc_jit_symbol) find = nullptr;
 };
 
-/// The functions of the library. All may be called from several threads at once.
+/// The functions of the JIT library. Several threads may call them at once.
 class JitLibrary {
 public:
-  /// The library of this tool: the file that STENCILC_JIT names, none if that is empty, else the
-  /// one beside the tool. Null if there is none; `why` is a sentence about that.
+  /// Returns the library in the file that STENCILC_JIT names, or by default the one installed with
+  /// the tool. Returns null if it cannot be loaded, or if the variable is empty. `why` is the
+  /// reason, as a sentence.
   static const JitLibrary *get(std::string &why);
-  /// The file of that library, which is not opened; empty if there is none.
+  /// Returns the file of the library that get() loads, without loading it. Empty if there is none;
+  /// `why` is the reason.
   static std::string file(std::string &why);
-  /// The library in `file`.
+  /// Loads the library `file`. Returns `nullopt` on failure; `why` is the reason.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);
 
-  /// Compiles a text. `precompiled` holds bytes of precompile() for the headers, options and
-  /// processor of `source`, or nothing; it changes neither the object nor the messages.
+  /// Compiles `source` to an object file. `precompiled`, which may be empty, is the result of
+  /// precompile() for the same headers, options and processor. It saves time and changes neither
+  /// the object nor the messages.
   JitObject compile(const JitSource &source, llvm::StringRef precompiled = "") const;
-  /// Parses a header, the text of `source`, and what it includes; the bytes are for compile().
+  /// Parses a header, the text of `source`, with all headers that it includes. The bytes of the
+  /// result can be passed to compile().
   JitObject precompile(const JitSource &source) const;
-  /// Loads the bytes of an object; `find` gives the address of each name that it asks for, null if
-  /// it knows none. Nothing after a `message` that names all that are missing.
+  /// Loads an object file into this process. `find` returns the address of each undefined symbol,
+  /// or null if it is unknown. Returns `nullopt` if any is unknown; `message` then names them all.
   std::optional<JitCode> load(llvm::StringRef object,
                               llvm::function_ref<void *(llvm::StringRef)> find,
                               std::string &message) const;
-  /// A mangled name as C++ writes it: "heat_stencil::steps3::wavefront<(stencilc::TileKind)0>".
+  /// Returns a mangled name as C++ code: "heat_stencil::steps3::wavefront<(stencilc::TileKind)0>".
+  /// Returns `nullopt` if it is not a mangled function name.
   std::optional<std::string> functionName(const std::string &mangled) const;
 
 private:

@@ -1,11 +1,12 @@
-/// \file The lines of ptxas' -v, as nvcc and NVRTC pass them on.
+/// \file The resources of kernels, from the messages of `ptxas -v` in the output of nvcc and NVRTC.
 #include "driver/KernelLog.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
 namespace stencilc::driver {
 
-/// The number right before `unit` in "0 bytes stack frame, 8 bytes spill stores".
+/// Returns the number in front of `unit` in a line such as "0 bytes stack frame, 8 bytes spill
+/// stores".
 static unsigned numberBefore(llvm::StringRef line, llvm::StringRef unit) {
   const std::size_t at = line.find(unit);
   unsigned number = 0;
@@ -29,7 +30,7 @@ KernelLog readKernelLog(llvm::StringRef text) {
       continue;
     }
     if (log.kernels.empty())
-      continue; // of the whole text
+      continue; // a line about the whole file
     KernelResources &kernel = log.kernels.back();
     if (isSizes) {
       kernel.stackBytes = numberBefore(line, " bytes stack frame");

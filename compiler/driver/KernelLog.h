@@ -1,4 +1,5 @@
-/// \file What ptxas says of kernels where it is asked to: registers, spills, stack, shared memory.
+/// \file The resources of kernels: registers, spills, stack and shared memory, from the messages of
+/// `ptxas -v`.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -7,20 +8,23 @@
 
 namespace stencilc::driver {
 
-/// What one kernel takes on one architecture; bytes of a thread, those of shared memory of a block.
+/// The resources of one kernel on one architecture. All are per thread, except for shared memory,
+/// which is per block.
 struct KernelResources {
-  std::string name; // as the device has it
+  std::string name; // mangled name
   unsigned registers = 0;
-  unsigned spilledBytes = 0; // stored or loaded, whichever is more
+  unsigned spilledBytes = 0; // bytes stored or loaded, the larger of both
   unsigned stackBytes = 0, sharedBytes = 0;
 };
 
-/// What a compiler that was given ptxas' -v has said.
+/// The messages of a compiler that passed `-v` to ptxas: the resources of each kernel, and the
+/// other messages.
 struct KernelLog {
   std::vector<KernelResources> kernels;
-  std::string messages; // all else
+  std::string messages; // all lines that are not about resources
 };
 
+/// Parses the output of nvcc or NVRTC.
 KernelLog readKernelLog(llvm::StringRef text);
 
 } // namespace stencilc::driver

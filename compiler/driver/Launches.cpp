@@ -48,14 +48,15 @@ bool joinLaunch(Options &options, std::string &why) {
   return true;
 }
 
+/// Waits for the exclusive lock on the file descriptor `lock`.
 static void take(int lock) {
   while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
 
-/// Waits until the first process of this host, which tells people what is built, has had its turn:
-/// it leaves the number of the launcher, the parent of all. Not for long: there may be a shell in
-/// between.
+/// Waits, at most about one second, until the first process of this host has built its modules.
+/// That process then writes the number of its parent, the launcher of all, into the lock file. The
+/// wait is short because a shell between launcher and process makes the numbers differ.
 static void letFirstBuild(int lock) {
   constexpr int kTimes = 50;
   constexpr useconds_t kPause = 20000; // microseconds
@@ -97,7 +98,7 @@ BuildTurn::~BuildTurn() {
   }
   const pid_t launcher = getppid();
   if (lock >= 0 && isFirst && pwrite(lock, &launcher, sizeof launcher, 0) < 0)
-    (void)ftruncate(lock, 0); // others wait in vain for a second
+    (void)ftruncate(lock, 0); // the other processes then wait one second
   if (lock >= 0)
     close(lock);
 }

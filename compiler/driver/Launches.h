@@ -1,4 +1,4 @@
-/// \file Runs that `mpirun` or `srun` starts several processes of.
+/// \file Runs of several processes that `mpirun` or `srun` has started.
 #pragma once
 
 #include "driver/Options.h"
@@ -9,27 +9,30 @@
 
 namespace stencilc::driver {
 
-/// The library by which processes find each other.
+/// The state of the MPI library of this tool, by which the processes of a run communicate.
 struct MpiState {
-  std::string file;    // empty: it was not built
-  std::string library; // the MPI that it was built with; empty: it cannot be used
-  std::string problem; // why
+  std::string file;    // path of the library; empty: it was not built
+  std::string library; // the MPI it was built with; empty: unusable
+  std::string problem; // why it cannot be used
 };
+/// Finds the MPI library of this tool and tries to load it.
 MpiState mpiState();
 
-/// The first of `names`, programs of the site's MPI, that is on PATH; empty after a report.
+/// Returns the path of the first of `names`, programs of the site's MPI, that is on PATH. Returns
+/// an empty string after a reported error.
 std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
 
-/// How many processes share the domain: those that were started for a run, or that are asked for;
-/// 0: nobody has said anything.
+/// Returns the number of processes among which a domain is divided: those that mpirun or srun has
+/// started for a run, or those of --processes. 0 if there are neither.
 int processesOf(const Options &options);
 
-/// Lets the first of the processes that were started for a run speak alone. False where a run
-/// cannot be one of several, with the reason.
+/// Makes all processes of a run except the first quiet, so that messages appear once. Returns
+/// false, with the reason in `why`, if the run cannot have several processes.
 bool joinLaunch(Options &options, std::string &why);
 
-/// While one lives, no other process of this host builds the same, and what goes wrong is told by
-/// one process of each host; nothing where this process was started alone.
+/// A lock that makes processes of a run on the same host build modules one after the other, so that
+/// each module is built once. Error messages come from the first process of each host only. It has
+/// no effect in a run of one process.
 class BuildTurn {
 public:
   BuildTurn();
@@ -38,11 +41,11 @@ public:
   BuildTurn &operator=(const BuildTurn &) = delete;
 
 private:
-  bool isFirst = true;        // of this host, which builds first
-  int lock = -1, errors = -1; // descriptors: of what is locked, and where errors went before
+  bool isFirst = true;        // this process is the first of its host and builds first
+  int lock = -1, errors = -1; // descriptors: the lock file, the former standard error
 };
 
-/// Whether this is the process that tells people what a run has done.
+/// Returns whether this is the process of rank 0, which prints the messages of a run.
 bool isFirstProcess();
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file `stencilc lift FILE`: starts `stencilc-lift`, which lies beside this tool and is linked
-/// with Clang; what follows the lifting of a check or a drop-in is done here.
+/// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. The
+/// further work of `--check` and `--cuda` is done in this process.
 #include "driver/Driver.h"
 #include "driver/LiftParts.h"
 #include "driver/OwnTool.h"

@@ -1,4 +1,5 @@
-/// \file `stencilc lift FILE --check`: the C function and the lifted program on the same data.
+/// \file `stencilc lift FILE --check`: compares the results of a C function and of its lifted
+/// program on the same data.
 #include "driver/Driver.h"
 #include "driver/LiftParts.h"
 #include "driver/LiftTable.h"
@@ -15,15 +16,16 @@ namespace stencilc::driver {
 
 namespace {
 
-constexpr unsigned kSeconds = 300; // that a program may run
+constexpr unsigned kSeconds = 300; // time limit of a program
 
-/// A field and how many steps before the newest.
+/// A time level of a field: 0 is the newest, 1 the one before.
 struct LevelFile {
   std::string field;
   int age = 0;
 };
 
-/// What one run of the C program has left in its folder.
+/// The data that one run of the C program has written into the work folder: grid size, parameters,
+/// and fields before and after.
 struct CaseFiles {
   std::string size;
   std::vector<std::int64_t> extents;
@@ -32,6 +34,7 @@ struct CaseFiles {
   std::int64_t most = -1, steps = 0;
 };
 
+/// The comparison of a C function with its lifted program, on two sets of random data.
 class Check {
 public:
   Check(const LiftArguments &arguments, const LiftParts &parts, const WorkFolder &work,
@@ -41,7 +44,8 @@ public:
   int run() {
     if (!compileC())
       return 1;
-    // Numbers of one sign, then of both; other sizes and numbers of steps, where the file lets us.
+    // First positive random numbers, then numbers of both signs. Sizes and steps differ as well if
+    // the C file allows it.
     for (int number = 1; number <= 2; ++number)
       if (!runCase(number))
         return 1;
@@ -58,6 +62,8 @@ public:
   }
 
 private:
+  /// Compiles the C program, which is instrumented with AddressSanitizer. Returns false after a
+  /// reported error.
   bool compileC() {
     const std::string compiler = findCompilerFor(arguments.file, diags);
     const std::string runtime = findRuntime("");
@@ -82,6 +88,7 @@ private:
     return compile(command, request, work, diags);
   }
 
+  /// Runs the C program on the random data number `number`. Returns false after a reported error.
   bool runC(int number) {
     std::string said, error;
     ProcessRequest process;
@@ -108,7 +115,8 @@ private:
     return false;
   }
 
-  /// `made u 1`, a line for each file.
+  /// Reads the list of files that the C program has written, with lines such as `made u 1`. Returns
+  /// false if it is incomplete.
   bool readList(CaseFiles &files) const {
     const auto list = llvm::MemoryBuffer::getFile(work.file("list"));
     if (!list)
@@ -119,6 +127,7 @@ private:
            !files.extents.empty();
   }
 
+  /// Parses one line of the list of files that the C program has written.
   static bool readLine(llvm::StringRef line, CaseFiles &files) {
     llvm::SmallVector<llvm::StringRef, 4> words;
     line.split(words, ' ', -1, false);
@@ -139,14 +148,18 @@ private:
     });
   }
 
+  /// Returns the path of the .npy file of a time level. `kind` is "init", "made" or the target of a
+  /// run.
   std::string npy(const char *kind, const LevelFile &level) const {
     return work.file(level.field + "." + kind + "." + std::to_string(level.age) + ".npy");
   }
 
-  /// Runs the stencil for as many steps as leave the levels of `age` newest.
+  /// Runs the lifted program on `target` so that it ends with the values that the C program stored
+  /// for time level `age`. That is `age` steps less than the C program computed. Returns false
+  /// after a reported error.
   bool runStencil(const CaseFiles &files, const std::string &target, int age) {
     std::int64_t steps = files.steps - age;
-    if (age == 0 && files.most >= 0) // a rule must end it by itself
+    if (age == 0 && files.most >= 0) // a stop rule of the program must end it
       steps = files.most;
     std::vector<std::string> command{ownTool(),
                                      "run",
@@ -178,6 +191,8 @@ private:
     return false;
   }
 
+  /// Runs both programs on the random data number `number` and compares all results. Returns false
+  /// after a reported error.
   bool runCase(int number) {
     if (!runC(number))
       return false;
@@ -204,6 +219,8 @@ private:
     return true;
   }
 
+  /// Compares one time level of a field with the result of the lifted program on `target`, and
+  /// prints the outcome. Returns false if the files have different shapes.
   bool compare(const CaseFiles &files, const LevelFile &level, const char *target) {
     const std::string name =
         level.field + "[t" + (level.age ? "-" + std::to_string(level.age) : "") + "]";

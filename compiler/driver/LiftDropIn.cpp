@@ -1,5 +1,5 @@
-/// \file `stencilc lift FILE --cuda`: the C file with its loops replaced, the library that runs
-/// them, and how both are built.
+/// \file `stencilc lift FILE --cuda`: the C file with its loops replaced by calls, the library that
+/// it calls, and a Makefile.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/LiftParts.h"
@@ -16,6 +16,7 @@ namespace stencilc::driver {
 
 namespace {
 
+/// The output folder of `stencilc lift --cuda`, or of `--target=cpu`.
 class DropIn {
 public:
   DropIn(const LiftArguments &arguments, LiftParts parts, const WorkFolder &work,
@@ -48,6 +49,8 @@ private:
 
   std::string source() const { return parts.name + (isCuda ? ".cu" : ".cpp"); }
 
+  /// Compiles the lifted program to a library source file in the work folder. Returns false after a
+  /// reported error.
   bool emitLibrary() {
     std::vector<std::string> command{ownTool(),
                                      "-q",
@@ -65,7 +68,8 @@ private:
     return code == 0;
   }
 
-  /// The compiler of the library with the options that keep the bits.
+  /// Returns the lines of the Makefile that set the compile command of the library, with the
+  /// options that guarantee identical bits.
   std::string libraryCommand() const {
     const std::string flags =
         llvm::join(arithmeticFlags(isCuda ? BuildKind::Cuda : BuildKind::Cpu), " ");
@@ -75,7 +79,8 @@ private:
                         " -fopenmp-simd -march=$(ARCH)\n";
   }
 
-  /// Where none was found, a name that the linker will say it misses.
+  /// Returns the path of the runtime library. If it is not found, returns its file name, which the
+  /// linker then reports as missing.
   static std::string libraryFile() {
     const std::string found = findRuntimeLibrary();
     return found.empty() ? "libstencilc_runtime.a" : found;
@@ -98,7 +103,7 @@ private:
     text += options + " ?= -O3\n";
     text += "FLAGS = " + llvm::join(arguments.compilerFlags, " ") + "\n\n";
     const std::string objects = stem + "_main.o " + library;
-    if (parts.hasMain) // with OpenMP for what the file itself may do with it
+    if (parts.hasMain) // OpenMP is linked because the C file may use it
       text += stem + ": " + objects + "\n\t$(LIBRARY) " +
               (isCuda ? "-Xcompiler=-fopenmp" : "-fopenmp") +
               " $^ $(RUNTIME_LIBRARY) -o $@ -lm -lpthread -ldl\n\n";
@@ -113,7 +118,7 @@ private:
     return writeFileWhole(work.file("Makefile"), text, diags);
   }
 
-  /// Whether nothing else lies where the files will be.
+  /// Returns whether no other files would be overwritten; reports the first one otherwise.
   bool isFree() {
     for (const std::string &name : parts.files) {
       const std::string path = folder + "/" + name;

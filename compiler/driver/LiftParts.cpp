@@ -1,4 +1,4 @@
-/// \file Arguments of `stencilc lift`, and its helper program.
+/// \file The arguments of `stencilc lift`, and the start of the program stencilc-lift.
 #include "driver/LiftParts.h"
 #include "driver/OwnTool.h"
 #include "driver/Process.h"
@@ -14,7 +14,7 @@ namespace stencilc::driver {
 
 std::string folderOf(const std::string &file) {
   llvm::SmallString<128> path(file);
-  (void)llvm::sys::fs::make_absolute(path); // else it stays what it is
+  (void)llvm::sys::fs::make_absolute(path); // the path stays relative after a failure
   llvm::sys::path::remove_filename(path);
   return path.str().str();
 }
@@ -38,7 +38,8 @@ std::string findCompilerFor(const std::string &file, Diagnostics &diags) {
   return compiler;
 }
 
-/// Takes `word` if it is one that the helper program does not see.
+/// Stores `word` in `sorted` if it is an argument that stencilc-lift does not read. Returns whether
+/// it was stored.
 static bool takeOwnWord(llvm::StringRef word, LiftArguments &sorted) {
   static constexpr llvm::StringLiteral kOfEmitter[] = {"--schedule=", "--machine=", "--arch="};
   if (word == "--check")
@@ -96,7 +97,7 @@ std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std
   if (code != 0)
     return std::nullopt;
   const auto list = llvm::MemoryBuffer::getFile(work.file("parts"));
-  if (!list) // --help
+  if (!list) // after --help
     return std::nullopt;
   LiftParts parts;
   llvm::SmallVector<llvm::StringRef, 8> lines;

@@ -1,4 +1,4 @@
-/// \file Comparison of .npy files, byte for byte.
+/// \file Comparison of two .npy files, byte for byte.
 #include "driver/LiftTable.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -10,7 +10,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The bytes behind the header; empty if there are not as many as cells of a known size.
+/// Returns the cells of an .npy file without its header, and sets `size` to the bytes of a cell.
+/// Empty unless the file holds exactly `cells` cells of 4 or 8 bytes.
 llvm::StringRef cellsOf(const llvm::MemoryBuffer &file, std::size_t cells, std::size_t &size) {
   const llvm::StringRef text = file.getBuffer();
   if (text.size() < 10 || !text.starts_with("\x93NUMPY"))
@@ -30,6 +31,7 @@ double valueAt(const char *cell, std::size_t size) {
   return std::memcpy(&wide, cell, sizeof wide), wide;
 }
 
+/// Returns the coordinates of a cell as text: "x = 1, y = 2".
 std::string placeText(std::size_t cell, const std::vector<std::int64_t> &extents) {
   static const char *const axes[] = {"x", "y", "z"};
   std::string text;

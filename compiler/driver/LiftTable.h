@@ -1,4 +1,4 @@
-/// \file Cells of two files side by side.
+/// \file Comparison of two .npy files, byte for byte.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,16 @@
 
 namespace stencilc::driver {
 
-/// What two .npy files of one shape have in common.
+/// The result of a comparison of two .npy files of the same shape.
 struct Comparison {
-  std::size_t cells = 0, different = 0, notNumbers = 0; // not a number in both: counted as equal
-  std::string first;                                    // place and both values
-  bool hasVariety = false;                              // there are two numbers that differ
+  std::size_t cells = 0, different = 0, notNumbers = 0; // NaN in both files: counted as equal
+  std::string first;       // position and both values of the first difference
+  bool hasVariety = false; // the results are not all the same number
 };
 
-/// Compares cells byte for byte. Nothing if a file cannot be read or their shapes differ.
+/// Compares two .npy files byte for byte: `ofC` with the C function's results, `ours` with those of
+/// the lifted program. NaN equals NaN. Returns `nullopt` if a file cannot be read, or if it does
+/// not hold as many cells as `extents` say.
 std::optional<Comparison> compareCells(const std::string &ofC, const std::string &ours,
                                        const std::vector<std::int64_t> &extents);
 

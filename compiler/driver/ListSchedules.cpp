@@ -1,4 +1,5 @@
-/// \file `stencilc --list-schedules`: every schedule with its options.
+/// \file `stencilc --list-schedules`: prints every schedule with its options. Also calls the
+/// function of each command.
 #include "driver/Driver.h"
 #include "driver/PrecisionCost.h"
 #include "plan/Schedule.h"

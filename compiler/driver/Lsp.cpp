@@ -1,4 +1,4 @@
-/// \file `stencilc lsp`: the language server.
+/// \file `stencilc lsp`: the language server for editors.
 #include "driver/Driver.h"
 #include "driver/ExplainCandidates.h"
 #include "driver/ImportFolders.h"
@@ -9,7 +9,8 @@
 
 namespace stencilc::driver {
 
-/// The plan that `explain` and `run` choose without further options; nothing if there is none.
+/// Returns the plan that `explain` and `run` choose without options, as a line of text; empty if
+/// there is no plan.
 static std::string planText(const analysis::Facts &facts) {
   Options options;
   options.quiet = true;
