@@ -1,4 +1,5 @@
-/// \file The schedule of a run whose fields do not fit into the memory of the devices.
+/// \file The choice of another schedule for a run whose fields do not fit into the memory of the
+/// devices.
 #include "driver/BeyondMemory.h"
 #include "driver/DeviceMemory.h"
 #include "driver/Divided.h"

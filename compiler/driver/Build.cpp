@@ -66,10 +66,10 @@ void printJson(const Pipeline &line, const Tried &tried) {
                << "\n";
 }
 
-/// Builds `request`, or returns the recorded result of an identical earlier build. Test runs keep
-/// such results in the file that STENCILC_LEDGER names. Compilers outside this process read files
-/// that the key does not cover, so their builds are never recalled. Returns `nullopt` after a
-/// reported error.
+/// Builds `request`, or returns the recorded result of an identical earlier build. Tests name a
+/// file for such records in the environment variable STENCILC_LEDGER. Compilers outside this
+/// process read files that the key of a record does not cover, so their builds are not recorded.
+/// Returns `nullopt` after a reported error.
 std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics &diags) {
   const std::string file = ledgerFile("");
   if (file.empty() || request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))

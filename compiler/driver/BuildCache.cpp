@@ -28,8 +28,8 @@ namespace path = llvm::sys::path;
 constexpr const char *kSums = ".sha256"; // in the format of `sha256sum -c`
 constexpr std::uint64_t kLargest = std::uint64_t{2} << 30;
 
-/// Returns the line with the SHA-256 sum and the name of `file` for the file `.sha256`; empty if
-/// `file` cannot be read.
+/// Returns the line that `sha256sum` prints for `file`, which the cache entry stores in `.sha256`;
+/// empty if `file` cannot be read.
 std::string sumLine(const std::string &file) {
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
@@ -108,7 +108,7 @@ bool removeEntry(const std::string &entry) {
 }
 
 /// Removes the least recently used cache entries until all together take at most `largest` bytes.
-/// The caller holds the lock on the cache.
+/// Entries in use stay. The caller holds the lock on the cache.
 void shrinkTo(std::uint64_t largest) {
   std::vector<Entry> entries;
   std::uint64_t sum = 0;

@@ -1,4 +1,4 @@
-/// \file The hash of everything except its source text that a compiled module depends on.
+/// \file A hash of everything that a compiled module depends on, except for its source code.
 #include "driver/BuilderKey.h"
 #include "driver/EmbeddedHeaders.h"
 #include "driver/ShortHash.h"

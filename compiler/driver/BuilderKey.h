@@ -1,4 +1,4 @@
-/// \file The hash of everything except its source text that a compiled module depends on.
+/// \file A hash of everything that a compiled module depends on, except for its source code.
 #pragma once
 
 #include "driver/Toolchain.h"
@@ -6,7 +6,7 @@
 namespace stencilc::driver {
 
 /// Returns a hash of the runtime's headers, the compile command and the version of `compiler`. A
-/// compiled module with the same source text and the same hash can be reused.
+/// module that was compiled from the same source code with the same hash can be reused.
 std::string builderKey(const BuildRequest &request, const std::string &compiler);
 
 } // namespace stencilc::driver

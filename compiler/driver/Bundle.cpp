@@ -28,8 +28,8 @@ static bool makeFolder(const std::string &folder, Diagnostics &diags) {
   return true;
 }
 
-/// Returns the CUDA schedules of a bundle: the one of --schedule, or every one that has a plan for
-/// the program.
+/// Returns the CUDA schedules for which a bundle of test cases has programs: the one of --schedule,
+/// or every one that has a plan.
 static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
   if (!options.schedule.empty())
     return {options.schedule};
@@ -40,8 +40,8 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
   return names;
 }
 
-/// Returns the folder name of a test case. It contains all properties of the case, because several
-/// runs of the tool may add cases to one bundle.
+/// Returns the folder name of a test case in a bundle. It contains all properties of the case,
+/// because several runs of the tool may add cases to one bundle.
 static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
   std::string name =
       key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
@@ -71,8 +71,8 @@ static std::string asFileName(std::string schedule) {
   return schedule;
 }
 
-/// Emits the program with one schedule to the folder programs/`folder` of the bundle. Returns false
-/// after a reported error.
+/// Emits the program with one schedule to the folder programs/`folder` of the bundle of test cases.
+/// Returns false after a reported error.
 static bool writeProgram(const Options &options, Pipeline &line, const std::string &schedule,
                          const std::string &folder) {
   const std::string path = options.bundle + "/programs/" + folder;
@@ -83,8 +83,9 @@ static bool writeProgram(const Options &options, Pipeline &line, const std::stri
          writeFileWhole(stem + ".h", line.text().header, diags);
 }
 
-/// Returns the line of the bundle's list for one test case, which the program in `folder` runs.
-/// Columns: see the top of this file.
+/// Returns the line for one test case in the list of a bundle: program folder, program name, case
+/// folder, arguments, field levels, and inexact functions, separated by tabs. The program in
+/// `folder` runs the case.
 static std::string listLine(const std::string &folder, const std::string &key,
                             const VerifyCase &one, const ir::Program &program) {
   std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +

@@ -26,7 +26,7 @@ bool isStreamed(const std::string &schedule) {
 
 namespace {
 
-/// A description of the program and its domain in the form that the planner of the runtime needs.
+/// The program and its domain, described for the runtime's planner of out-of-core runs.
 class PlannedDomain {
 public:
   PlannedDomain(const Explanation &explanation) {
@@ -73,8 +73,8 @@ public:
   }
   PlannedDomain(const PlannedDomain &) = delete;
 
-  /// Chooses the traversal for `devices` devices with `memory` bytes each. Returns false if the
-  /// domain does not fit.
+  /// Chooses how an out-of-core run copies the domain in chunks through a chain of `devices`
+  /// devices with `memory` bytes each. Returns false if the domain does not fit.
   bool choose(int devices, std::uint64_t memory, TraversalChoice &choice) {
     domain.devices = devices;
     TraversalRates rates;

@@ -22,8 +22,8 @@ namespace {
 constexpr char kLeft = 'l'; // sent after the work to detach the worker
 constexpr int kEnded = 1;
 
-/// Calls `transfer` until it has moved all `bytes`. It gets the number of bytes moved so far and
-/// returns what read() and send() return. Returns false if the other end is closed.
+/// Calls `transfer` until it has moved `bytes` bytes. `transfer` gets the number of bytes moved so
+/// far and returns what read() or send() returned. Returns false if the other end is closed.
 template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
   for (std::size_t moved = 0; moved < bytes;) {
     const ssize_t more = transfer(moved);
@@ -36,7 +36,8 @@ template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
   return true;
 }
 
-/// Sends all `bytes` of `text`. Returns false if the other end is closed; no signal is raised then.
+/// Sends `bytes` bytes of `text`. Returns false, and raises no signal, if the other end of the
+/// socket is closed.
 bool sendAll(int socket, const char *text, std::size_t bytes) {
   return moveAll(bytes, [&](std::size_t moved) {
     return send(socket, text + moved, bytes - moved, MSG_NOSIGNAL);
@@ -62,10 +63,9 @@ int start(const std::vector<std::string> &command, int input, int output, int er
   return code;
 }
 
-/// Waits until the child process has ended or `left`, the event of leave(), is set. Returns true
-/// with its wait `status`, or false if it was detached first. The end of the child closes its end
-/// of `socket`. Another new process may hold a copy of that end, so the child is also checked every
-/// 200 ms.
+/// Waits until a child process has ended or the event `left` is set, which detaches it. Returns
+/// true with the wait `status` if it has ended. When the child ends, its side of `socket` closes.
+/// Another new process may hold a copy of that side, so the child is also checked every 200 ms.
 bool awaitEnd(pid_t process, int socket, int left, int &status) {
   constexpr int kMilliseconds = 200;
   for (;;) {

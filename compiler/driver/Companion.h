@@ -10,7 +10,7 @@
 
 namespace stencilc::driver {
 
-/// The parent's side of a background worker.
+/// The parent's side of a background worker, which is a child process.
 class Companion {
 public:
   Companion();
@@ -24,8 +24,8 @@ public:
     int code = -1;            // else its exit code; -1 if it was killed or not started
     std::string said, errors; // its output streams; `said` is the reason if it did not start
   };
-  /// Starts `command`, sends it `work`, and waits until it has ended or another thread calls
-  /// leave().
+  /// Starts the background worker `command`, sends it `work` as its input, and waits. Returns when
+  /// the worker has ended or another thread has called leave().
   End run(const std::vector<std::string> &command, const std::string &work) const;
   /// Detaches the background worker: run() returns, and the worker finishes its work alone.
   void leave() const;
@@ -34,8 +34,9 @@ private:
   int left = -1; // an event descriptor, set by leave()
 };
 
-/// The worker's side: reads its input into `work`. Starts a thread that ends this process if the
-/// parent ends, unless the parent has detached it. Returns false if there is no complete input.
+/// Reads the input that the parent of this background worker sends into `work`. Starts a thread
+/// that ends this process when the parent ends, unless the parent has detached it. Returns false if
+/// the input is incomplete.
 bool takeWork(std::string &work);
 
 } // namespace stencilc::driver

@@ -17,7 +17,7 @@
 
 namespace stencilc::driver {
 
-/// Returns the path `output` with another file extension.
+/// Returns the path `output` with the file extension `ending` instead of its own.
 static std::string besideOutput(const std::string &output, const char *ending) {
   llvm::SmallString<128> path(output);
   llvm::sys::path::replace_extension(path, ending);
@@ -108,7 +108,8 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
   return true;
 }
 
-/// Prints the kernel tree as code, after each pass. Returns the exit code.
+/// Prints the kernel tree, the compiler's representation of kernels, as code after each pass.
+/// Returns the exit code.
 static int printKernelPasses(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &out) {
   emit::EmitOptions options = line.emitOptions(form);
   options.onKernels = [&](llvm::StringRef pass, const std::string &text) {

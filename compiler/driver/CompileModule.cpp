@@ -1,4 +1,5 @@
-/// \file A module that a background worker compiles while a run has begun already.
+/// \file The compilation of a module, which is the compiled form of a program, by a background
+/// worker during a run.
 #include "driver/CompileModule.h"
 #include "driver/Driver.h"
 #include "driver/OwnTool.h"

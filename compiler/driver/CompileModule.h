@@ -1,4 +1,5 @@
-/// \file A module that a background worker compiles while a run has begun already.
+/// \file The compilation of a module, which is the compiled form of a program, by a background
+/// worker during a run.
 #pragma once
 
 #include "driver/Companion.h"
@@ -6,13 +7,13 @@
 
 namespace stencilc::driver {
 
-/// The command of stencilc by which the tool starts itself as a background compiler. It is not for
+/// Name of the command by which stencilc starts itself as a background compiler. It is not for
 /// users.
 inline constexpr const char *kCompileModule = "compile-module";
 
-/// Compiles `request` in a child process and stores the module in the cache. Waits for the child,
-/// or until `companion` detaches it; the child then finishes alone. `errors` of the result holds
-/// compiler messages, `said` the reason of a failure.
+/// Compiles `request` in a child process, which stores the module in the cache. Returns when the
+/// child has ended, or when another thread calls `companion.leave()`; the child then finishes
+/// alone. In the result, `errors` holds compiler messages and `said` the reason of a failure.
 Companion::End compileBeside(const BuildRequest &request, const Companion &companion);
 
 /// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a

@@ -127,7 +127,7 @@ std::vector<DividedRow> dividedRows(const Options &options, const analysis::Fact
 
 namespace {
 
-/// Returns the kernels of a row as text: "wavefront, 4 steps at once".
+/// Returns the kernels of a plan for several devices as text: "wavefront, 4 steps at once".
 std::string kernelsText(const DividedRow &row) {
   const int steps = row.slabs.expected.steps;
   return row.slabs.inner + (steps > 1 ? ", " + counted(steps, "step") + " at once" : "");
@@ -147,7 +147,7 @@ std::string linksText(const Explanation &explanation) {
          ".";
 }
 
-/// Prints the kernels for each number of devices, unless they are the same for all.
+/// Prints the kernels that each number of devices uses, unless they are the same for all.
 void explainKernelsOfDevices(const std::vector<DividedRow> &rows, llvm::raw_ostream &out) {
   std::string label = "kernels";
   for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {

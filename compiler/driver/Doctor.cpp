@@ -11,7 +11,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The word and the colour that show the result of one check.
+/// The word and the colour that show the result of one check of `stencilc doctor`.
 struct MarkStyle {
   const char *text;
   llvm::raw_ostream::Colors colour;

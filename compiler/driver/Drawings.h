@@ -33,7 +33,7 @@ std::optional<Drawings> prepareDrawings(const Options &options, const ir::Progra
                                         Diagnostics &diags);
 
 /// Returns the arguments that make a compiled program write the data of pictures and movies. The
-/// file of its reports is not among them.
+/// reports that a plot needs have an argument of their own.
 std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program);
 
 /// Draws everything after a run of `steps` time steps. Returns false after a reported error.

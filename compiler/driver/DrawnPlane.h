@@ -34,8 +34,8 @@ std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Pro
 std::string toText(const DrawnPlane &drawn, const ir::Program &program);
 /// Returns whether a field has three axes, so that a picture shows a plane of it.
 bool hasPlanes(const ir::Program &program, ir::FieldId field);
-/// Sets the plane of `drawn` to `at` if the run had to choose the best plane and `drawn` shows this
-/// `field` across this `axis`.
+/// Sets the plane of `drawn` to number `at` if the best plane was left to the run to choose and
+/// `drawn` shows this `field` across this `axis`.
 void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
               std::int64_t at);
 /// Returns the position of a plane as text: "z = 64", or "the middle of z".
@@ -49,12 +49,11 @@ PictureAxis pictureAxis(const Options &options, const ir::Program &program, int 
 /// Returns the title, colours and style of a picture of `field`, as the options say.
 PictureOptions pictureLook(const Options &options, const ir::Program &program, ir::FieldId field);
 
-/// Parses "low,high" into `range`. Returns false for any other text, and unless low is less than
+/// Parses "low,high" into `range`. Returns false for any other text, and if low is not less than
 /// high.
 bool parseRange(llvm::StringRef text, std::pair<double, double> &range);
 
-/// Copies the cells of one plane of an array with three axes; copies all cells of an array with
-/// fewer. The interpreter needs it.
+/// Copies one plane of an array with three axes, or all cells of an array with fewer.
 ir::Grid planeOf(const ir::NamedArray &array, const FieldPlane &plane);
 
 } // namespace stencilc::driver

@@ -5,7 +5,7 @@
 
 namespace stencilc::driver {
 
-/// Exit codes: success, an error of the user, an internal error.
+/// Exit codes of the tool: success, an error of the user, an internal error.
 inline constexpr int kFine = 0, kUserError = 1, kOurError = 2;
 
 /// Executes the command that `options` names. Returns its exit code.

@@ -24,7 +24,8 @@ namespace {
 
 namespace fs = llvm::sys::fs;
 
-/// Time limit, in seconds, of a compiler or program that should take less than one second.
+/// Time limit, in seconds, of the compilers and programs that `stencilc doctor` starts. They should
+/// take less than one second.
 constexpr unsigned kPatience = 20;
 
 /// Returns the text of the first message; empty if there is none.
@@ -94,8 +95,8 @@ Finding tryHostCompiler() {
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
-/// Checks nvcc. `isInside` says whether NVRTC and Clang can compile without it, which changes the
-/// advice.
+/// Checks nvcc for `stencilc doctor`. `isInside` says whether NVRTC and Clang can compile without
+/// it, which changes the advice.
 Finding tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
@@ -225,8 +226,8 @@ Finding findLibrary(const char *thing, const std::string &text, const std::strin
 
 bool works(const Finding &finding) { return finding.mark == Finding::Ok; }
 
-/// Sets whether programs run on the CPU, with the compiler that is used or the reason of the
-/// failure.
+/// Sets in `equipment` whether programs can run on the CPU, and the compiler that is used or the
+/// reason of the failure.
 void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &host,
                  const std::string &jit) {
   equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));
@@ -238,8 +239,8 @@ void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &ho
                             : "no compiler works here; --target=interpreter runs small grids";
 }
 
-/// Returns why no program can run on the GPU. `arch` is its architecture; empty if the GPU is too
-/// old.
+/// Returns the reason why no program can run on the GPU. `arch` is its architecture; empty if the
+/// GPU is too old.
 const char *whyNotCuda(const Finding &gpu, const std::string &arch, const Finding &nvcc) {
   if (!works(gpu))
     return "no GPU can be used; CUDA text is written all the same";

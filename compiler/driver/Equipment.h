@@ -17,8 +17,8 @@ std::string jitLibraryText(std::string &why);
 /// Returns the newest CUDA version that the driver supports, as "CUDA 13.2". Empty if the driver
 /// cannot be used.
 std::string driverText(const CudaDriverState &driver);
-/// Returns the path of the machine file that `stencilc probe` wrote for this machine. Empty if
-/// there is no readable one.
+/// Returns the path of the machine file, the measured properties that `stencilc probe` wrote for
+/// this machine. Empty if there is no readable one.
 std::string presentMachineFile();
 
 /// The result of one check of `stencilc doctor`.
@@ -35,8 +35,8 @@ struct Equipment {
   bool runsOnCpu = false, runsOnCuda = false;
   std::string cpuText, cudaText; // the compiler that is used, or the reason of the failure
 };
-/// Executes all checks: compiles and runs small programs, writes to folders, opens the driver.
-/// Takes about as long as the slowest compiler.
+/// Executes all checks of `stencilc doctor`: compiles and runs small programs, writes to folders,
+/// opens the driver. Takes about as long as the slowest compiler.
 Equipment tryEquipment(const Options &options);
 
 } // namespace stencilc::driver

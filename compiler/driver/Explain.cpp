@@ -18,8 +18,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns the predicted rate and its ratio to the roofline bound, which fused time steps may
-/// exceed.
+/// Returns the predicted rate of a plan as text, with its ratio to the roofline bound. The bound is
+/// for one time step at a time, so that plans with fused time steps may exceed it.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
   const int devices = plan.devices();
   const double rate = plan.glups() * 1e9 / devices, share = rate / std::max(1.0, roofline.bound());
@@ -36,8 +36,8 @@ std::string blockText(const plan::KernelPlan &kernel, const ir::Program &program
   return text;
 }
 
-/// Returns a row of the table of kernels: threads, memory and registers of one kernel, or the block
-/// of one loop nest.
+/// Returns a row of the table of kernels in `explain`: threads, memory and registers of a GPU
+/// kernel, or the block of a loop nest.
 std::vector<std::string> kernelRow(const std::string &name, const plan::KernelPlan &kernel,
                                    const std::string &cells, const plan::Target &target,
                                    const ir::Program &program, const std::string &updates) {

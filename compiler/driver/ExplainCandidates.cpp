@@ -13,9 +13,9 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Cost ratio above which a plan is called "N times slower", not "N% slower".
+/// Ratio of costs above which `explain` calls a plan "N times slower", not "N% slower".
 constexpr double kTimes = 1.1;
-/// Cost ratio below which two plans count as equally fast.
+/// Ratio of costs below which `explain` calls two plans equally fast.
 constexpr double kAlike = 1.0005;
 /// Thresholds above which a reason mentions redundancy (cells computed per cell stored) and L2
 /// traffic (as a share of memory traffic).
@@ -26,8 +26,8 @@ bool isBoundByPower(const plan::Plan &plan) { return plan.burst > 0; }
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }
 
-/// Returns the schedule request of `plan` as text. If `like` is another plan with the same
-/// schedule, the text has only the options that differ.
+/// Returns the schedule of `plan` with its options as text. If `like` is another plan with the same
+/// schedule, only the options that differ are listed.
 std::string requestText(const plan::Plan &plan, const plan::Plan &like) {
   if (plan.schedule != like.schedule || &plan == &like)
     return plan.requestText();
@@ -89,8 +89,8 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
           : std::string("memory: bytes an update moves. fma: instructions it needs."));
 }
 
-/// Returns the limit of a plan that power limits: "bound by 700 W, 1.22 nJ an update; a burst has
-/// 688.0 GLUP/s".
+/// Returns a text on a plan whose rate the power of the GPU limits: "bound by 700 W, 1.22 nJ an
+/// update; a burst has 688.0 GLUP/s".
 std::string powerText(const plan::Plan &plan) {
   const std::optional<plan::Power> power = plan::powerOf(plan);
   return format("bound by %.0f W, %.3g nJ an update; a burst has ", power->limit,

@@ -10,7 +10,7 @@
 
 namespace stencilc::driver {
 
-/// A plan that can run, with the estimate behind its cost.
+/// A plan that can run, with the cost estimate by which it is ranked.
 struct Candidate {
   plan::Plan plan;
   plan::Estimate estimate;
@@ -37,7 +37,7 @@ const char *boundName(const Candidate &candidate);
 std::string boundText(const plan::Estimate &estimate);
 
 /// Returns why `candidate` is slower than the best plan: "1.8 times slower: bound by memory, 16
-/// bytes an update". For the best plan it names only the limit.
+/// bytes an update". For the best plan the text has only the second part.
 std::string reasonText(const Candidate &candidate, const CandidateList &list);
 
 /// Prints two tables of candidate plans: their numbers, then their options and the reasons.

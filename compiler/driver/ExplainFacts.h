@@ -9,11 +9,11 @@
 namespace stencilc::driver {
 
 /// Prints the facts about the program that do not depend on the schedule, such as fields and
-/// footprints. `plan` gives only the number of buffers.
+/// footprints. Only the numbers of buffers are those of `plan`.
 void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out);
 
-/// Prints the memory bound and the arithmetic bound of the program on `target`, and which is lower.
-/// `machine` is the machine whose data `target` holds.
+/// Prints two bounds on the rate of the program on `target`, by memory and by arithmetic, and which
+/// is lower. `machine` is the machine whose data `target` holds.
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
                   const std::string &machine, const plan::Roofline &roofline,
                   llvm::raw_ostream &out);

@@ -103,8 +103,8 @@ Array devicesJson(const std::vector<DividedRow> &rows) {
   return list;
 }
 
-/// Returns the latency and the rate of an exchange between devices as JSON; null if the plan is for
-/// one device.
+/// Returns the latency and the rate of an exchange between devices as JSON; null unless the plan
+/// divides the domain among devices.
 llvm::json::Value linksJson(const Explanation &explanation) {
   if (explanation.devices.empty())
     return nullptr;

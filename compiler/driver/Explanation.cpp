@@ -1,4 +1,4 @@
-/// \file The data of `explain`, collected before anything is printed.
+/// \file All data that `explain` prints, collected before anything is printed.
 #include "driver/Explanation.h"
 #include "driver/Divided.h"
 #include "driver/ExplainFacts.h"

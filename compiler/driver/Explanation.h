@@ -1,4 +1,4 @@
-/// \file The data of `explain`, collected before anything is printed.
+/// \file All data that `explain` prints, collected before anything is printed.
 #pragma once
 
 #include "driver/DeviceMemory.h"
@@ -11,14 +11,15 @@
 
 namespace stencilc::driver {
 
-/// The predicted cost of a domain that is divided among some number of devices.
+/// The predicted cost of a plan that divides the domain among some number of devices.
 struct DividedRow {
   plan::SlabsPlan slabs;
   std::string kernels;  // schedule of the kernels, with all options
   double cost = 0;      // seconds per 1e9 updates
   double costOfOne = 0; // the same with the kernels planned for one device
 
-  /// Returns the share of time that these kernels save over those planned for one device.
+  /// Returns the fraction of the time per update that these kernels save, compared with the kernels
+  /// that were planned for one device.
   double gain() const { return 1 - cost / costOfOne; }
 };
 
@@ -44,14 +45,15 @@ struct Explanation {
   std::vector<plan::TuningRecord> measured() const;
 };
 
-/// Collects the explanation of the plan that `line` has chosen for `kind`.
+/// Collects all data that `explain` prints about the plan that `line` has chosen for the target
+/// `kind`.
 Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 /// Prints the memory of each field, the total, the capacity of the device, and the largest grid
 /// that fits.
 void explainMemory(const Explanation &explanation, llvm::raw_ostream &out);
 
-/// Prints the energy per update, and the sustained rate under the power limit.
+/// Prints the predicted energy per update, and the sustained rate under the power limit of the GPU.
 void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out);
 
 /// Prints the rates that `tune` and `run` measured for the plan, one a line.

@@ -27,8 +27,9 @@ std::optional<std::vector<FieldFile>> parseInits(const Options &options, const i
 std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags);
 
-/// Returns `given`, the files of --init, and the files that the program `source` names for all
-/// other levels. Names in the program are relative to its folder.
+/// Returns the files with initial values: those `given` with --init, and those that the program at
+/// path `source` names for other fields and levels. The latter names are relative to the folder of
+/// `source`.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
 
@@ -36,13 +37,14 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
 /// folder. The result is relative to the working folder.
 std::string besideSource(const std::string &source, const std::string &name);
 
-/// Returns the files of all series of the program, in the order of their declarations. --series
-/// overrides the file that the source names. Returns `nullopt` after a reported error.
+/// Returns the input files of all series, which are one-dimensional arrays, in the order of their
+/// declarations. --series overrides a file that the program names. Returns `nullopt` after a
+/// reported error.
 std::optional<std::vector<std::string>> seriesFiles(const Options &options,
                                                     const ir::Program &program,
                                                     const std::string &source, Diagnostics &diags);
-/// Reads the `files` of all series into the setup of an interpreter run. Returns false after a
-/// reported error.
+/// Reads the input files of all series, which are one-dimensional arrays, into the setup of an
+/// interpreter run. Returns false after a reported error.
 bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
                 ir::RunSetup &setup, Diagnostics &diags);
 

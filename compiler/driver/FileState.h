@@ -5,8 +5,8 @@
 
 namespace stencilc::driver {
 
-/// Returns a line with the path, the size and the modification time of a file. It differs if the
-/// file has been replaced. Empty if there is no such file.
+/// Returns a line with the path, the size and the modification time of a file. The line changes
+/// when the file is changed or replaced. Empty if there is no such file.
 std::string fileState(const std::string &path);
 
 } // namespace stencilc::driver

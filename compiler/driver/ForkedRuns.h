@@ -1,5 +1,5 @@
-/// \file Several runs of one module. The module is loaded once, and forked copies of the process
-/// execute the runs.
+/// \file Several runs of one module, which is a compiled program. The module is loaded once, and
+/// forked copies of the process execute the runs.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::driver {
 
-/// A run of a module's program.
+/// One run of a module's program.
 struct ForkedRun {
   std::vector<std::string> arguments; // of the program; no argument is empty
   std::string outputFile;             // receives standard output

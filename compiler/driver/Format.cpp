@@ -12,7 +12,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// A .stencil file, or standard input, that is formatted.
+/// A .stencil file, or standard input, that `stencilc fmt` formats.
 class File {
 public:
   explicit File(const std::string &name)

@@ -1,5 +1,4 @@
-/// \file The guard: a process between this one and a program that it starts, which ends the program
-/// if this process dies.
+/// \file The guard: a child process that starts a program, and kills it if the parent process dies.
 #include "driver/Guard.h"
 #include "driver/WorkFolder.h"
 #include <cerrno>
@@ -21,8 +20,9 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   }
 }
 
-/// Becomes the program, in a process group of its own. A signal to the group also reaches the
-/// children of the program. Ctrl-C at the terminal reaches it once, through the guard.
+/// Turns this child process into the guarded program, in a process group of its own. A signal to
+/// the group also reaches the children of the program. Ctrl-C at the terminal reaches it once,
+/// through the guard.
 [[noreturn]] void beProgram(const GuardedProgram &program, const sigset_t &mask, pid_t guard) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -51,7 +51,7 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   _exit(127);
 }
 
-/// Kills the program and all processes of its group, and waits for its end.
+/// Kills the guarded program and all processes of its group, and waits for its end.
 void endProgram(pid_t child, int &status) {
   kill(-child, SIGKILL);
   kill(child, SIGKILL); // in case it has no group of its own yet
@@ -79,8 +79,8 @@ int nextSignal(double end) {
   return signal > 0 ? signal : 0;
 }
 
-/// Passes a signal on to the process group of the program. Returns true if the signal asks the
-/// program to end.
+/// Passes a signal on to the process group of the guarded program. Returns true if the signal asks
+/// the program to end.
 bool passOn(int signal, pid_t child) {
   switch (signal) {
   case SIGTSTP:
@@ -100,8 +100,9 @@ bool passOn(int signal, pid_t child) {
   }
 }
 
-/// Waits until the program has ended, its time is over, or the parent process has died. Kills the
-/// program in the last two cases, writes the report, and exits.
+/// Waits until the guarded program has ended, its time limit is over, or the parent process has
+/// died. Kills the program in the last two cases. Writes a GuardReport unless the parent has died,
+/// and exits.
 [[noreturn]] void watch(const GuardedProgram &program, pid_t child) {
   const double end = program.seconds > 0 ? now() + program.seconds : 0;
   int status = 0;

@@ -1,5 +1,4 @@
-/// \file The guard: a process between this one and a program that it starts, which ends the program
-/// if this process dies.
+/// \file The guard: a child process that starts a program, and kills it if the parent process dies.
 #pragma once
 
 #include <csignal>
@@ -16,15 +15,16 @@ struct GuardedProgram {
   pid_t parent;                            // the guard ends when this process has ended
 };
 
-/// The message that a guard process writes to its pipe when the program has ended.
+/// The message that a guard process writes to its pipe when the program has ended or could not be
+/// started.
 struct GuardReport {
   enum Outcome : int { Lost, NotStarted, Ended, TimedOut } outcome = Lost;
   int value = 0; // errno, or the wait status (waitpid)
 };
 
-/// Starts the program, waits for its end, and writes a GuardReport. It is called after a fork with
-/// all signals blocked, so it uses only functions that are safe there. The program gets the signal
-/// mask `mask`.
+/// Starts the program, waits for its end, writes a GuardReport, and exits. It is called in the
+/// child process after a fork, with all signals blocked, so it uses no function that may need a
+/// lock of another thread. The program gets the signal mask `mask`.
 [[noreturn]] void beGuard(const GuardedProgram &program, const sigset_t &mask);
 
 } // namespace stencilc::driver

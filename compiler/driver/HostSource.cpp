@@ -1,4 +1,5 @@
-/// \file The host code of emitted text, prepared for Clang in this process.
+/// \file The host code of an emitted program, with headers and options, for the Clang compiler in
+/// this process.
 #include "driver/HostSource.h"
 #include "driver/EmbeddedHeaders.h"
 #include "driver/Machine.h"
@@ -30,7 +31,8 @@ static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
     break;
   case BuildKind::CudaOnCpu:
     source.options.push_back("-DSTENCILC_CPU_DEVICE");
-    // Accesses outside arrays in shared memory or registers stay unnoticed on a GPU as well.
+    // Without these checks, accesses outside arrays in shared memory or registers stay unnoticed,
+    // as they do on a GPU.
     source.checksBounds = true;
     break;
   }

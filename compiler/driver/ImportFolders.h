@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the files that hold programs, without libraries, which are given only to be imported. A
-/// single file is returned whatever it holds.
+/// Returns those of `files` that hold programs. Libraries, which are given only to be imported, are
+/// left out. A single file is returned whatever it holds.
 std::vector<std::string> programsAmong(const std::vector<std::string> &files);
 
 /// Returns the folders in which imports are searched: `asked`, the folders of --import-path, then

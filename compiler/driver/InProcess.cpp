@@ -71,7 +71,7 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
     llvm::errs() << messages;
 }
 
-/// Returns the request to NVRTC, without the names of the kernels.
+/// Returns the NVRTC request for the kernels of a program, without the names of the kernels.
 static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
   NvrtcRequest wanted;
   wanted.name = source.name;
@@ -84,9 +84,9 @@ static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &
   return wanted;
 }
 
-/// Adds the kernels that the host object launches to the NVRTC request. Returns their mangled
-/// symbols. Undefined symbols that are not mangled are C functions, such as `exp` in initial
-/// values, and are skipped.
+/// Adds the kernels that the object file of the host code launches to the NVRTC request. Returns
+/// the kernels' mangled symbols. Undefined symbols that are not mangled are C functions, such as
+/// `exp` in initial values, and are skipped.
 static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
                                               const JitObject &object) {
   std::vector<std::string> symbols;
@@ -110,8 +110,9 @@ static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &resu
   return "";
 }
 
-/// Compiles the kernels that the host object launches to a cubin. NVRTC and Clang mangle names
-/// alike, so the host finds them by its own symbols. Returns `nullopt` after a reported error.
+/// Compiles the kernels that the object file of the host code launches to a cubin. NVRTC and Clang
+/// mangle names alike, so the host finds kernels by its own symbols. Returns `nullopt` after a
+/// reported error.
 std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
                                                                       Diagnostics &diags) const {
   std::string why;

@@ -25,7 +25,7 @@ public:
   /// Returns a hash of everything that the module depends on: code, headers, options, and the
   /// compiler libraries, which are not loaded.
   std::string key() const;
-  /// A compiled module.
+  /// The compiled form of a program.
   struct Module {
     std::string bytes; // in the format of ModuleFile.h
     std::string by;    // its compilers, as inProcessText() names them

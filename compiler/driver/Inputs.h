@@ -6,7 +6,7 @@
 namespace stencilc::driver {
 
 /// Returns true, after an error message, if a command got more files than it accepts, or a number
-/// that belongs to a list.
+/// in place of a file, as in `--size 64 64`.
 bool hasTooManyFiles(const Options &options);
 
 } // namespace stencilc::driver

@@ -14,7 +14,7 @@ public:
   /// Opens the files and writes the state before the first time step as the first frame.
   bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
              Diagnostics &diags);
-  /// Writes a frame after a time step if one is due.
+  /// Writes a frame of each movie if one is due after this time step.
   bool look(const Drawings &drawings, const ir::Program &program, const ir::State &state,
             Diagnostics &diags);
   /// Completes all files of frames.

@@ -158,8 +158,8 @@ static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &dra
   return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
 }
 
-/// Chooses the planes that are to be the best ones for a picture or movie. For pictures of a
-/// constant field the choice waits until `isEnd` is true.
+/// Chooses the plane in which values vary most, for pictures and movies that ask for the best
+/// plane. For pictures of a constant field the choice waits until `isEnd` is true.
 static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
   drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
     if (drawn.plane.at != kBestPlane || !hasPlanes(run.program, drawn.field))

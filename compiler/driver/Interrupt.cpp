@@ -43,8 +43,8 @@ bool tell(int signal) {
 }
 
 /// Removes work folders and temporary files, then ends the process as the default action of
-/// `signal` does. A run whose state is saved ends with an exit code instead at its first signal,
-/// except for SIGHUP.
+/// `signal` does. In a run that saves its state, the first signal other than SIGHUP ends the
+/// process with an exit code instead.
 void endBy(int signal) {
   llvm::sys::RunInterruptHandlers(); // removes temporary files of LLVM
   removeWorkFolders();

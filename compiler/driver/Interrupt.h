@@ -7,8 +7,8 @@
 namespace stencilc::driver {
 
 /// While an object of this class exists, SIGINT, SIGTERM and SIGHUP do not end the process but are
-/// remembered. Otherwise the process ends by the signal, after its child processes have ended and
-/// its work folders have been removed. Only one object may exist at a time.
+/// remembered. Without such an object they end the process, after its child processes have ended
+/// and its work folders have been removed. Only one object may exist at a time.
 class Interruptible {
 public:
   Interruptible();
@@ -16,7 +16,7 @@ public:
   Interruptible(const Interruptible &) = delete;
   Interruptible &operator=(const Interruptible &) = delete;
 
-  /// Returns whether a signal has asked this process to end while the object exists. Any thread may
+  /// Returns whether SIGINT, SIGTERM or SIGHUP has come since the object was made. Any thread may
   /// call it.
   static bool wasInterrupted();
   /// The exit code of a process that a signal has ended is this number plus that of the signal, as
@@ -25,7 +25,8 @@ public:
   /// Returns the exit code of a command that has ended because of a signal: kBySignal plus the
   /// number of the signal.
   static int exitCode();
-  /// Ends the process by the remembered signal, when the interrupted work has no result to write.
+  /// Ends this process as the remembered signal would have ended it. It is called if the
+  /// interrupted work has no result to write.
   [[noreturn]] static void endAsAsked();
 };
 
@@ -38,10 +39,10 @@ public:
   Informed(const Informed &) = delete;
   Informed &operator=(const Informed &) = delete;
 
-  /// Call after the start of the child process, with its number.
+  /// Registers the child process, which has just been started, to receive signals.
   void started(pid_t process);
-  /// Call after the end of the child process and before its number can be reused. Ends this process
-  /// too if a signal has asked for that and no Interruptible exists.
+  /// Unregisters the child process, which has ended but has not been removed by waitpid(). Ends
+  /// this process too if a signal has asked for that and no Interruptible exists.
   void ended();
 
 private:

@@ -54,9 +54,9 @@ static void take(int lock) {
   }
 }
 
-/// Waits, at most about one second, until the first process of this host has built its modules.
-/// That process then writes the number of its parent, the launcher of all, into the lock file. The
-/// wait is short because a shell between launcher and process makes the numbers differ.
+/// Waits, at most about one second, until the first process of this host has built the modules of a
+/// run. That process then writes the number of its parent, the launcher of all, into the file
+/// `lock`. The wait is short because a shell between launcher and process makes the numbers differ.
 static void letFirstBuild(int lock) {
   constexpr int kTimes = 50;
   constexpr useconds_t kPause = 20000; // microseconds

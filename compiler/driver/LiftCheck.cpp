@@ -18,14 +18,14 @@ namespace {
 
 constexpr unsigned kSeconds = 300; // time limit of a program
 
-/// A time level of a field: 0 is the newest, 1 the one before.
+/// A time level of a field in an .npy file: 0 is the newest level, 1 the one before.
 struct LevelFile {
   std::string field;
   int age = 0;
 };
 
 /// The data that one run of the C program has written into the work folder: grid size, parameters,
-/// and fields before and after.
+/// and fields before and after the loops.
 struct CaseFiles {
   std::string size;
   std::vector<std::int64_t> extents;
@@ -34,7 +34,8 @@ struct CaseFiles {
   std::int64_t most = -1, steps = 0;
 };
 
-/// The comparison of a C function with its lifted program, on two sets of random data.
+/// The comparison of a C function with the stencil program that was lifted from it, on two sets of
+/// random data.
 class Check {
 public:
   Check(const LiftArguments &arguments, const LiftParts &parts, const WorkFolder &work,
@@ -88,7 +89,8 @@ private:
     return compile(command, request, work, diags);
   }
 
-  /// Runs the C program on the random data number `number`. Returns false after a reported error.
+  /// Runs the C program on set `number` (1 or 2) of random data. Returns false after a reported
+  /// error.
   bool runC(int number) {
     std::string said, error;
     ProcessRequest process;
@@ -155,8 +157,8 @@ private:
   }
 
   /// Runs the lifted program on `target` so that it ends with the values that the C program stored
-  /// for time level `age`. That is `age` steps less than the C program computed. Returns false
-  /// after a reported error.
+  /// for time level `age`. To do so it computes `age` time steps fewer than the C program. Returns
+  /// false after a reported error.
   bool runStencil(const CaseFiles &files, const std::string &target, int age) {
     std::int64_t steps = files.steps - age;
     if (age == 0 && files.most >= 0) // a stop rule of the program must end it
@@ -191,8 +193,8 @@ private:
     return false;
   }
 
-  /// Runs both programs on the random data number `number` and compares all results. Returns false
-  /// after a reported error.
+  /// Runs the C program and the lifted program on set `number` (1 or 2) of random data and compares
+  /// all results. Returns false after a reported error.
   bool runCase(int number) {
     if (!runC(number))
       return false;

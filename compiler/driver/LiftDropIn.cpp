@@ -16,7 +16,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The output folder of `stencilc lift --cuda`, or of `--target=cpu`.
+/// The folder that `stencilc lift --cuda` writes: a C file whose loops are replaced by library
+/// calls, the library, and a Makefile. With `--target=cpu` the library is for the CPU.
 class DropIn {
 public:
   DropIn(const LiftArguments &arguments, LiftParts parts, const WorkFolder &work,

@@ -1,5 +1,5 @@
-/// \file `stencilc --list-schedules`: prints every schedule with its options. Also calls the
-/// function of each command.
+/// \file `stencilc --list-schedules`: prints every schedule with its options. The file also has
+/// runCommand(), which calls the function of a command.
 #include "driver/Driver.h"
 #include "driver/PrecisionCost.h"
 #include "plan/Schedule.h"
