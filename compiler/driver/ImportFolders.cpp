@@ -1,4 +1,4 @@
-/// \file The folders in which imported files are searched.
+/// \file The folders in which imported files are searched for.
 #include "driver/ImportFolders.h"
 #include "driver/OwnTool.h"
 #include "syntax/Parser.h"

@@ -1,4 +1,4 @@
-/// \file The folders in which imported files are searched.
+/// \file The folders in which imported files are searched for.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace stencilc::driver {
 /// left out. A single file is returned whatever it holds.
 std::vector<std::string> programsAmong(const std::vector<std::string> &files);
 
-/// Returns the folders in which imports are searched: `asked`, the folders of --import-path, then
-/// the tool's own library.
+/// Returns the folders in which imports are searched for: `asked`, the folders of --import-path,
+/// then the tool's own library.
 std::vector<std::string> importFolders(std::vector<std::string> asked);
 
 } // namespace stencilc::driver

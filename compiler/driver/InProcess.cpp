@@ -43,7 +43,7 @@ InProcessBuild::InProcessBuild(const BuildRequest &request)
 
 std::string InProcessBuild::key() const {
   std::string why;
-  const std::string jit = JitLibrary::file(why); // a name without folder is searched by the loader
+  const std::string jit = JitLibrary::file(why); // the loader searches for a name without a folder
   const std::string jitId = buildIdOf(jit);
   std::string how =
       llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,

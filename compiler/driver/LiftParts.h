@@ -40,7 +40,8 @@ int checkLifted(const LiftArguments &arguments, Diagnostics &diags);
 /// Executes `stencilc lift FILE --cuda`. Returns the exit code.
 int writeDropIn(const LiftArguments &arguments, Diagnostics &diags);
 
-/// Returns the absolute path of the folder of the C file, in which its own headers are searched.
+/// Returns the absolute path of the folder of the C file, in which its own headers are searched
+/// for.
 std::string folderOf(const std::string &file);
 /// Returns whether `file` is C++, which is every file whose name does not end in .c.
 bool isCpp(const std::string &file);

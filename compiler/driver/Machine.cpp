@@ -1,4 +1,4 @@
-/// \file Asking the CUDA driver and the processor; neither needs the CUDA toolkit.
+/// \file Queries of the CUDA driver and of the processor. They do not need the CUDA toolkit.
 #include "driver/Machine.h"
 #include "driver/CudaDriverFile.h"
 #include "machine/Target.h"
@@ -10,7 +10,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The few calls of the CUDA driver that are needed, found at run time.
+/// The functions of the CUDA driver that this file needs, looked up at run time.
 struct CudaDriver {
   int (*init)(unsigned) = nullptr;
   int (*deviceCount)(int *) = nullptr;
@@ -47,7 +47,8 @@ struct CudaDriver {
   bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
 };
 
-/// Numbers of CUdevice_attribute: CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
+/// Values of the constants CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR of the enum
+/// CUdevice_attribute.
 constexpr int kMajor = 75, kMinor = 76;
 
 } // namespace

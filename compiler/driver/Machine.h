@@ -1,4 +1,4 @@
-/// \file What this machine can run: GPUs and their architecture, the level of the processor.
+/// \file The GPUs of this machine, their driver, and the type of its processor.
 #pragma once
 
 #include <cstdint>
@@ -7,27 +7,30 @@
 
 namespace stencilc::driver {
 
-/// The driver of CUDA devices, opened and asked.
+/// The state of the CUDA driver of this machine.
 struct CudaDriverState {
   bool isThere = false;             // libcuda.so.1 was found
-  std::string problem;              // why it cannot be used, if so
-  int version = 0;                  // 13020 is CUDA 13.2, the newest it runs
-  std::vector<std::string> devices; // names
+  std::string problem;              // why it cannot be used; empty if it can
+  int version = 0;                  // newest CUDA version it supports; 13020 is CUDA 13.2
+  std::vector<std::string> devices; // names of the GPUs
 };
+/// Loads the CUDA driver and returns its state.
 CudaDriverState cudaDriverState();
 
-/// Number of CUDA devices the driver of this machine reports; 0 without a driver.
+/// Returns the number of CUDA devices that the driver reports; 0 without a driver.
 int cudaDeviceCount();
-/// The newest architecture known to the planner that the first device runs ("sm_90"); empty without
-/// a device, or with one older than all of them.
+/// Returns the newest GPU architecture known to the planner that the first CUDA device can run,
+/// such as "sm_90". Empty without a device, or if the device is older than all of them.
 std::string nativeCudaArch();
-/// Name of the first CUDA device ("NVIDIA H200"); empty without one.
+/// Returns the name of the first CUDA device, such as "NVIDIA H200"; empty without one.
 std::string cudaDeviceName();
-/// Memory of the first CUDA device in bytes; 0 without one.
+/// Returns the memory of the first CUDA device in bytes; 0 without one.
 std::uint64_t cudaDeviceMemory();
-/// What programs for the CPU say they ran on: "8 threads of AMD EPYC". `threads` 0: all there are.
+/// Returns a description of the CPU with the number of threads: "8 threads of AMD EPYC". With
+/// `threads` 0 it counts all hardware threads.
 std::string cpuDeviceName(int threads);
-/// "x86-64-v3" where this processor has it, else "x86-64-v2".
+/// Returns the x86-64 level of this processor for --arch: "x86-64-v3" if it has AVX2 and FMA, else
+/// "x86-64-v2".
 std::string nativeCpuArch();
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file Machines by name: where their files are kept, and which one is planned for.
+/// \file Machine files: the measured properties of machines, their paths, and the choice of the
+/// machine that is planned for.
 #include "driver/MachineFiles.h"
 #include "driver/CacheFolder.h"
 #include "driver/Machine.h"
@@ -31,7 +32,7 @@ std::string machineFolder() {
   const std::string home = config.empty() ? homeFolder() : "";
   if (!config.empty() || !home.empty())
     return (config.empty() ? home + "/.config" : config) + "/stencilc/machines";
-  return cacheFolder() + "/machines"; // the user's own, wherever it is
+  return cacheFolder() + "/machines"; // a folder that belongs to the user
 }
 
 std::string machinePath(llvm::StringRef name) {
@@ -44,11 +45,12 @@ std::string machinePath(llvm::StringRef name) {
   return machineFolder() + "/" + llvm::StringRef(file).rtrim('-').str() + ".json";
 }
 
-/// Reports `error` with the line of `text`, called `path`, that it is about.
+/// Calls `report` with the message of `error` and the line that it is about. `text` is the contents
+/// of the file `path`.
 static void reportFile(llvm::Error error, llvm::StringRef text, const std::string &path,
                        llvm::function_ref<void(Diagnostics &, llvm::SMRange, std::string)> report,
                        Diagnostics &diags) {
-  // Messages about this text, counted and printed as the caller's.
+  // Messages refer to lines of this text, and are counted and printed with the caller's.
   llvm::SourceMgr sources;
   const unsigned buffer =
       sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, path), llvm::SMLoc());
@@ -85,7 +87,8 @@ std::string sharesPath(llvm::StringRef machineFile) {
   return machineFile.str() + ".shares.json";
 }
 
-/// Takes the shares beside the machine file at `path`, if there are any; false after an error.
+/// Reads the fitted fractions of peak rates that belong to the machine file `path` into `machine`,
+/// if there are any. Returns false after an error; a warning does not count.
 static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
                        Diagnostics &diags) {
   const std::string file = sharesPath(path);
@@ -124,7 +127,8 @@ std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad
   return std::nullopt;
 }
 
-/// The machine of a file, with the shares beside it.
+/// Reads the machine file `path` and the fitted fractions of peak rates that belong to it. Returns
+/// `nullopt` after a reported problem.
 static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad bad,
                                                  Diagnostics &diags) {
   std::optional<machine::Machine> machine = readMachineFile(path, bad, diags);
@@ -134,7 +138,7 @@ static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad ba
   return takeShares(known, path, bad, diags) ? std::optional(std::move(known)) : std::nullopt;
 }
 
-/// Names of everything --machine could mean beside a path.
+/// Returns the names of machines that --machine accepts, without paths.
 static std::vector<std::string> machineNames() {
   std::vector<std::string> names;
   std::error_code code;
@@ -149,7 +153,7 @@ static std::vector<std::string> machineNames() {
   return names;
 }
 
-/// A machine file of the tool, as a built-in machine.
+/// Parses a machine file that is embedded in the tool. Returns `nullopt` after a reported error.
 static std::optional<KnownMachine> machineOfTool(const machine::EmbeddedMachine &embedded,
                                                  Diagnostics &diags) {
   auto machine =
@@ -176,7 +180,7 @@ std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &
 }
 
 std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
-  if (!fs::exists(machineFolder())) // asking for the GPU takes a while
+  if (!fs::exists(machineFolder())) // avoids the slow query of the GPU
     return std::nullopt;
   const std::string gpu = cudaDeviceName();
   const std::string file = machinePath(gpu.empty() ? processorName() : gpu);
@@ -186,7 +190,7 @@ std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags) {
   for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
     if (auto known = machineOfTool(embedded, diags); known && known->machine.gpu->name == gpu) {
-      known->machine.host.reset(); // that of another computer
+      known->machine.host.reset(); // the host of the built-in machine is another computer
       return known;
     }
   return std::nullopt;

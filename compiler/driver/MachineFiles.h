@@ -1,4 +1,5 @@
-/// \file Machines by name: where their files are kept, and which one is planned for.
+/// \file Machine files: the measured properties of machines, their paths, and the choice of the
+/// machine that is planned for.
 #pragma once
 
 #include "machine/Machine.h"
@@ -9,42 +10,51 @@
 
 namespace stencilc::driver {
 
-/// A machine and where its numbers come from: a path, or "built in".
+/// A machine, and the source of its data: a path, or "built in".
 struct KnownMachine {
   machine::Machine machine;
   std::string origin;
-  /// Fitted on it: in NAME.shares.json beside the machine's file, if there is one.
+  /// Fractions of peak rates that were fitted on this machine, from NAME.shares.json in the folder
+  /// of the machine file NAME.json, if there is one.
   std::optional<machine::FittedShares> shares;
 
-  /// "NVIDIA H200, measured 2026-11-21 (h200.json)".
+  /// Returns the machine as text: "NVIDIA H200, measured 2026-11-21 (h200.json)".
   std::string text() const;
 };
 
-/// Folder of the machine files that `stencilc probe` writes: XDG_CONFIG_HOME/stencilc/machines.
+/// Returns the folder of the machine files that `stencilc probe` writes:
+/// XDG_CONFIG_HOME/stencilc/machines.
 std::string machineFolder();
-/// Where the file of a machine of that name is kept: "NVIDIA H200" in nvidia-h200.json.
+/// Returns the path of the machine file for the machine `name`: nvidia-h200.json for "NVIDIA H200".
 std::string machinePath(llvm::StringRef name);
 
-/// Where shares fitted on the machine of a file are: NAME.shares.json beside NAME.json.
+/// Returns the path of the file with the fitted fractions of peak rates: NAME.shares.json for the
+/// machine file NAME.json.
 std::string sharesPath(llvm::StringRef machineFile);
 
-/// What --machine asks for: a file if it ends in .json or has a slash, else by name a file of the
-/// folder, one that is part of the tool, or a chip by published numbers. Nothing after a report.
+/// Returns the machine that `wanted`, the value of --machine, names. A value with a slash or the
+/// extension .json is a file. Other values are searched for in machineFolder(), among the machine
+/// files of the tool, and among GPUs with published data. Returns `nullopt` after a reported error.
 std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &diags);
 
-/// What a probe found on this machine, if there was one: the file of the first GPU, else of the
-/// processor. A file that cannot be read is a warning, one of shares too.
+/// Returns the machine whose file `stencilc probe` wrote on this computer: that of the first GPU,
+/// or of the processor if there is no GPU. Returns `nullopt` if there is none. An unreadable file
+/// is reported as a warning.
 std::optional<KnownMachine> presentMachine(Diagnostics &diags);
 
-/// The built-in machine whose GPU has this name, as drivers report it, without its host; nothing if
-/// none was measured. It stands for a GPU that no probe has measured.
+/// Returns the built-in machine whose GPU has the name `gpu`, as the driver reports it, without
+/// data of its host. It is used for a GPU that `stencilc probe` has not measured. Returns `nullopt`
+/// if no such GPU is built in.
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags);
 
-/// Reads a machine file or its text, called `path`; reports what is wrong, with the line, as `Bad`
-/// says.
+/// Severity of the messages about an invalid machine file.
 enum class Bad { Error, Warning };
+/// Reads the machine file `path`. Returns `nullopt` after it has reported, with severity `bad`,
+/// what is wrong in which line.
 std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad,
                                                 Diagnostics &diags);
+/// Parses `text`, the contents of a machine file. Messages name the file `path`. Returns `nullopt`
+/// after it has reported, with severity `bad`, what is wrong in which line.
 std::optional<machine::Machine> readMachineText(llvm::StringRef text, const std::string &path,
                                                 Bad bad, Diagnostics &diags);
 

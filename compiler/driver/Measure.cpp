@@ -1,4 +1,4 @@
-/// \file Building and timing of the plans a search tries.
+/// \file Compilation and timing of the plans that `stencilc tune` tries.
 #include "driver/Measure.h"
 #include "driver/Interrupt.h"
 #include "driver/RunModule.h"
@@ -17,7 +17,7 @@ std::string textOf(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-/// The first line that says error, else the last one that says anything.
+/// Returns the first line of `text` that contains "error", else its last line.
 std::string firstError(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef, 32> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -27,11 +27,13 @@ std::string firstError(llvm::StringRef text) {
   return lines.empty() ? "" : lines.back().trim().str();
 }
 
+/// Compiles one trial. Compiler messages go to the file `log`; the first error becomes the
+/// `problem` of the trial.
 void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
   request.text = &trial.text;
   request.log = log;
   request.quiet = true;
-  // Messages of its own: several are built at a time.
+  // Each trial has its own messages, because several are compiled at a time.
   std::string messages;
   llvm::raw_string_ostream out(messages);
   llvm::SourceMgr sources;

@@ -1,4 +1,4 @@
-/// \file The bytes of a module.
+/// \file The file format of a compiled module.
 #include "driver/ModuleFile.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,5 +1,5 @@
-/// \file A module that was compiled in this process, as a file: an object of the host, and the
-/// kernels it launches as a cubin where there are any.
+/// \file The file format of a compiled module: an object file of the host code, and a cubin with
+/// the kernels that it launches, if any.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -8,14 +8,15 @@
 
 namespace stencilc::driver {
 
-/// Parts of a module; views of whatever holds the file's bytes.
+/// The two parts of a compiled module, as views of the bytes of its file.
 struct ModuleParts {
   llvm::StringRef object, cubin;
 };
 
-/// One line with the sizes of the parts, then the parts.
+/// Returns the bytes of a module file: a line with the sizes of both parts, then the parts.
 std::string moduleBytes(llvm::StringRef object, llvm::StringRef cubin);
-/// Nothing if these are not the bytes of a whole module.
+/// Splits the bytes of a module file into its parts. Returns `nullopt` if they are not a complete
+/// module.
 std::optional<ModuleParts> readModule(llvm::StringRef bytes);
 
 } // namespace stencilc::driver

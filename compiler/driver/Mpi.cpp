@@ -1,4 +1,4 @@
-/// \file `stencilc mpi`: builds the library by which runs of several processes find each other.
+/// \file `stencilc mpi`: compiles the library by which the processes of a run use the site's MPI.
 #include "driver/CacheFolder.h"
 #include "driver/Driver.h"
 #include "driver/EmbeddedHeaders.h"
@@ -21,7 +21,8 @@ namespace fs = llvm::sys::fs;
 
 constexpr llvm::StringLiteral kHeaders = "stencilc/mpi/";
 
-/// Writes the library's text, which is in this tool.
+/// Writes the source of the MPI library, which is embedded in the tool, to the folder `work`.
+/// Returns false after a reported error.
 bool writeSources(const WorkFolder &work, Diagnostics &diags) {
   if (const std::error_code code = fs::create_directories(work.file(kHeaders.str()))) {
     diags.report(diag::CannotWriteFile, work.file(kHeaders.str()), code.message());

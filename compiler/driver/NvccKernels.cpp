@@ -1,4 +1,4 @@
-/// \file nvcc -cubin on the text that NVRTC has compiled.
+/// \file Kernels that use all registers, compiled again by nvcc.
 #include "driver/NvccKernels.h"
 #include "driver/FileOutput.h"
 #include "driver/Nvrtc.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::driver {
 
-/// A thread has 255; what takes so many has been written around that number.
+/// Number of registers from which a kernel counts as using all of them. The limit is 255 per
+/// thread, and near it the compiler has probably adapted the code to the limit.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {
@@ -16,11 +17,14 @@ bool fillsRegisters(const KernelLog &log) {
   });
 }
 
-/// "13.0" of nvcc's "Cuda compilation tools, release 13.0, V13.0.88".
+/// Returns the release in the version text of nvcc: "13.0" of "Cuda compilation tools, release
+/// 13.0, V13.0.88".
 static llvm::StringRef releaseOf(llvm::StringRef version) {
   return version.split("release ").second.split(',').first;
 }
 
+/// Returns whether the driver can run code of this nvcc release. `driverVersion` is 12080 for 12.8,
+/// and 0 without a driver.
 static bool fitsDriver(llvm::StringRef release, int driverVersion) {
   int major = 0;
   return !release.consumeInteger(10, major) &&
@@ -33,7 +37,8 @@ std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
   if (request.runtime.empty() || !fitsDriver(releaseOf(version), nvrtcSearch().driverVersion))
     return std::nullopt;
   const llvm::SourceMgr sources;
-  Diagnostics unheard(sources, [](const auto &) {}); // there are kernels already
+  // Messages are dropped: after a failure the kernels of NVRTC are used.
+  Diagnostics unheard(sources, [](const auto &) {});
   const WorkFolder work;
   if (!work.isThere(unheard))
     return std::nullopt;

@@ -1,7 +1,7 @@
-/// \file Kernels that fill the registers, compiled once more by nvcc.
+/// \file Kernels that use all registers, compiled again by nvcc.
 ///
-/// nvcc and NVRTC of one release give other code: NVRTC's front end takes addresses of shared
-/// memory for 64 bits wide. Mostly that costs nothing. Where a kernel needs all registers it cost
+/// nvcc and NVRTC of one release generate different code, because NVRTC treats addresses of shared
+/// memory as 64 bits wide. Usually that costs nothing. In kernels that need all registers it cost
 /// up to 12% of the rate, and never gained more than 1.4%
 /// (bench/log/2026-11-23-the-cut-on-a-gpu.md).
 #pragma once
@@ -11,17 +11,18 @@
 
 namespace stencilc::driver {
 
-/// Whether a kernel has a stack, for spilled registers or an array, or takes nearly all registers
-/// that a thread can have.
+/// Returns whether any kernel has stack memory, for spilled registers or an array, or uses at least
+/// 250 of the 255 registers of a thread.
 bool fillsRegisters(const KernelLog &log);
 
+/// GPU kernels that nvcc has compiled.
 struct NvccKernels {
   std::string cubin; // bytes
-  std::string log;   // what nvcc said, as KernelLog.h reads it
-  std::string by;    // "nvcc 13.0"
+  std::string log;   // messages of nvcc, for readKernelLog()
+  std::string by;    // compiler and version: "nvcc 13.0"
 };
-/// Kernels of a request's text under the names that NVRTC gives them. Nothing, and no report, where
-/// nvcc is missing, fails, or is newer than the driver.
+/// Compiles the kernels of `request` with nvcc, under the same names as with NVRTC. Returns
+/// `nullopt`, without a message, if nvcc is missing, fails, or is newer than the driver.
 std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Choosing an NVRTC that fits the driver, and opening it.
+/// \file The choice of an NVRTC library that fits the driver, and its loading.
 #include "driver/Nvrtc.h"
 #include "driver/CudaDriverFile.h"
 #include "driver/FileState.h"
@@ -16,7 +16,7 @@ namespace {
 const char *const kHint = "install the CUDA toolkit, or Python's package nvidia-cuda-nvrtc "
                           "(nvidia-cuda-nvrtc-cu12 for a driver of CUDA 12)";
 
-/// What the driver of this machine implements, as 12080; 0 without one.
+/// Returns the CUDA version of the driver of this machine, 12080 for 12.8; 0 without a driver.
 int installedDriver() {
   const std::string given = cudaDriverFile();
   void *const library = given.empty() ? nullptr : dlopen(given.c_str(), RTLD_LAZY | RTLD_LOCAL);
@@ -26,7 +26,7 @@ int installedDriver() {
   int version = 0;
   if (!ask || ask(&version) != 0)
     version = 0;
-  return version; // it stays open: kernels will run
+  return version; // the driver stays loaded: kernels will use it
 }
 
 std::string tooNew(int major, int minor, int driverVersion) {
@@ -34,11 +34,12 @@ std::string tooNew(int major, int minor, int driverVersion) {
                 minor, driverVersion / 1000, driverVersion % 1000 / 10);
 }
 
+/// Returns whether the driver can run code of an NVRTC with this major version.
 bool fits(int major, int driverVersion) {
   return driverVersion <= 0 || major <= driverVersion / 1000;
 }
 
-/// The number of "sm_90" or "sm_90a"; 0 if it is none.
+/// Returns the number in an architecture such as "sm_90" or "sm_90a"; 0 for other texts.
 int archNumber(llvm::StringRef arch) {
   int number = 0;
   if (!arch.consume_front("sm_"))
@@ -68,7 +69,7 @@ std::string nvrtcState(const NvrtcSearch &search) {
 }
 
 bool isNvrtcThere(const NvrtcSearch &search) {
-  if (search.isGiven) // a name without a folder is for the loader
+  if (search.isGiven) // the loader searches for a name without a folder
     return llvm::StringRef(search.given).contains('/') ? llvm::sys::fs::exists(search.given)
                                                        : !search.given.empty();
   const auto isOneIn = [&](const NvrtcPlaces &places) {
@@ -95,7 +96,7 @@ std::unique_ptr<Nvrtc> Nvrtc::openFile(const std::string &file, int driverVersio
                                        std::string &why) {
   void *const library = dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!library) {
-    const char *const said = dlerror(); // begins with the file's name
+    const char *const said = dlerror(); // the message begins with the file name
     why = std::string("NVRTC could not be opened: ") + (said ? said : file.c_str());
     return nullptr;
   }
@@ -132,7 +133,7 @@ std::unique_ptr<Nvrtc> Nvrtc::open(const NvrtcSearch &search, std::string &why) 
     return nvrtc;
   }
   std::vector<NvrtcFile> files = nvrtcFiles(search.places);
-  // Among equals the order of the search decides.
+  // The sort is stable: among equal versions the first one found is taken.
   llvm::stable_sort(files, [](const NvrtcFile &a, const NvrtcFile &b) {
     return a.major != b.major ? a.major > b.major : a.minor > b.minor;
   });

@@ -1,5 +1,5 @@
-/// \file CUDA text to a cubin inside this process, with NVRTC if there is one: no nvcc, no host
-/// compiler, no toolkit.
+/// \file Compilation of CUDA code to a cubin inside this process with NVRTC. It needs neither nvcc,
+/// nor a host compiler, nor the CUDA toolkit.
 #pragma once
 
 #include "driver/NvrtcCalls.h"
@@ -10,62 +10,68 @@
 
 namespace stencilc::driver {
 
+/// CUDA code that NVRTC is to compile.
 struct NvrtcRequest {
   struct File {
     std::string path, text; // path as #include writes it
   };
-  std::string name; // of the text, for messages: "heat3d.cu"
+  std::string name; // file name in messages: "heat3d.cu"
   std::string text;
   std::string arch;                         // "sm_90"
-  std::vector<File> files;                  // that the text may include
-  std::vector<std::string> options;         // beside those that keep the bits the IR has fixed
-  std::vector<std::string> nameExpressions; // of kernels that are wanted: "step<double, 4>"
+  std::vector<File> files;                  // headers that the code may include
+  std::vector<std::string> options;         // in addition to nvrtcOptions()
+  std::vector<std::string> nameExpressions; // kernels to compile: "step<double, 4>"
 };
 
+/// The result of a compilation by NVRTC.
 struct NvrtcResult {
   std::string cubin;                     // bytes
-  std::vector<std::string> loweredNames; // one for each name expression, as the cubin has it
-  std::string log;                       // what the compiler said: errors, or warnings
-  std::string why;                       // where it failed: one sentence for people
+  std::vector<std::string> loweredNames; // symbol in the cubin, for each name expression
+  std::string log;                       // messages of the compiler
+  std::string why;                       // reason of a failure, one sentence
 };
 
-/// The options of NVRTC that each module is compiled with; `arch` as in sm_90.
+/// Returns the NVRTC options with which every module is compiled for `arch`, such as "sm_90".
 std::vector<std::string> nvrtcOptions(const std::string &arch);
 
-/// Where to search, and for which driver.
+/// The places in which NVRTC is searched for, and the driver that must be able to run its code.
 struct NvrtcSearch {
-  bool isGiven = false;  // STENCILC_NVRTC is set: `given` alone counts, also if it is empty
-  std::string given;     // a file
-  NvrtcPlaces places;    // else
-  int driverVersion = 0; // as 12080 for 12.8; 0: no driver, so that any NVRTC will do
+  bool isGiven = false;  // STENCILC_NVRTC is set: only `given` is used, even if empty
+  std::string given;     // the file that STENCILC_NVRTC names
+  NvrtcPlaces places;    // searched if not `isGiven`
+  int driverVersion = 0; // 12080 is 12.8; 0: no driver, so that any NVRTC fits
 };
-/// The search that this machine and its environment ask for.
+/// Returns the search for NVRTC that the environment variables and the driver of this machine ask
+/// for.
 NvrtcSearch nvrtcSearch();
-/// What a search depends on, as nvrtcFilesState() has it.
+/// Returns a text that changes when the search may find another NVRTC: another driver version, or
+/// changed library files. No library is opened for it.
 std::string nvrtcState(const NvrtcSearch &search);
-/// Whether there is a file that the driver can run code of, by its name. Opens it only where nobody
-/// but the loader knows one.
+/// Returns whether the search finds an NVRTC whose code the driver can run, judged by its file
+/// name. A library is opened only if the dynamic loader alone can find it.
 bool isNvrtcThere(const NvrtcSearch &search);
 
-/// An opened NVRTC. All calls may be made by several threads at once.
+/// A loaded NVRTC library. Several threads may call it at once.
 class Nvrtc {
 public:
-  /// The newest that the driver can run kernels of: one of the driver's major version, or older.
-  /// (Cubins of a newer minor version are fine.) Searched for once in a process; null, and the
-  /// reason for people, if there is none.
+  /// Returns the newest NVRTC of this machine whose major version is not above the driver's. Newer
+  /// minor versions are allowed. The search is done once per process. Returns null if there is
+  /// none; `why` is the reason.
   static const Nvrtc *find(std::string &why);
-  /// NVRTC, searched for now.
+  /// Searches NVRTC as `search` says and loads it. Returns null if there is none; `why` is the
+  /// reason.
   static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
 
   const std::string &path() const { return file; }
   int major() const { return majorVersion; }
   int minor() const { return minorVersion; }
-  /// "NVRTC 13.0"
+  /// Returns the version as text: "NVRTC 13.0".
   std::string versionText() const;
-  /// Whether it makes code for `arch`.
+  /// Returns whether this NVRTC can compile for the GPU architecture `arch`.
   bool supports(const std::string &arch) const;
 
-  /// False if it failed; result.why and result.log then say why.
+  /// Compiles the kernels of `request` to a cubin. Returns false on failure; `result.why` and
+  /// `result.log` then have the reason.
   bool compile(const NvrtcRequest &request, NvrtcResult &result) const;
 
 private:

@@ -1,5 +1,4 @@
-/// \file NVRTC in a copy of this process, so that a crash of it ends a compilation and nothing
-/// else.
+/// \file NVRTC in a forked copy of this process, so that a crash of NVRTC ends only a compilation.
 #include "driver/NvrtcApart.h"
 #include "driver/InCopy.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +11,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// A list of texts as bytes: each behind its length.
+/// Returns a list of texts as bytes: each text follows its length.
 std::string packed(const std::vector<std::string> &texts) {
   std::string bytes;
   for (const std::string &text : texts) {
@@ -23,6 +22,7 @@ std::string packed(const std::vector<std::string> &texts) {
   return bytes;
 }
 
+/// Returns the list of texts that packed() has turned into bytes.
 std::vector<std::string> unpacked(llvm::StringRef bytes) {
   std::vector<std::string> texts;
   std::uint64_t size = 0;
@@ -50,7 +50,7 @@ bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &
       },
       crash);
   const std::vector<std::string> texts = unpacked(made.value_or(""));
-  constexpr std::size_t kFixed = 4; // before the names
+  constexpr std::size_t kFixed = 4; // number of texts before the names of kernels
   if (texts.size() < kFixed) {
     result.why = nvrtc.versionText() + " crashed on '" + request.name + "': " + crash;
     return false;

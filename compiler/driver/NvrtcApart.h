@@ -1,13 +1,13 @@
-/// \file NVRTC in a copy of this process, so that a crash of it ends a compilation and nothing
-/// else.
+/// \file NVRTC in a forked copy of this process, so that a crash of NVRTC ends only a compilation.
 #pragma once
 
 #include "driver/Nvrtc.h"
 
 namespace stencilc::driver {
 
-/// As nvrtc.compile(). True also says that it did not crash; `crash` says how it did, for people,
-/// and is empty otherwise. ptxas was seen to (bench/log/2026-11-26-choices.md).
+/// Calls nvrtc.compile() in a forked copy of this process and returns its result. If NVRTC crashes,
+/// returns false and sets `crash` to the reason; `crash` is empty otherwise. Crashes of ptxas have
+/// occurred (bench/log/2026-11-26-choices.md).
 bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
                   std::string &crash);
 

@@ -1,4 +1,4 @@
-/// \file Finding NVRTC's functions in an opened library.
+/// \file The functions of NVRTC, looked up in a loaded library.
 #include "driver/NvrtcCalls.h"
 #include <dlfcn.h>
 #include <type_traits>

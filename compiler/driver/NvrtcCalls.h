@@ -1,5 +1,5 @@
-/// \file The few functions of NVRTC that are used, declared here so that no CUDA toolkit is needed
-/// to build (NVRTC 12 and 13, nvrtc.h), and found in the library once it is opened.
+/// \file The functions of NVRTC 12 and 13 that are used. They are declared here, so that the build
+/// needs no CUDA toolkit, and are looked up in the loaded library.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,11 @@
 
 namespace stencilc::driver {
 
+/// Pointers to functions of NVRTC.
 struct NvrtcCalls {
-  using Result = int;      // an enum; 0 is success
+  using Result = int;      // an enum; 0 means success
   using Program = void *;  // opaque
-  using Out = std::size_t; // sizes count the 0 that ends text
+  using Out = std::size_t; // size of a text, with the 0 at its end
 
   Result (*version)(int *major, int *minor) = nullptr;
   const char *(*errorString)(Result) = nullptr;
@@ -28,7 +29,8 @@ struct NvrtcCalls {
   Result (*loweredName)(Program, const char *expression, const char **name) = nullptr;
 };
 
-/// Fills `calls` from an opened library; the name of a function that it has not, or empty.
+/// Looks up the functions of the loaded `library` into `calls`. Returns the name of the first
+/// function that is missing; empty if there is none.
 std::string findNvrtcCalls(void *library, NvrtcCalls &calls);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file One text through NVRTC.
+/// \file The compilation of one program by NVRTC.
 #include "driver/Nvrtc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,7 +12,8 @@ std::string archList(const std::vector<int> &archs) {
                     ", ");
 }
 
-/// A program of NVRTC that goes with its scope.
+/// A program handle of NVRTC, which the destructor releases. failure() returns its first error, or
+/// 0.
 class Program {
 public:
   Program(const NvrtcCalls &calls, const NvrtcRequest &request) : calls(calls) {
@@ -48,7 +49,8 @@ public:
     if (program && calls.logSize(program, &size) == 0 && size > 1) {
       text.resize(size);
       calls.log(program, text.data());
-      text.resize(text.find_last_not_of('\0') + 1); // one 0, or two behind what ptxas says
+      // Removes the 0 at the end, or two after messages of ptxas.
+      text.resize(text.find_last_not_of('\0') + 1);
     }
     return text;
   }
@@ -61,7 +63,7 @@ public:
     return !error;
   }
   bool loweredName(const std::string &expression, std::string &name) {
-    const char *found = nullptr; // the program's
+    const char *found = nullptr; // belongs to the program handle
     keep(calls.loweredName(program, expression.c_str(), &found));
     name = found ? found : "";
     return !error;
@@ -76,9 +78,10 @@ private:
   NvrtcCalls::Result error = 0;
 };
 
-/// Kernels optimised beside each other, by all threads of the machine; the code is the same.
+/// Option that lets NVRTC optimise kernels in parallel on all hardware threads. The generated code
+/// is the same.
 constexpr const char *kBesideEachOther = "--split-compile=0";
-constexpr int kKnowsSplitCompile = 13; // and newer
+constexpr int kKnowsSplitCompile = 13; // oldest major version of NVRTC with this option
 
 } // namespace
 

@@ -1,4 +1,4 @@
-/// \file Search for NVRTC in toolkits and among Python's packages.
+/// \file The search for NVRTC in CUDA toolkits and among Python's packages.
 #include "driver/NvrtcFiles.h"
 #include "driver/FileState.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,13 +18,13 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-constexpr int kMajors[] = {13, 12}; // those that know C++20
+constexpr int kMajors[] = {13, 12}; // major versions that support C++20, newest first
 
 std::string environment(const char *name) { return llvm::sys::Process::GetEnv(name).value_or(""); }
 
 std::string libraryName(int major) { return "libnvrtc.so." + std::to_string(major); }
 
-/// Names in `folder` that begin with `start`, sorted; none if it cannot be read.
+/// Returns the names in `folder` that begin with `start`, sorted; none if it cannot be read.
 std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef start) {
   std::vector<std::string> names;
   std::error_code error;
@@ -36,7 +36,8 @@ std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef star
   return names;
 }
 
-/// NVRTC comes with a file whose name tells the minor: libnvrtc-builtins.so.13.0.
+/// Returns the minor version of the NVRTC file `library`, from the name of a file in the same
+/// folder: libnvrtc-builtins.so.13.0. Returns 0 if there is no such file.
 int minorBeside(const std::string &library, int major) {
   const std::string start = "libnvrtc-builtins.so." + std::to_string(major) + ".";
   int newest = 0;
@@ -48,10 +49,12 @@ int minorBeside(const std::string &library, int major) {
   return newest;
 }
 
+/// A search for NVRTC libraries, which collects the files found.
 class Search {
 public:
   std::vector<NvrtcFile> files;
 
+  /// Adds the libraries of the CUDA toolkit in `folder`.
   void toolkit(const std::string &folder) {
     if (folder.empty())
       return;
@@ -60,9 +63,10 @@ public:
         add(folder + libraries + "/" + libraryName(major), major);
   }
 
+  /// Adds the libraries that the dynamic loader finds.
   void loader() {
     for (int major : kMajors) {
-      // Stays open: it is most often the one that is used.
+      // It stays loaded, because it is usually the one that is used.
       void *const library = dlopen(libraryName(major).c_str(), RTLD_LAZY | RTLD_LOCAL);
       link_map *map = nullptr;
       if (library && dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 && map)
@@ -70,7 +74,8 @@ public:
     }
   }
 
-  /// What pip has put below `root`: <root>/lib/python3.11/site-packages/nvidia/...
+  /// Adds the libraries that pip has installed below `root`, in
+  /// <root>/lib/python3.11/site-packages/nvidia/...
   void pythonRoot(const std::string &root) {
     if (root.empty())
       return;
@@ -81,11 +86,13 @@ public:
   }
 
 private:
+  /// Adds the libraries of Python's NVIDIA packages in `folder`.
   void packages(const std::string &folder) {
     add(folder + "/nvidia/cu13/lib/" + libraryName(13), 13);
     add(folder + "/nvidia/cuda_nvrtc/lib/" + libraryName(12), 12);
   }
 
+  /// Adds `library` if the file exists and has not been found before.
   void add(const std::string &library, int major) {
     llvm::SmallString<256> real;
     if (fs::real_path(library, real))
@@ -96,7 +103,7 @@ private:
   }
 };
 
-/// The folder above the one that `program` is in: /usr for /usr/bin/python3.
+/// Returns the folder above the one that contains `program`: /usr for /usr/bin/python3.
 std::string rootOf(const std::string &program) {
   return path::parent_path(path::parent_path(program)).str();
 }
@@ -129,7 +136,7 @@ NvrtcPlaces nvrtcPlaces() {
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
   Search search;
   search.toolkit(places.cudaHome);
-  // A name on PATH may be a link to a toolkit, or be in one that is reached through a link.
+  // nvcc on PATH may be a link into a toolkit, or its folder may be a link.
   search.toolkit(rootOf(places.nvcc));
   search.toolkit(rootOf(realPath(places.nvcc)));
   search.toolkit(places.defaultToolkit);
@@ -137,12 +144,12 @@ std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
     search.loader();
   search.pythonRoot(places.virtualEnv);
   search.pythonRoot(places.condaPrefix);
-  search.toolkit(places.condaPrefix); // conda's own package cuda-nvrtc
+  search.toolkit(places.condaPrefix); // conda's package cuda-nvrtc
   if (!places.home.empty())
     search.pythonRoot(places.home + "/.local");
   for (const std::string &root : places.systemRoots)
     search.pythonRoot(root);
-  // Of a virtual environment python3 is a link: the packages are where the link is.
+  // In a virtual environment python3 is a link; its packages are beside the link.
   search.pythonRoot(rootOf(places.python));
   search.pythonRoot(rootOf(realPath(places.python)));
   return std::move(search.files);
@@ -156,7 +163,7 @@ std::string nvrtcFilesState(const NvrtcPlaces &places) {
     state += fileState(file.path);
   if (!places.loader)
     return state;
-  state += fileState("/etc/ld.so.cache"); // where all else is that the loader finds
+  state += fileState("/etc/ld.so.cache"); // lists all other libraries of the loader
   for (const llvm::StringRef folder : llvm::split(places.loaderPath, ':'))
     for (const int major : kMajors)
       state += fileState((folder + "/" + libraryName(major)).str());

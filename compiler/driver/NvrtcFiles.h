@@ -1,4 +1,5 @@
-/// \file Where NVRTC, NVIDIA's compiler of CUDA text in a library, may lie on this machine.
+/// \file The places on this machine in which NVRTC, the library version of the CUDA compiler, may
+/// be installed.
 #pragma once
 
 #include <string>
@@ -6,34 +7,35 @@
 
 namespace stencilc::driver {
 
-/// What the search looks at; a place that is empty is left out.
+/// The places in which NVRTC is searched for. Empty ones are skipped.
 struct NvrtcPlaces {
   std::string cudaHome;                 // CUDA_HOME
   std::string nvcc;                     // full path
   std::string defaultToolkit;           // /usr/local/cuda
-  bool loader = true;                   // the dynamic loader's own search
-  std::string loaderPath;               // LD_LIBRARY_PATH, which that looks at first
+  bool loader = true;                   // also search with the dynamic loader
+  std::string loaderPath;               // LD_LIBRARY_PATH, for the dynamic loader
   std::string virtualEnv, condaPrefix;  // VIRTUAL_ENV, CONDA_PREFIX
-  std::string home;                     // whose .local holds what `pip install --user` brings
+  std::string home;                     // home folder; `pip install --user` writes to its .local
   std::string python;                   // full path of python3
-  std::vector<std::string> systemRoots; // as /usr: lib/python3*/{site,dist}-packages below
+  std::vector<std::string> systemRoots; // such as /usr, with lib/python3*/{site,dist}-packages
 };
 
-/// The places of this machine and its environment.
+/// Returns the places of this machine and its environment variables in which NVRTC is searched for.
 NvrtcPlaces nvrtcPlaces();
 
-/// A library that may be NVRTC, found by its name.
+/// A library file that, by its name, is NVRTC.
 struct NvrtcFile {
   std::string path;
-  int major = 0, minor = 0; // as the names of the files say; the minor is 0 where they do not
+  int major = 0, minor = 0; // from the file names; an unknown minor is 0
 };
 
-/// All of them, each once, in the order of the search: toolkits, the loader, Python's packages
-/// nvidia-cuda-nvrtc and nvidia-cuda-nvrtc-cu12. Opens none but those of the loader.
+/// Returns all NVRTC libraries in `places`, without duplicates, in the order of the search.
+/// Toolkits come first, then the dynamic loader, then Python's packages nvidia-cuda-nvrtc and
+/// nvidia-cuda-nvrtc-cu12. Only libraries that the loader finds are opened.
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places);
 
-/// What that search depends on: changes when a library comes, goes or is replaced by another. Opens
-/// none.
+/// Returns a text that changes when an NVRTC library in `places` appears, disappears or is
+/// replaced. Opens no library.
 std::string nvrtcFilesState(const NvrtcPlaces &places);
 
 } // namespace stencilc::driver

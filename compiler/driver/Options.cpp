@@ -1,4 +1,4 @@
-/// \file Every command and option of stencilc, as CLI11 has them: to be parsed or described.
+/// \file Every command and option of stencilc as a CLI11 application, for parsing and for help.
 #include "driver/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
@@ -9,7 +9,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Names that are written into functions of C are none that have to be changed for it.
+/// Checks a name that becomes part of C function names. Returns an error message if it is not a
+/// valid C identifier, or is reserved; empty otherwise.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
     return "";
@@ -34,7 +35,8 @@ void addImportPath(CLI::App &app, Options &options) {
       ->take_all();
 }
 
-/// Options that collect values take one each time they are given, so that a file may follow them.
+/// Adds the options that several commands share. An option that may be repeated takes one value
+/// each time, so that a file name may follow it.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
       ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
@@ -390,7 +392,7 @@ CommandLine::CommandLine(Options &options) {
       {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
       {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
       {addLsp(app, options), Command::Lsp}};
-  app.require_subcommand(0, 1); // 'man run' is one command and a word
+  app.require_subcommand(0, 1); // at most one, so that 'man run' is a command with an argument
   addCommandsAbout(*this, options);
   nameValues(*this);
 }

@@ -1,4 +1,4 @@
-/// \file Where this tool lies, and what was installed or built around it.
+/// \file The path of this tool, and of files that are installed with it.
 #include "driver/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -6,7 +6,7 @@
 namespace stencilc::driver {
 
 std::string ownTool() {
-  static int anchor; // an address in this program
+  static int anchor; // its address identifies the executable
   static const std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
   return tool;
 }

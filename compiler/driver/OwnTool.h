@@ -1,13 +1,13 @@
-/// \file Where this tool lies, and what was installed or built around it.
+/// \file The path of this tool, and of files that are installed with it.
 #pragma once
 
 #include <string>
 
 namespace stencilc::driver {
 
-/// This tool's file. Links to it are followed: what counts is where it lies.
+/// Returns the path of the executable of this tool. Symbolic links are resolved.
 std::string ownTool();
-/// The file or folder that is `relative` to this tool's folder: "../include".
+/// Returns the path that is `relative` to the folder of this tool, such as "../include".
 std::string fromTool(const std::string &relative);
 
 } // namespace stencilc::driver
