@@ -12,7 +12,7 @@ struct BuildLine {
   std::string arch;   // sm_90; x86-64-v3
   std::string source; // "heat3d.cu"
   bool withMain = false;
-  bool isSelfContained = false; // a copy of the runtime is beside it (SelfContained.h)
+  bool isSelfContained = false; // a copy of the runtime is in its folder (SelfContained.h)
 };
 
 /// Returns the command that compiles the emitted source file in its folder. It contains no path of

@@ -53,8 +53,8 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
 std::string toText(const FieldFile &file, const ir::Program &program);
 
 /// Returns the grid size from the first of `inits` that is an .npy or HDF5 file of a field with all
-/// axes. Returns `nullopt` if there is none, or if that file cannot be read. Errors in the file are
-/// reported later, when the fields are read.
+/// axes. Returns `nullopt` if there is none, if that file cannot be read, or if an axis has one
+/// cell more than --size says. Errors in the file are reported later, when the fields are read.
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
 
 } // namespace stencilc::driver

@@ -57,7 +57,7 @@ private:
 void keepsState(bool says);
 
 /// Installs the signal handlers of this file. Signals that the caller of the tool ignores (nohup)
-/// stay ignored, except for SIGINT and SIGTERM while an Interruptible exists.
+/// stay ignored, except for SIGINT and SIGTERM once an Interruptible has been made.
 void handleSignals();
 
 } // namespace stencilc::driver
