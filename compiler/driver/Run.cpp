@@ -1,4 +1,5 @@
-/// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
+/// \file `stencilc run FILE`: compiles, builds and runs a program. Writes results as files and
+/// pictures.
 #include "driver/BeyondMemory.h"
 #include "driver/CacheFolder.h"
 #include "driver/Divided.h"
@@ -33,17 +34,17 @@ namespace stencilc::driver {
 
 namespace {
 
-/// What a run is given, checked.
+/// Checked inputs and outputs of one run.
 struct RunInputs {
   std::vector<double> parameters;
   std::vector<FieldFile> inits, outs;
-  std::vector<std::string> series; // files, in their order
+  std::vector<std::string> series; // file of each `series` of the program, in its order
   PointInputs points;
-  std::vector<std::string> saves; // as programs take them
+  std::vector<std::string> saves; // `--save` and related options, as arguments of the program
   Drawings drawings;
 };
 
-/// Adds what a program is told about what it prints.
+/// Appends the options about output on the terminal to the `arguments` of a program.
 void addShownArguments(const Options &options, std::vector<std::string> &arguments) {
   if (options.digits > 0)
     arguments.push_back("--digits=" + std::to_string(options.digits));
@@ -67,7 +68,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   auto add = [&](const std::string &option, const std::string &value) {
     arguments.push_back(option + "=" + value);
   };
-  if (!options.size.empty()) // else the program chooses as Pipeline has
+  if (!options.size.empty()) // otherwise the program chooses the size as Pipeline does
     add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
   if (options.steps)
     add("--steps", std::to_string(*options.steps));
@@ -114,7 +115,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   return arguments;
 }
 
-/// Notes that all fields begin with 0, which nobody asked for.
+/// Prints a note if all fields of a run begin with zeros because no initial values were given.
 void noteNoInit(const Options &options, const ir::Program &program) {
   const bool isGiven = !options.inits.empty() || !options.resumeFrom.empty();
   const bool hasSource = llvm::any_of(
@@ -127,8 +128,8 @@ void noteNoInit(const Options &options, const ir::Program &program) {
                     "given\n";
 }
 
-/// Notes that a run which starts from arrays counts its steps from 0 where the program asks for
-/// their number: a run that goes on would do its first steps again.
+/// Prints a note if a run with --init uses the step number or the time but has no --first-step. It
+/// counts from 0, which is wrong if the arrays come from an earlier run.
 void noteStepsBefore(const Options &options, const ir::Program &program) {
   if (options.inits.empty() || options.firstStep || options.quiet)
     return;
@@ -155,7 +156,7 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
     return std::nullopt;
   if (!checkRunFiles(options, line, {*inits, *outs, *series, *points}))
     return std::nullopt;
-  if (options.resumeFrom.empty()) // a state has all fields, those that never change among them
+  if (options.resumeFrom.empty()) // a saved state holds all fields, constant ones too
     *inits = initialFiles(program, line.inputPath(), *inits);
   RunInputs inputs{std::move(*parameters),
                    std::move(*inits),
@@ -174,8 +175,9 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   return inputs;
 }
 
-/// Plans for `place`; to stream the domain where files take part in it, and otherwise than without
-/// need where memory is too small.
+/// Chooses the plan of a run on `place`. The plan is out of core if the run keeps data in files
+/// (--scratch), or if the domain does not fit in memory. Returns false after it has reported an
+/// error.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
@@ -191,7 +193,8 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   return other.empty() || line.choosePlan(place.target(), other);
 }
 
-/// Says how a program ended that did not end by itself. Returns the command's exit code.
+/// Reports that the program of a run did not exit by itself, for example after a signal. Returns
+/// the exit code of the command.
 int reportDeath(const std::string &program, const std::string &error, Diagnostics &diags) {
   if (llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
     diags.report(diag::OutputNotRead);
@@ -203,8 +206,8 @@ int reportDeath(const std::string &program, const std::string &error, Diagnostic
 
 } // namespace
 
-/// A run that goes on with a state has the state's size, for which it is planned. What is wrong
-/// with the file, the program says.
+/// Returns the grid size, in cells along each axis, that the state file `path` holds. Returns an
+/// empty vector if the file cannot be read: the program will report why.
 static std::vector<std::int64_t> sizeOfState(const std::string &path) {
   StateReader state;
   std::vector<std::int64_t> size;
@@ -228,8 +231,8 @@ static int interpret(const Options &options, Pipeline &line, RunInputs &inputs) 
                         inputs.inits, inputs.drawings);
 }
 
-/// Runs a program that has been built, and waits. Returns its exit code, or less than 0 where it
-/// died, and why.
+/// Runs a program that has been built and waits for its end. Returns its exit code. A negative
+/// value means that a signal ended it or that it could not start, and `error` says why.
 static int executeRun(const Options &options, const std::vector<std::string> &command,
                       PlannedKernels *planned, std::string &error) {
   if (options.verbose)
@@ -237,20 +240,22 @@ static int executeRun(const Options &options, const std::vector<std::string> &co
   if (planned)
     planned->start();
   const int status = execute(command, "", error);
-  if (status < 0 && Interruptible::wasInterrupted()) // before it listened, or for the second time
+  // The program was interrupted before it handled signals, or for the second time.
+  if (status < 0 && Interruptible::wasInterrupted())
     Interruptible::endAsAsked();
   return status;
 }
 
-/// With the size of the state that the run goes on from, where none is given.
+/// Returns `options` with the grid size of the state that --resume=FILE names, if no --size was
+/// given.
 static Options withSizeOfState(Options options) {
   if (!options.resumeFrom.empty() && options.size.empty())
     options.size = sizeOfState(options.resumeFrom);
   return options;
 }
 
-/// What follows the end of a program, which gave `status`: its record, pictures and movies, by the
-/// first process. Returns the command's exit code.
+/// Finishes a run whose program exited with `status`: stores its record, draws pictures and movies.
+/// Under MPI only the first process does this. Returns the exit code of the command.
 static int finish(int status, const Options &options, Pipeline &line, RunInputs &inputs,
                   const RunRecord &record, const Built &built) {
   const bool isCutShort =
@@ -258,7 +263,7 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
   const bool hasResults = status == 0 || isCutShort || status == kEndedAtNan;
   if (!hasResults || !isFirstProcess())
     return status;
-  // Else it has waited for files, or was no whole run.
+  // A run that was cut short, or that waited for files, is no measurement.
   if (options.checkpoint.empty() && !inputs.drawings.movies && status == 0)
     record.keep(built);
   record.setPlanes(inputs.drawings, line.program());
@@ -298,7 +303,7 @@ static int runProgram(const Options &options) {
   llvm::append_range(command, programArguments(options, line, *inputs));
   llvm::append_range(command, record.arguments());
   std::string error;
-  // A signal lets the program end after a whole step, or its traversal, and write what it has.
+  // After a signal the program ends itself: after a whole time step or traversal, with its results.
   std::optional<Interruptible> interruptible;
   if (line.plan().ranged() || writesResults(options, line.program()))
     interruptible.emplace();

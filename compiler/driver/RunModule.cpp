@@ -1,4 +1,4 @@
-/// \file A module is opened and run.
+/// \file Loads modules (built programs) and runs them.
 #include "driver/RunModule.h"
 #include "driver/Driver.h"
 #include "driver/ForkedRuns.h"
@@ -41,24 +41,26 @@ std::vector<std::string> probeCommandOf(const std::string &module) {
 
 namespace {
 
-/// What code that checks bounds calls: says where, and ends the process.
+/// Prints where an array index was out of bounds, and ends the process. Code for the CPU device
+/// calls it from its bounds checks.
 [[noreturn]] void outOfBounds(const stencilc_jit_out_of_bounds *at, std::uintptr_t index) {
   std::fprintf(stderr, "%s:%u:%u: runtime error: index %jd out of bounds for type %s\n", at->file,
                at->line, at->column, static_cast<std::intmax_t>(index), at->array_type->name);
   std::abort();
 }
 
-/// The names that a module's object asks for: kernels, or functions of C and of this tool.
+/// Finds the symbols that the object code of a module refers to: its CUDA kernels, functions of the
+/// C library, and functions of this tool.
 class Symbols {
 public:
-  /// A cubin that cannot be loaded leaves its kernels without a handle: the run will say why the
-  /// device cannot be used before it launches any.
+  /// Loads the kernels of `cubin`, if it is not empty. If loading fails, kernels get a dummy
+  /// address. The run then reports why the device cannot be used, before it launches a kernel.
   explicit Symbols(llvm::StringRef cubin) : hasKernels(!cubin.empty()) {
     if (hasKernels && !cuda::loadShared(std::string_view(cubin), kernels))
       kernels = nullptr;
   }
 
-  /// Whether there are the kernels that the object launches.
+  /// Returns whether the kernels were loaded. True if the module has none.
   bool areThere() const { return !hasKernels || kernels; }
 
   void *find(llvm::StringRef name) const {
@@ -82,7 +84,8 @@ private:
   cuda::Module kernels = nullptr;
 };
 
-/// A function without parameters that gives what a module is.
+/// Entry function of a module. It takes no arguments and returns a pointer to the module's
+/// description.
 using Entry = const void *();
 
 Entry *openLibrary(const std::string &file, const char *name, std::string &why) {
@@ -93,8 +96,9 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
   return entry;
 }
 
-/// Code and kernels stay until the process ends. With `needsKernels` those that cannot be loaded
-/// are a reason to refuse all of it.
+/// Loads a module from `file` and returns its entry function `name`. Code and kernels stay loaded
+/// until the process ends. Returns null and sets `why` on failure. With `needsKernels`, kernels
+/// that cannot be loaded are a failure, too.
 Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -122,7 +126,8 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
   return entry;
 }
 
-/// What the function `name` of a module gives; null after a message.
+/// Loads the module `file` and returns the description that its function `name` returns. Returns
+/// null after it has printed an error.
 template <class Description> const Description *openModule(llvm::StringRef file, const char *name) {
   std::string why;
   Entry *const entry = file.ends_with(".so") ? openLibrary(file.str(), name, why)
@@ -133,7 +138,8 @@ template <class Description> const Description *openModule(llvm::StringRef file,
   return entry ? static_cast<const Description *>(entry()) : nullptr;
 }
 
-/// Kernels that another process compiles meanwhile: a module that will be in a file.
+/// Better kernels that another process compiles during the run, for a hot swap. `file` will hold
+/// the module; `look` tests whether it has come.
 struct ComingModule {
   std::string file;
 
@@ -166,7 +172,7 @@ int runModule(int argc, const char *const *argv) {
   const auto *const program = openModule<ProgramDescription>(argv[2], "stencilc_module");
   if (!program)
     return kOurError;
-  int first = 2; // what the program takes for its name
+  int first = 2; // argv index of the word that the program takes for its own name
   ComingModule coming;
   llvm::StringRef word = argc > 3 ? argv[3] : "";
   if (word.consume_front(kRunsOption))

@@ -1,5 +1,5 @@
-/// \file A module: emitted text or that of the probe, built, and run by this tool's own runtime in
-/// a process of its own.
+/// \file Modules: built code of a program or of the machine probe. This tool runs them, in a child
+/// process, with its own runtime.
 #pragma once
 
 #include <string>
@@ -7,24 +7,26 @@
 
 namespace stencilc::driver {
 
-/// The words behind the tool's name that ask for a module to be run. Not for people.
+/// Names of the internal commands that run a module: `stencilc run-module` and `stencilc
+/// run-probe`. The tool starts them itself; users do not see them.
 inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe";
 
-/// The command that runs a module; arguments of the program follow. Where `better` is not empty,
-/// the run goes over to the module that will be there, and no longer waits for one where the file
-/// is empty.
+/// Returns the command that runs `module`; the caller appends the program's arguments. If `better`
+/// is not empty, the run hot-swaps to the module that another process will write to the file
+/// `better`. An empty file means that none will come.
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better = "");
-/// The command that executes the runs of a module that a file lists (ForkedRuns.h).
+/// Returns the command that executes `module` once for each run in the file `list` (ForkedRuns.h).
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list);
-/// The command that measures with the probe's module, or without one the host alone; options of the
-/// probe follow.
+/// Returns the command that measures this machine with the probe's `module`, or the host alone if
+/// `module` is empty. The caller appends the probe's options.
 std::vector<std::string> probeCommandOf(const std::string &module);
 
-/// `stencilc run-module MODULE [--better=FILE] ARGUMENTS...` executes the program that the module
-/// describes; `stencilc run-module MODULE --runs=FILE` executes all runs that FILE lists. Returns
-/// the exit code.
+/// Executes `stencilc run-module MODULE [--better=FILE] ARGUMENTS...`, which runs a program once.
+/// `stencilc run-module MODULE --runs=FILE` executes each run that FILE lists. Returns the exit
+/// code.
 int runModule(int argc, const char *const *argv);
-/// `stencilc run-probe [--module=MODULE] OPTIONS...`: prints the machine file. The exit code.
+/// Executes `stencilc run-probe [--module=MODULE] OPTIONS...`: measures this machine and prints its
+/// machine file. Returns the exit code.
 int runProbe(int argc, const char *const *argv);
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file Options of a run about what is written while it goes on: its state, and fields.
+/// \file Options of a run about the files it writes while it runs (states, saved fields), and about
+/// what it prints.
 #include "driver/CommandLine.h"
 #include "stencilc/Every.h"
 #include "stencilc/Reports.h"
@@ -6,7 +7,9 @@
 
 namespace stencilc::driver {
 
-/// `--resume` alone is a flag, and takes no file that stands behind it.
+/// Declares the options about the state of a run: `--checkpoint`, `--checkpoint-every` and
+/// `--resume`. `--resume FILE` is not accepted, only `--resume=FILE`: without a value `--resume` is
+/// a flag.
 void addStates(CLI::App &app, Options &options) {
   app.add_option("--checkpoint", options.checkpoint,
                  "file for the state of the run: at its end, at SIGTERM and at SIGUSR1");
@@ -27,7 +30,8 @@ void addStates(CLI::App &app, Options &options) {
       "a file: --resume=FILE");
 }
 
-/// What `take` says of the value of an option.
+/// Returns a check of an option's value: the parser `take` returns an error text, or an empty
+/// string if the value is valid.
 static CLI::Validator checkedBy(std::string (*take)(const std::string &, SaveArguments &)) {
   return {[take](std::string &text) {
             SaveArguments scratch;
@@ -36,7 +40,8 @@ static CLI::Validator checkedBy(std::string (*take)(const std::string &, SaveArg
           ""};
 }
 
-/// `--compress` alone is a flag, as `--resume` is.
+/// Declares the options about saved fields, such as `--save`. `--compress` without a value is a
+/// flag; a level needs `=`, as in `--compress=5`.
 void addSaves(CLI::App &app, Options &options) {
   app.add_option(
          "--save", options.saves,

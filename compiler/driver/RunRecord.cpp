@@ -1,4 +1,5 @@
-/// \file What a run measured: compared with the prediction, and kept for `explain`.
+/// \file The measured rate of a run: compared with the prediction, and stored for `stencilc
+/// explain`.
 #include "driver/RunRecord.h"
 #include "driver/Measure.h"
 #include "driver/Tuned.h"
@@ -14,7 +15,7 @@ static constexpr const char *kSummary = "summary.json";
 
 RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &place)
     : options(options), line(line), place(place),
-      // what several devices do together says nothing of a plan on one
+      // The rate of several devices says nothing about a plan for one.
       isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint &&
              options.devices.empty()) {
   folder = std::make_unique<WorkFolder>();
@@ -37,7 +38,9 @@ double RunRecord::predicted() const {
   return isKnown ? line.plan().glups() : 0;
 }
 
-/// The plan whose kernels did most of the run: that of the program, or what a trial found faster.
+/// Returns the plan whose kernels did most of a run: `plan`, or an alternative that the trial
+/// (online autotuning) found faster. Returns null if the trial chose the one-step kernels that are
+/// part of `plan`: no plan describes them.
 static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::Object &summary) {
   const llvm::json::Array *trial = summary.getArray("trial");
   if (!trial || trial->empty())
@@ -52,7 +55,7 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
       return &other;
   if (fastest == plan.schedule && !isOwnSingle)
     return &plan;
-  return nullptr; // single steps of its own
+  return nullptr; // the plan's own kernels for one time step
 }
 
 std::optional<llvm::json::Object> RunRecord::summary() const {
@@ -91,13 +94,13 @@ void RunRecord::setPlanes(Drawings &drawings, const ir::Program &program) const 
 void RunRecord::keep(const Built &module) const {
   const std::optional<llvm::json::Object> said = isKept ? summary() : std::nullopt;
   const llvm::json::Object *const object = said ? &*said : nullptr;
-  // Of a run that has gone over to the plan, what the plan did.
+  // After a hot swap to better kernels, the rate since the swap counts: it is that of the plan.
   const llvm::json::Object *first = object ? object->getObject("kernels") : nullptr;
   const double measured = first    ? first->getNumber("glups_after").value_or(0)
                           : object ? object->getNumber("glups").value_or(0)
                                    : 0;
   const plan::Plan *ran = object ? planThatRan(line.plan(), *object) : nullptr;
-  if (!(measured > 0) || !ran) // no steps, or by no plan that could be asked for
+  if (!(measured > 0) || !ran) // no time steps, or kernels that no --schedule names
     return;
   const ir::Program &program = line.program();
   const plan::TuningKey key = tuningKey(options, line, place.target());

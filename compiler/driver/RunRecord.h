@@ -1,4 +1,5 @@
-/// \file What a run measured: compared with the prediction, and kept for `explain`.
+/// \file The measured rate of a run: compared with the prediction, and stored for `stencilc
+/// explain`.
 #pragma once
 
 #include "driver/Drawings.h"
@@ -11,35 +12,38 @@
 
 namespace stencilc::driver {
 
-/// One run of the program that `line` has planned. Emulated runs take part in nothing here: their
-/// times mean nothing. Neither do those whose size the files decide, which was not planned for.
+/// The measured rate of one `stencilc run`, for the tuning store. No rate is stored for a run on
+/// the CPU device, for a program without a planned grid size, or with --devices.
 class RunRecord {
 public:
   RunRecord(const Options &options, Pipeline &line, const RunPlace &place);
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
-  /// For the program: where to leave its summary, and what was predicted.
+  /// Returns arguments for the program that runs: the file for the summary of its run, and the
+  /// predicted rate.
   std::vector<std::string> arguments() const;
-  /// The steps that were done until the end of a run that went well, those of earlier parts among
-  /// them.
+  /// Returns the number of time steps done when the run ended. It includes steps of earlier runs
+  /// that this one continued. 0 if the run left no summary.
   std::int64_t steps() const;
-  /// Sets the planes of pictures and movies that the run has chosen.
+  /// Sets in `drawings` the planes of pictures and movies that the finished run chose, from its
+  /// summary.
   void setPlanes(Drawings &drawings, const ir::Program &program) const;
-  /// After a run of `module` that went well: keeps what it measured in the tuning store. A store
-  /// that cannot be used is a warning.
+  /// Stores the measured rate of a run of `module` in the tuning store. Call it after a successful
+  /// run. Warns if the store cannot be used.
   void keep(const Built &module) const;
 
 private:
   std::optional<llvm::json::Object> summary() const;
-  /// 1e9 updates per second; 0 on a processor that was not probed, or of which not all threads run.
+  /// Returns the predicted rate in 1e9 updates per second. Returns 0 for a CPU without a machine
+  /// file, or with --threads.
   double predicted() const;
 
   const Options &options;
   Pipeline &line;
   const RunPlace &place;
   bool isKept;
-  std::unique_ptr<WorkFolder> folder; // of the summary, if it could be made
+  std::unique_ptr<WorkFolder> folder; // holds the run's summary; null if it could not be made
 };
 
 } // namespace stencilc::driver

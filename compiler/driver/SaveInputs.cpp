@@ -1,4 +1,4 @@
-/// \file What a run saves.
+/// \file Option `--save`: as arguments of built programs, and carried out for the interpreter.
 #include "driver/SaveInputs.h"
 #include "driver/References.h"
 #include "ir/InterpreterExpressions.h"
@@ -16,7 +16,9 @@ static SaveNames saveNames(const ir::Program &program) {
   return {program.name, fieldNames(program), program.axes};
 }
 
-/// `f[z = 3]=run.h5` of a group as one for each member, in the same file.
+/// Returns the value of `--save` for each member of a field group, all into the same file: `f0[z =
+/// 3]=run.h5`, `f1[z = 3]=run.h5` and so on for `f[z = 3]=run.h5`. If the name is a field, returns
+/// `text` alone.
 static std::vector<std::string> ofMembers(const std::string &text,
                                           const std::vector<std::string> &fields) {
   const std::string name = text.substr(0, text.find_first_of("[= "));
@@ -28,7 +30,7 @@ static std::vector<std::string> ofMembers(const std::string &text,
   return all;
 }
 
-/// What the options say; nothing after a report.
+/// Parses the options about saving. Returns `nullopt` after it has reported an error.
 static std::optional<SaveArguments> argumentsOf(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags) {
   SaveArguments arguments;
@@ -75,7 +77,7 @@ std::optional<std::vector<std::string>> saveWords(const Options &options,
 void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
                  std::int64_t before, std::int64_t last) {
   const llvm::SourceMgr none;
-  Diagnostics silent(none, llvm::nulls()); // saveWords() has reported
+  Diagnostics silent(none, llvm::nulls()); // saveWords() has reported all errors
   std::vector<SaveRequest> own;
   for (const ir::SaveDecl &save : program.saves) {
     SaveRequest &request = own.emplace_back();
@@ -87,7 +89,8 @@ void writesSaves(RunFiles &files, const Options &options, const ir::Program &pro
     stencilc::writesSaves(files, *arguments, own, before, last);
 }
 
-/// A number that is the same for all cells and steps.
+/// Evaluates the expression `id`, which depends on neither cell nor time step: it may use
+/// parameters only.
 static double numberOf(const ir::Program &program, const ir::RunSetup &setup, ir::ExprId id) {
   const std::vector<double> uniforms;
   const ir::Surroundings around{program, setup, uniforms, 0,
@@ -189,7 +192,7 @@ std::vector<unsigned char> InterpreterSaves::snapshot(const SavedFile &file,
       const double *const from = level.cells.data() + (z * ny + y) * nx + array.first[0];
       for (std::int64_t x = 0; x < array.span(); ++x, to += sizeOf(array.from))
         withCell(array.from, [&]<class T>(T) {
-          const auto cell = static_cast<T>(from[x]); // exact: the level holds such values
+          const auto cell = static_cast<T>(from[x]); // exact: the field holds values of that type
           std::memcpy(to, &cell, sizeof cell);
         });
     }

@@ -1,4 +1,4 @@
-/// \file What a run saves, as the tool hands it to programs and the interpreter.
+/// \file Option `--save`: as arguments of built programs, and carried out for the interpreter.
 #pragma once
 
 #include "driver/Options.h"
@@ -11,27 +11,31 @@
 
 namespace stencilc::driver {
 
-/// `--save` and its like, as programs take them: that of a group is one of each member. Nothing
-/// after a report.
+/// Returns `--save` and related options as arguments for a built program. A save of a field group
+/// becomes one per member. Returns `nullopt` after it has reported an error.
 std::optional<std::vector<std::string>> saveWords(const Options &options,
                                                   const ir::Program &program, Diagnostics &diags);
 
-/// Adds what a run from step `before` to step `last` saves (stencilc/ProgramFiles.h).
+/// Adds to `files` the files that the saves of a run write. The run has done `before` time steps at
+/// its start and `last` at its end (stencilc/ProgramFiles.h).
 void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
                  std::int64_t before, std::int64_t last);
 
-/// Saves of a run of the interpreter, to the same bytes as those of a program.
+/// Saves fields while the interpreter runs a program. The files have the same bytes as those of a
+/// compiled program.
 class InterpreterSaves {
 public:
   InterpreterSaves(const Options &options, const ir::Program &program, const ir::RunSetup &setup)
       : options(options), program(program), setup(setup) {}
 
-  /// False after a report, as all calls.
+  /// Plans the saves and opens their files, for a run of `steps` time steps after `before` earlier
+  /// ones. Returns false after it has reported an error, as `take` and `finish` do.
   bool start(std::int64_t before, std::int64_t steps, Diagnostics &diags);
-  /// What is due after step number `number`.
+  /// Appends the fields in `state` to every file that is due after time step `number`. Returns
+  /// false after it has reported an error.
   bool take(const ir::State &state, std::int64_t number, Diagnostics &diags);
   bool finish(Diagnostics &diags);
-  /// Files and how often each was saved to.
+  /// Returns the path of each file and how many times it was saved to.
   const std::vector<std::pair<std::string, std::int64_t>> &told() const { return written; }
 
 private:

@@ -1,4 +1,4 @@
-/// \file The files of the runtime that a text needs: those it includes, and those they include.
+/// \file Collects the runtime files that emitted code includes, directly or through other headers.
 #include "driver/SelfContained.h"
 #include "driver/EmbeddedHeaders.h"
 #include "llvm/ADT/StringRef.h"
@@ -11,7 +11,8 @@ namespace {
 
 constexpr llvm::StringLiteral kSources = "runtime/src/";
 
-/// "stencilc/View.h" for each line `#include "stencilc/View.h"`, or with < and >.
+/// Returns the names of the runtime headers that `text` includes, such as "stencilc/View.h".
+/// Accepts quotes and angle brackets.
 std::vector<std::string> includes(llvm::StringRef text) {
   std::vector<std::string> names;
   while (!text.empty()) {

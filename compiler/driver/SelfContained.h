@@ -1,4 +1,4 @@
-/// \file The runtime as files beside emitted text, so that a compiler alone builds the two.
+/// \file The runtime as source files beside emitted code, so that a compiler alone can build both.
 #pragma once
 
 #include <string>
@@ -6,16 +6,18 @@
 
 namespace stencilc::driver {
 
-/// A folder beside the text, and the one of its files that is compiled: it includes all others.
+/// Folder of the runtime's sources beside emitted code, and the one source file in it to compile.
+/// That file includes all others.
 inline constexpr const char *kRuntimeFolder = "stencilc-runtime";
 inline constexpr const char *kRuntimeSource = "stencilc-runtime/runtime.cpp";
 
 struct NamedText {
-  std::string name, text; // name as a path
+  std::string name, text; // `name` is a relative path
 };
 
-/// What `text` needs, named from the folder that holds the text: headers, those of --runtime if
-/// `runtime` names a folder, and the sources of this tool's runtime.
+/// Returns the runtime's sources, and the headers that they and the emitted code `text` include.
+/// Names are relative to the folder of `text`. If `runtime` names a folder, headers are read from
+/// it, otherwise from this program.
 std::vector<NamedText> runtimeFiles(const std::string &text, const std::string &runtime);
 
 } // namespace stencilc::driver

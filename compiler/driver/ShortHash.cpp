@@ -1,4 +1,4 @@
-/// \file The names of what is kept by its content.
+/// \file Short content hashes, which name files in caches.
 #include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"

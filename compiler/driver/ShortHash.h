@@ -1,4 +1,4 @@
-/// \file The names of what is kept by its content.
+/// \file Short content hashes, which name files in caches.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// The first 24 hexadecimal digits of the SHA-256 sum of `parts`, one behind the other.
+/// Returns the first 24 hexadecimal digits of the SHA-256 hash of the concatenated `parts`.
 std::string shortHash(llvm::ArrayRef<llvm::StringRef> parts);
 
 } // namespace stencilc::driver

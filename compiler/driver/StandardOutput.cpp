@@ -1,4 +1,4 @@
-/// \file Looks for errors of standard output when all is printed.
+/// \file Write errors of standard output, checked at the end of a command.
 #include "driver/StandardOutput.h"
 #include "driver/Driver.h"
 #include "llvm/Support/raw_ostream.h"
@@ -11,7 +11,7 @@ int endOutput(int code) {
     return code;
   llvm::errs() << "stencilc: error: cannot write standard output: "
                << llvm::outs().error().message() << "\n";
-  llvm::outs().clear_error(); // else the stream ends the process when it is destroyed
+  llvm::outs().clear_error(); // otherwise LLVM ends the process when the stream is destroyed
   return code == kFine ? kUserError : code;
 }
 

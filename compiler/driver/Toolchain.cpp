@@ -1,4 +1,5 @@
-/// \file Finding compilers, building emitted text and keeping what was built.
+/// \file Finds the compilers on this machine, and builds emitted code into modules that a cache
+/// keeps.
 #include "driver/Toolchain.h"
 #include "driver/BuilderKey.h"
 #include "driver/CacheFolder.h"
@@ -36,7 +37,7 @@ static std::string environment(const char *name) {
 
 std::string findNvcc() {
   if (auto given = llvm::sys::Process::GetEnv("STENCILC_NVCC"))
-    return firstProgram({*given}); // empty: as if there were none
+    return firstProgram({*given}); // an empty value means that there is no nvcc
   std::string home = environment("CUDA_HOME");
   return firstProgram({home.empty() ? "" : home + "/bin/nvcc", "nvcc", "/usr/local/cuda/bin/nvcc"});
 }
@@ -53,7 +54,7 @@ std::string findRuntime(const std::string &wanted) {
   };
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
-  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) // installed; as built
+  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) // installed tool; build tree
     if (const std::string folder = fromTool(from); holdsIt(folder))
       return folder;
   return "";
@@ -63,7 +64,7 @@ std::string findRuntimeLibrary() {
   if (auto given = llvm::sys::Process::GetEnv("STENCILC_RUNTIME_LIBRARY"))
     return fs::exists(*given) ? *given : "";
   for (const char *from : {STENCILC_LIBRARY_FROM_TOOL, "../runtime/libstencilc_runtime.a"})
-    if (const std::string file = fromTool(from); fs::exists(file)) // installed; as built
+    if (const std::string file = fromTool(from); fs::exists(file)) // installed tool; build tree
       return file;
   return "";
 }
@@ -73,7 +74,7 @@ std::vector<std::string> arithmeticFlags(BuildKind kind) {
   case BuildKind::Cuda: // no contraction, no fast-math, no flush to zero
     return {"-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"};
   case BuildKind::Cpu:
-    // errno and traps are not part of the result; leaving them out lets sqrt and selects vectorise.
+    // Results depend on neither errno nor traps. Without them sqrt and selects can be vectorised.
     return {"-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"};
   case BuildKind::CudaOnCpu:
     return {"-O1", "-ffp-contract=off"};
@@ -100,7 +101,7 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
     break;
   case BuildKind::CudaOnCpu:
     add({"-fPIC", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
-    // What lies beyond an array of shared memory or registers is there, on a device as well.
+    // A GPU would read out of bounds of shared memory and registers unnoticed. Here it is an error.
     add({"-fsanitize=bounds", "-fno-sanitize-recover=bounds"});
     command.push_back("-march=" + nativeCpuArch());
     break;
@@ -141,7 +142,7 @@ std::string ownCompilerText(BuildKind kind) {
   const std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
     return "";
-  // nvcc names itself in the line with its release, others in the first.
+  // The version of nvcc is in the line with "release", that of other compilers in the first line.
   const std::string version = compilerVersion(compiler);
   llvm::SmallVector<llvm::StringRef, 8> lines;
   llvm::StringRef(version).split(lines, '\n');
@@ -157,9 +158,10 @@ void reportCrash(const std::string &compiler, const std::string &how, Diagnostic
             "an error of that compiler; another plan (--schedule=naive) gives the same bits");
 }
 
-/// How a compiler ended that a signal ended, or a program that it started; empty if none did.
+/// Returns which signal ended a compiler or a program that the compiler started. Returns an empty
+/// string if none did. `status` is the exit code and `said` the output of the compiler.
 static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
-  constexpr int kBySignal = 128; // of exit codes, as shells have them
+  constexpr int kBySignal = 128; // a shell's exit code for signal N is 128 + N
   if (status == -2)
     return error;
   if (status > kBySignal && status < 2 * kBySignal)
@@ -173,7 +175,8 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   ProcessRequest process;
   process.command = command;
   process.said = &said;
-  // Temporary files go with the folder; messages are searched for "No space left on device".
+  // TMPDIR: temporary files are removed with the folder. LC_ALL: error messages are searched for
+  // the English "No space left on device".
   process.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};
   const int status = runProcess(process, error);
   if (status != 0 && saysNoSpace(said)) {
@@ -196,8 +199,8 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   return status == 0;
 }
 
-/// The compiler for `kind`; empty after a report, which also says `why` it is not done in this
-/// process.
+/// Returns the path of the host compiler or of nvcc. If there is none, reports that, together with
+/// `why` the request is not compiled in this process, and returns an empty string.
 static std::string compilerFor(BuildKind kind, const std::string &why, Diagnostics &diags) {
   const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
@@ -212,7 +215,8 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   return compiler;
 }
 
-/// Names the module and its source as messages do; the cache's own names are none of the text.
+/// Returns the cache key of a module that the host compiler or nvcc builds: a hash of the code, the
+/// compiler and the command. Paths of temporary files are no part of it.
 static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
                              const std::string &source) {
   return shortHash({request.text->source, builderKey(request, compiler),
@@ -221,7 +225,7 @@ static std::string moduleKey(const BuildRequest &request, const std::string &com
 
 static void sayBuilding(const BuildRequest &request, const std::string &command,
                         const std::string &by) {
-  if (request.verbose) // at once: others may be building, too
+  if (request.verbose) // one write for the whole line: other processes may print, too
     llvm::errs() << command + "\n";
   else if (!request.quiet)
     llvm::errs() << "building " << (request.singleSteps ? "single steps of " : "") << request.name
@@ -229,7 +233,8 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
                  << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-/// Beside a module: who compiled it, which need not be opened to run it.
+/// File next to a cached module with the name of its compiler, so that the module need not be
+/// opened for it.
 static constexpr const char *kBuilder = "builder.txt";
 
 static std::optional<Built> findModule(const BuildRequest &request, const std::string &key) {
@@ -268,7 +273,7 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
   const std::string key = moduleKey(request, compiler, source);
   if (auto built = findBuilt(key, module))
     return built;
-  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
+  // Built in a temporary folder and renamed, so that two builds at once do not disturb each other.
   const WorkFolder work;
   if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
     return std::nullopt;
@@ -293,7 +298,8 @@ static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
   return false;
 }
 
-/// Builds in the folder where what is built is kept at this time.
+/// Builds a module, or finds it in the build cache, without a second attempt in another folder.
+/// Returns `nullopt` after it has reported an error.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
   if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
     return std::nullopt;
@@ -301,7 +307,7 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
   if (request.compiler != CompilerChoice::Own) {
     const InProcessBuild here(request);
     const std::string key = here.key();
-    if (auto built = findModule(request, key)) // what compiles is opened only where it is needed
+    if (auto built = findModule(request, key)) // Clang and NVRTC are loaded only after a cache miss
       return built;
     if (canCompileInProcess(request.kind, request.arch, why))
       return compileModule(request, here, key, diags);
@@ -353,7 +359,8 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
   reportCacheFolder(diags);
   if (const std::string problem = writeProblem(buildFolder()); !problem.empty())
     leaveCacheFolder(buildFolder(), problem, diags);
-  // That nothing can be written, or no more, is said only if it goes for every place.
+  // If a folder is full or not writable, the build is tried again in another one. Its error is
+  // reported only if that fails, too.
   std::vector<std::vector<Diagnostics::Message>> heard;
   const llvm::SourceMgr sources;
   Diagnostics first(sources, [&](const auto &messages) { heard.push_back(messages); });

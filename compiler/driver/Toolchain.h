@@ -1,5 +1,5 @@
-/// \file The compilers on this machine and what they have built: emitted text to a program, cached
-/// by content.
+/// \file Finds the compilers on this machine, and builds emitted code into modules that a cache
+/// keeps.
 #pragma once
 
 #include "driver/BuildCache.h"
@@ -12,89 +12,97 @@
 
 namespace stencilc::driver {
 
-/// How emitted text becomes a module that runs.
+/// How emitted code is built into a module, and on which processor it runs.
 enum class BuildKind {
-  Cpu,       // C++ for this processor, with the host compiler
-  Cuda,      // CUDA with nvcc
-  CudaOnCpu, // CUDA text on the CPU device, with the host compiler
+  Cpu,       // C++ for this processor, by Clang in this process or the host compiler
+  Cuda,      // CUDA, by NVRTC in this process or nvcc
+  CudaOnCpu, // CUDA code as C++, for the CPU device: an emulation of a GPU
 };
 
-/// Who compiles, as --compiler has it.
+/// The compiler that the user asks for with --compiler.
 enum class CompilerChoice {
-  Automatic, // in this process if that is possible
-  InProcess, // Clang, and NVRTC for kernels: jit, nvrtc
-  Own,       // g++ or what CXX names; nvcc for CUDA
+  Automatic, // in this process if possible, else a compiler on this machine
+  InProcess, // in this process only: Clang for C++, NVRTC for kernels
+  Own,       // a compiler on this machine: CXX or g++; nvcc for CUDA
 };
 
-/// Full path of nvcc (STENCILC_NVCC if set, even to nothing; CUDA_HOME, PATH, /usr/local/cuda), or
-/// empty.
+/// Returns the full path of nvcc, or an empty string. If STENCILC_NVCC is set, it alone counts, and
+/// an empty value means no nvcc. Otherwise CUDA_HOME, PATH and /usr/local/cuda are searched.
 std::string findNvcc();
-/// Full path of the host C++ compiler (CXX, g++, c++, clang++), or empty.
+/// Returns the full path of the host C++ compiler, or an empty string. Tries the value of CXX, then
+/// g++, c++, clang++-22 and clang++.
 std::string findHostCompiler();
-/// Full path of gnuplot, or empty.
+/// Returns the full path of gnuplot, or an empty string.
 std::string findGnuplot();
-/// Folder that holds stencilc/runtime.h: `wanted` if given, else the one that was installed
-/// with the tool, else that of the source tree. Empty if it is not there.
+/// Returns the folder that holds stencilc/runtime.h, or an empty string if there is none. The
+/// folder is `wanted` if given, else the one installed with the tool, else that of the build tree.
 std::string findRuntime(const std::string &wanted);
-/// libstencilc_runtime.a, which programs with a C interface link: STENCILC_RUNTIME_LIBRARY if set,
-/// else the one that was installed with the tool, else that of the build tree. Empty if it is not
-/// there.
+/// Returns the path of libstencilc_runtime.a, which programs with a C interface link, or an empty
+/// string if it is missing. STENCILC_RUNTIME_LIBRARY names it if set. Otherwise the installed
+/// library is taken, else that of the build tree.
 std::string findRuntimeLibrary();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
-  std::string name;         // of the program, 64 letters at most: files are called so
-  std::string arch;         // sm_90; x86-64-v3
-  std::string runtime;      // folder of the runtime's headers
-  std::string givenRuntime; // the same where the user names it
+  std::string name;    // of the program, at most 64 characters; also the base name of the files
+  std::string arch;    // sm_90; x86-64-v3
+  std::string runtime; // folder of the runtime's headers
+  std::string givenRuntime; // the value of --runtime; empty if not given
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
-  bool singleSteps = false;    // without the kernels that a run can go over to (GoOver.h)
-  bool mayTakeNvcc = false;    // for kernels that fill the registers, if it is here (NvccKernels.h)
-  bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
-  std::string log;             // file for what the compiler says; empty: standard error
+  bool singleSteps = false; // build without the better kernels of a later hot swap (GoOver.h)
+  bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
+  bool tellsOfKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
+  std::string log;             // file for the compiler's output; empty: standard error
 };
 
-/// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.
+/// Returns the options of nvcc or of the host compiler that fix floating-point arithmetic, so that
+/// every target computes the same bits as the interpreter.
 std::vector<std::string> arithmeticFlags(BuildKind kind);
-/// The compiler with all options that a module depends on.
+/// Returns the compiler with all options that the code of a module depends on, without file names.
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
-/// The command that builds `source` into `module`, shown by -v.
+/// Returns the command that builds the file `source` into the shared library `module`. With -v it
+/// is printed.
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
                                       const std::string &source, const std::string &module);
 
-/// Runs a compiler in `work`, where it also keeps its temporary files; false if it failed, which is
-/// reported.
+/// Runs the compiler `command`, with its temporary files in `work`. Returns false after it has
+/// reported a failure.
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// Reports that `compiler` ended by a signal, as `how` says.
+/// Reports that `compiler` was ended by a signal. `how` is the name of the signal or a description.
 void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags);
 
-/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
-/// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
+/// Builds a module (RunModule.h) from emitted code, or finds it in the build cache. The cache key
+/// covers the code, the runtime's headers, the command and the compiler's version. Returns
+/// `nullopt` after it has reported an error.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
-/// A module that was built before, or nothing; never in a process of its own.
+/// Returns a module from the build cache that a compiler in this process (Clang, NVRTC) has built
+/// before, or `nullopt`. Compiles nothing and starts no process.
 std::optional<Built> findModule(const BuildRequest &request);
 
 struct OnceBuilt {
-  std::string said; // by the compiler, also where it had nothing against the text
-  std::string by;   // who that was, for people
+  std::string said; // the compiler's output; may be non-empty after success
+  std::string by;   // name and version of the compiler
 };
-/// Builds without keeping anything. Nothing after a report.
+/// Builds a module only for the compiler's output, for example the registers of each kernel. Keeps
+/// no file. Returns `nullopt` after it has reported an error.
 std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 
-/// What `compiler --version` prints; empty if it does not run.
+/// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.
 std::string compilerVersion(const std::string &compiler);
 
-/// g++ or nvcc with its version, for people; empty if there is none.
+/// Returns the name and version of the host compiler or of nvcc, to print, or an empty string if
+/// there is none.
 std::string ownCompilerText(BuildKind kind);
-/// Whether this request is compiled in this process; `why` not, for people.
+/// Returns whether Clang or NVRTC compile this request inside this process. If not, sets `why` to a
+/// reason that can be printed, unless the user chose another compiler.
 bool isInProcess(const BuildRequest &request, std::string &why);
-/// The compiler that builds for `request`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if
-/// none.
+/// Returns the name and version of the compiler that will build `request`, to print: "g++ (Debian
+/// 12.2.0-14) 12.2.0". Empty if there is none.
 std::string builderText(const BuildRequest &request);
 
 } // namespace stencilc::driver

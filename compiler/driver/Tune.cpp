@@ -1,5 +1,5 @@
-/// \file `stencilc tune FILE`: builds and times the plans that the model ranks best, and keeps what
-/// was measured for the planner.
+/// \file `stencilc tune FILE`: builds and times the plans that the cost model ranks best, and
+/// stores the results for the planner.
 #include "driver/Driver.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
@@ -13,7 +13,8 @@
 
 namespace stencilc::driver {
 
-/// The columns of a table whose plans are ranked by speed.
+/// Returns the table of measured plans ranked by speed. "of best" compares the rate with the
+/// fastest plan, "of it" with the predicted rate.
 static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
               {true, true, true, true, false});
@@ -25,7 +26,8 @@ static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   return table;
 }
 
-/// The columns of a table whose plans are ranked by energy.
+/// Returns the table of measured plans ranked by energy per update. "of least" is the ratio to the
+/// plan of least energy.
 static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
   Table table({"nJ/update", "of least", "GLUP/s", "predicted", "schedule"},
               {true, true, true, true, false});
@@ -38,7 +40,8 @@ static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
   return table;
 }
 
-/// The table, the best plan first, then what could not be measured.
+/// Prints the table of `stencilc tune`: measured plans, the best first, then the plans that failed
+/// and why. With --json it prints the measured plans alone.
 static void report(const Options &options, const ir::Program &program, const Search &search) {
   const std::vector<plan::TuningRecord> measured = search.records();
   llvm::raw_ostream &out = llvm::outs();
@@ -57,10 +60,11 @@ static void report(const Options &options, const ir::Program &program, const Sea
                  isForEnergy(options) ? rateText(trial.plan.glups()) : "-",
                  trial.plan.requestText() + "  " + trial.problem});
   table.print(out);
-  out.flush(); // before what is said on standard error
+  out.flush(); // before the next message on standard error
 }
 
-/// Runs the search and says what came of it; the exit code.
+/// Runs the search of `stencilc tune`, prints its result and exports it if asked. Returns the exit
+/// code of the command.
 static int finish(const Options &options, Pipeline &line, Search &search) {
   const Interruptible interruptible;
   const bool fine = search.run();

@@ -1,4 +1,4 @@
-/// \file Records of tuning as files: from one machine to another.
+/// \file Tuning records as JSON files, to carry measurements from one machine to another.
 #include "driver/TuneFiles.h"
 #include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"

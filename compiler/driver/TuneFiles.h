@@ -1,4 +1,4 @@
-/// \file Records of tuning as files: from one machine to another.
+/// \file Tuning records as JSON files, to carry measurements from one machine to another.
 #pragma once
 
 #include "plan/TuningStore.h"
@@ -9,15 +9,19 @@
 
 namespace stencilc::driver {
 
-/// The tuning store, made with its folder if it is not there. Nothing after a report.
+/// Opens the tuning store for writing, and creates it and its folder if needed. Returns `nullopt`
+/// after it has reported an error.
 std::optional<plan::TuningStore> openTuningStore(Diagnostics &diags);
 
-/// Writes `records` and `runs` to a file as JSON; says so on standard error unless `quiet`.
+/// Writes `records` (measured by `tune`) and `runs` (measured by `run`) to the JSON file `path`.
+/// Prints their number on standard error unless `quiet`. Returns false after a report.
 bool writeTuning(const std::string &path, const std::vector<plan::TuningRecord> &records,
                  const std::vector<plan::TuningRecord> &runs, bool quiet, Diagnostics &diags);
-/// Writes the whole store.
+/// Writes the whole tuning store to the JSON file `path`. Returns false after it has reported an
+/// error.
 bool exportTuning(const std::string &path, bool quiet, Diagnostics &diags);
-/// Puts the records of a file into the store, all or none.
+/// Adds the records of the JSON file `path` to the tuning store, all or none. Returns false after
+/// it has reported an error.
 bool importTuning(const std::string &path, bool quiet, Diagnostics &diags);
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file A measured search: the plans the model ranks best, built, timed, and kept.
+/// \file The search of `stencilc tune`: builds and times the plans that the cost model ranks best,
+/// and stores the results.
 #include "driver/TuneSearch.h"
 #include "driver/CacheFolder.h"
 #include "driver/FieldArguments.h"
@@ -17,16 +18,17 @@
 
 namespace stencilc::driver {
 
-static constexpr int kCandidates = 12, kRepeat = 3; // without --candidates and --repeat
-static constexpr double kTimedSeconds = 0.25;       // wanted for one timed run
-/// Seconds wanted for one timed run where energy counts: the counter moves ten times a second, and
-/// what the model takes for two seconds must not be less than one.
+static constexpr int kCandidates = 12, kRepeat = 3; // defaults of --candidates and --repeat
+static constexpr double kTimedSeconds = 0.25;       // length of one timed run, by the cost model
+/// Length in seconds of one timed run when energy is measured. The energy counter of a GPU is
+/// updated ten times a second. A run that the model predicts to take two seconds must last one at
+/// least.
 static constexpr double kMeteredSeconds = 2;
-/// Steps of a timed run come in groups of this many, so that schedules that fuse 2, 3, 4, 6 or 8
-/// steps are timed without a rest.
+/// Timed runs on a GPU have a multiple of 48 time steps. Schedules that fuse 2, 3, 4, 6 or 8 steps
+/// are then timed without remainder steps.
 static constexpr std::int64_t kStepGroup = 48;
 static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
-/// A trial may take this many times what the model expects, and a minute, before it is given up.
+/// Time limit of one trial: this many times the predicted time, plus 60 seconds.
 static constexpr double kPatience = 50;
 
 double Search::cells() const {
@@ -36,7 +38,9 @@ double Search::cells() const {
 
 int Search::repeats() const { return options.repeat ? options.repeat : isEmulated() ? 1 : kRepeat; }
 
-/// The steps of one timed run: about so many seconds by the model.
+/// Returns the number of time steps of one timed run: --steps if given. Otherwise the cost model
+/// predicts that the fastest plan takes 0.25 s, or 2 s if energy is measured. On a GPU it is a
+/// multiple of 48.
 std::int64_t Search::steps() const {
   if (options.steps)
     return std::max<std::int64_t>(1, *options.steps);
@@ -67,7 +71,7 @@ bool Search::prepare() {
                      (*files)[i]);
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
-  // Reports what is wrong with the request, if anything.
+  // Reports errors in the user's --schedule, if there are any.
   if (!line.choosePlan(place.target(), options.schedule))
     return false;
   std::optional<plan::ScheduleRequest> request;
@@ -96,7 +100,7 @@ bool Search::prepare() {
   return true;
 }
 
-/// One line on standard error: on a terminal, or with -v.
+/// Prints `text` as one line on standard error, if that is a terminal or -v is given.
 void Search::progress(const std::string &text) const {
   if (!options.quiet && (options.verbose || llvm::sys::Process::StandardErrIsDisplayed()))
     llvm::errs() << text << "\n";
@@ -166,7 +170,8 @@ bool Search::keep(const Trial &trial) {
   return false;
 }
 
-/// What the model expects a trial to take, and a lot more, is granted to it.
+/// Times one plan of a search, with the program arguments `words`. Its time limit is 50 times the
+/// predicted time plus 60 seconds. Sets `trial.problem` if it was interrupted.
 void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
                         const std::string &folder) {
   if (!Interruptible::wasInterrupted() && trial.problem.empty()) {
@@ -216,7 +221,8 @@ std::vector<plan::TuningRecord> Search::records() const {
 }
 
 bool Search::run() {
-  reportCacheFolder(line.diagnostics()); // before several build at a time
+  reportCacheFolder(
+      line.diagnostics()); // report problems of the cache once, before several builds run at a time
   const WorkFolder folder;
   if (!folder.isThere(line.diagnostics()))
     return false;

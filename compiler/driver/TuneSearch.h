@@ -1,4 +1,5 @@
-/// \file A measured search: the plans the model ranks best, built, timed, and kept.
+/// \file The search of `stencilc tune`: builds and times the plans that the cost model ranks best,
+/// and stores the results.
 #pragma once
 
 #include "driver/Measure.h"
@@ -11,25 +12,31 @@
 
 namespace stencilc::driver {
 
-/// One search: what is tried, where, and how.
+/// One search of `stencilc tune`: the plans that are tried, where they run, and their measured
+/// times.
 class Search {
 public:
   Search(const Options &options, Pipeline &line, RunPlace place)
       : options(options), line(line), place(std::move(place)) {}
 
-  /// Chooses the plans and opens the store; false after a report. Before everything else.
+  /// Chooses the plans to try, emits their code, and opens the tuning store. Call it first. Returns
+  /// false after it has reported an error.
   bool prepare();
-  /// Builds and times all plans and keeps each result at once, until an interrupt. False after a
-  /// report if results cannot be kept; what was measured remains.
+  /// Builds all plans, then times one after the other and stores each result at once. An interrupt
+  /// ends it early. Returns false, after a report, if results cannot be stored; those stored before
+  /// remain.
   bool run();
 
-  /// What was measured, the best first: by what --for asks for.
+  /// Returns the measured plans, the best first. Best is fastest, or of least energy with
+  /// --for=energy.
   std::vector<plan::TuningRecord> records() const;
-  /// All plans tried, cheapest by the model first.
+  /// Returns all plans that were tried, including failed ones, in the order of the cost model: the
+  /// one with the highest predicted rate first.
   const std::vector<Trial> &allTrials() const { return trials; }
-  std::int64_t steps() const; // of one timed run
-  int repeats() const;        // timed runs of a plan
-  /// Whether the times mean nothing, so that nothing is kept.
+  std::int64_t steps() const; // time steps of one timed run
+  int repeats() const;        // timed runs per plan
+  /// Returns whether kernels run on the CPU device, an emulation of a GPU. Its times mean nothing
+  /// and are not stored.
   bool isEmulated() const { return place.kind == BuildKind::CudaOnCpu; }
 
 private:
@@ -45,10 +52,10 @@ private:
   const Options &options;
   Pipeline &line;
   RunPlace place;
-  std::vector<std::string> inits, series; // as the programs take them
-  std::vector<std::string> pointWords;    // likewise
+  std::vector<std::string> inits, series; // values of --init and --series for the programs
+  std::vector<std::string> pointWords;    // options for points, likewise
   plan::TuningKey key;
-  std::string builder; // the compiler, for people
+  std::string builder; // name and version of the compiler
   std::vector<Trial> trials;
   std::optional<plan::TuningStore> store;
 };

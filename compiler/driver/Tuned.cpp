@@ -1,4 +1,5 @@
-/// \file Plans that were measured: where they are kept, and planning that prefers them.
+/// \file Planning with records of earlier measurements: reads the tuning store and prefers the best
+/// plan in it.
 #include "driver/Tuned.h"
 #include "driver/CacheFolder.h"
 #include "driver/Divided.h"
@@ -35,7 +36,8 @@ std::string deviceText(const Options &options, const std::string &device) {
   return devices > 1 && !device.empty() ? std::to_string(devices) + " x " + device : device;
 }
 
-/// How many devices were measured together.
+/// Returns the number of devices that a record was measured on, from its device text: 4 for "4 x
+/// NVIDIA H200".
 static int devicesOf(const plan::TuningRecord &record) {
   const auto [count, device] = llvm::StringRef(record.device).split(" x ");
   int devices = 1;
@@ -55,8 +57,8 @@ void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &record
 using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
     const plan::TuningKey &) const;
 
-/// What `find` gives for the program of `line`; nothing, and a warning if `mayWarn`, where the
-/// store cannot be read.
+/// Returns the records that `find` returns for the program of `line`. If the tuning store cannot be
+/// read, it returns none, and warns if `mayWarn`.
 static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipeline &line,
                                                  plan::TargetKind kind, Find find, bool mayWarn) {
   const std::string path = tuningStorePath();
@@ -74,7 +76,8 @@ static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipelin
   auto records = ((*store).*find)(tuningKey(options, line, kind));
   if (!records)
     return unusable(records.takeError());
-  // Where no device is known any will do, but not another number of them.
+  // A key without a device finds the records of all devices. Those of another number of devices do
+  // not apply.
   llvm::erase_if(*records, [&](const plan::TuningRecord &record) {
     return devicesOf(record) != std::max(1, devicesPlannedFor(options));
   });
@@ -92,7 +95,8 @@ std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &lin
   return recordsOf(options, line, kind, &plan::TuningStore::findRuns, /*mayWarn=*/false);
 }
 
-/// Whether what was measured can still be planned: schedules change, and so do their options.
+/// Returns whether a schedule from the tuning store still gives a valid plan. It may not, because
+/// schedules and their options change between versions of stencilc.
 static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
   auto request = plan::parseScheduleRequest(schedule);
   const auto target = request ? line.target(kind) : std::nullopt;
@@ -104,7 +108,8 @@ static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string
   return planning.best && plan::verifyPlan(line.allFacts(), *planning.best).empty();
 }
 
-/// "214.2 GLUP/s"; where energy counts "1.17 nJ an update and 214.2 GLUP/s".
+/// Returns the text of a measured rate: "214.2 GLUP/s". With --for=energy: "1.17 nJ an update and
+/// 214.2 GLUP/s".
 static std::string measuredText(const Options &options, const plan::TuningRecord &record) {
   std::string rate = rateText(record.measured) + " GLUP/s";
   if (!isForEnergy(options))
@@ -116,7 +121,7 @@ static std::string measuredText(const Options &options, const plan::TuningRecord
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
   if (!leavesScheduleOpen(options))
     return line.choosePlan(kind, options.schedule);
-  if (!line.target(kind)) // said once, before records are looked at
+  if (!line.target(kind)) // a missing target is reported once, before the loop
     return false;
   for (const plan::TuningRecord &record : tuningRecords(options, line, kind)) {
     const std::string schedule = options.schedule.empty()

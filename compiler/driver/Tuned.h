@@ -1,4 +1,5 @@
-/// \file Plans that were measured: where they are kept, and planning that prefers them.
+/// \file Planning with records of earlier measurements: reads the tuning store and prefers the best
+/// plan in it.
 #pragma once
 
 #include "driver/Options.h"
@@ -9,34 +10,40 @@
 
 namespace stencilc::driver {
 
-/// The file of the tuning store, in the folder that also keeps what was built.
+/// Returns the path of the tuning store, the SQLite file that keeps measured plans. It lies in the
+/// cache folder.
 std::string tuningStorePath();
 
-/// What a program planned for `kind` is looked up by. The device is that of --machine, else the one
-/// of this machine, or any if it has none of this architecture.
+/// Returns the key under which measurements of a program on `kind` are stored: program,
+/// architecture, version and device. The device is that of --machine, else the one of this machine.
+/// It is left open if this machine has no device of the architecture.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
-/// `device` as records name so many of them as --devices says: "4 x NVIDIA H200".
+/// Returns the name of a device with the number of devices that --devices asks for, as records
+/// spell it: "4 x NVIDIA H200". For one device it returns `device`.
 std::string deviceText(const Options &options, const std::string &device);
 
-/// Whether plans are wanted that take least energy (--for=energy).
+/// Returns whether plans are chosen for least energy (--for=energy), not for speed.
 bool isForEnergy(const Options &options);
 
-/// Puts what --for asks for first into `records`, which are sorted by speed: those of least energy,
-/// behind them those of which it is not known.
+/// Sorts `records` for the goal of --for. Precondition: they are sorted by speed. With
+/// --for=energy, records of least energy per update come first, and those of unknown energy last.
 void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records);
 
-/// What was measured for the program of `line` on as many devices, the best first; nothing with
-/// --no-tuned. A store that cannot be read is a warning.
+/// Returns what `tune` measured for the program on the same number of devices, the best first.
+/// Returns no records with --no-tuned. Warns if the tuning store cannot be read.
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);
 
-/// Records of what `run` did: shown beside predictions, never planned by. Warns of nothing.
+/// Returns the rates that `stencilc run` recorded in the tuning store for this program. They are
+/// shown beside predictions but never used to choose a plan. Gives no warning if the store cannot
+/// be read.
 std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
                                            plan::TargetKind kind);
 
-/// Plans by --schedule if given, for several devices too, else by the fastest record that still
-/// makes a plan, which is said in a note, else by the model. False after a report.
+/// Chooses the plan of a program. The choice is --schedule if given, else the best measured plan
+/// that is still valid (a note says so), else the plan that the cost model ranks first. Returns
+/// false after it has reported an error.
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 } // namespace stencilc::driver

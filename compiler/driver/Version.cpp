@@ -1,4 +1,5 @@
-/// \file `stencilc --version`: the version, and with --json what it was built from and finds here.
+/// \file `stencilc --version`: prints the version. With --json it adds how the tool was built and
+/// which compilers, GPUs and folders it finds here.
 #include "driver/CacheFolder.h"
 #include "driver/Driver.h"
 #include "driver/Equipment.h"
@@ -13,7 +14,7 @@ namespace stencilc::driver {
 
 namespace json = llvm::json;
 
-/// The text, or null where there is none.
+/// Returns `text` as a JSON string, or JSON null if `text` is empty.
 static json::Value orNull(const std::string &text) {
   return text.empty() ? json::Value(nullptr) : json::Value(text);
 }

@@ -1,5 +1,4 @@
-/// \file Folders for what is being made: gone when they are no longer needed, however the process
-/// ends.
+/// \file Temporary folders of a command, removed even if the process is killed.
 #include "driver/WorkFolder.h"
 #include "driver/CacheFolder.h"
 #include "driver/Interrupt.h"
@@ -23,10 +22,12 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Paths of all folders of this process, for those who cannot ask anything else.
+/// Paths of all temporary folders of this process, for the signal handler. It may neither lock nor
+/// allocate memory.
 std::array<std::atomic<char *>, 256> all = {};
 
-/// As the kernel gives it; readdir() allocates memory.
+/// A directory entry as the system call getdents64 returns it. readdir() is not used because it
+/// allocates memory, which a signal handler must not do.
 struct Entry {
   std::uint64_t inode, offset;
   std::uint16_t size;
@@ -41,7 +42,8 @@ void removeIn(int parent, const char *name, int depth) {
   if (folder < 0)
     return;
   alignas(Entry) char buffer[2048];
-  // Entries that go may hide others: until a whole round finds nothing, or nothing goes any more.
+  // The folder changes while it is read, so a pass may miss entries. Passes repeat until one finds
+  // no entry, at most 64 times.
   bool found = true;
   for (int round = 0; found && round < 64; ++round) {
     found = false;
@@ -63,8 +65,8 @@ void removeIn(int parent, const char *name, int depth) {
   unlinkat(parent, name, AT_REMOVEDIR);
 }
 
-/// What processes have left that did not come to remove it: nobody holds its lock. The caller has
-/// the lock on the whole.
+/// Removes the temporary folders in `base` that killed processes left. Such a folder is recognised
+/// because no process holds its file lock. Precondition: the caller holds the lock of the cache.
 void removeRemains(const std::string &base) {
   std::error_code code;
   for (llvm::sys::fs::directory_iterator it(base, code), end; it != end && !code;
@@ -78,7 +80,8 @@ void removeRemains(const std::string &base) {
   }
 }
 
-/// A new folder in `base`; empty, and `error` is set, if that cannot be.
+/// Makes a new folder in `base`, named `name` and six random characters, and returns its path. On
+/// failure it returns an empty string and sets `error`.
 std::string makeIn(const std::string &base, const char *name, std::string &error) {
   std::string path = base + "/" + name + "XXXXXX";
   if (mkdtemp(path.data()))
@@ -99,7 +102,7 @@ void removeWorkFolders() {
 
 WorkFolder::WorkFolder() {
   handleSignals();
-  // Where the disk is full, what goes into the folder has more room elsewhere.
+  // If the cache cannot be written, the system's temporary folder may have more space.
   if (const std::string &cache = buildFolder(); !cache.empty() && writeProblem(cache).empty()) {
     const CacheLock lock;
     const std::string base = cache + "/" + kWorkFolders;
@@ -111,7 +114,7 @@ WorkFolder::WorkFolder() {
       removeRemains(base);
     if (error.empty())
       folder = makeIn(base, "", error);
-    if (!folder.empty()) { // before the lock on the whole goes
+    if (!folder.empty()) { // while the cache is still locked
       handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
       flock(handle, LOCK_EX | LOCK_NB);
     }
@@ -145,7 +148,7 @@ WorkFolder::~WorkFolder() {
   if (!folder.empty())
     removeTree(folder.c_str());
   release();
-  if (place >= 0) // not freed: a handler may be reading it
+  if (place >= 0) // the string is not freed: a signal handler may be reading it
     all[static_cast<std::size_t>(place)] = nullptr;
 }
 

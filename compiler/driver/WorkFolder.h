@@ -1,5 +1,4 @@
-/// \file Folders for what is being made: gone when they are no longer needed, however the process
-/// ends.
+/// \file Temporary folders of a command, removed even if the process is killed.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -7,15 +6,15 @@
 
 namespace stencilc::driver {
 
-/// A folder of this process alone (mode 0700), removed with all in it by the destructor; by the
-/// handler of signals; by the guard of a program under way where this process is killed; and what
-/// is left then, by the next process that makes one.
+/// A temporary folder of this process (mode 0700). The destructor and the signal handler remove it
+/// with all its files. If the process is killed, the guard process (Guard.h) or the next process
+/// that makes such a folder removes it.
 class WorkFolder {
 public:
-  /// In the cache, where it can be renamed to what is kept; beside it where that is not possible.
-  /// `failed()` says why there is none.
+  /// Makes a folder inside the cache, so that finished builds can be renamed into the cache. Falls
+  /// back to the system's temporary folder. If both fail, `failed()` returns the reason.
   WorkFolder();
-  /// The folder `path`, which is there.
+  /// Takes over the existing folder `path`: the destructor and the signal handler will remove it.
   explicit WorkFolder(const std::string &path);
   ~WorkFolder();
   WorkFolder(const WorkFolder &) = delete;
@@ -23,26 +22,27 @@ public:
 
   const std::string &path() const { return folder; }
   std::string file(const std::string &name) const { return folder + "/" + name; }
-  /// Why there is no folder; empty if there is one.
+  /// Returns why no folder could be made; empty if there is one.
   const std::string &failed() const { return error; }
-  /// From now on it may be renamed to what is kept, and used there. To be called under a CacheLock.
+  /// Releases the file lock that marks the folder as in use. Call it just before the folder is
+  /// renamed into the cache. Precondition: the caller holds a CacheLock.
   void release() const;
-  /// Reports that there is none.
+  /// Returns whether the folder exists, and reports an error if it does not.
   bool isThere(Diagnostics &diags) const;
 
 private:
   void remember();
 
   std::string folder, error;
-  mutable int handle = -1; // locked while the folder is in use
-  int place = -1;          // in the table of all
+  mutable int handle = -1; // locked (flock) while the folder is in use
+  int place = -1;          // index in the table of all folders of the process; -1: none
 };
 
-/// Removes a file or folder with all in it; links are removed, not followed. May be called by a
-/// signal handler, and between fork and exec.
+/// Removes the file or folder `path` with everything in it. Symbolic links are removed, not
+/// followed. Async-signal-safe: signal handlers may call it, and so may code between fork and exec.
 void removeTree(const char *path);
 
-/// Removes all folders of this process. May be called as removeTree.
+/// Removes all temporary folders of this process. Async-signal-safe.
 void removeWorkFolders();
 
 } // namespace stencilc::driver
