@@ -1,4 +1,4 @@
-/// \file Movies of a run: GIF files, drawn from the frames that the run has written.
+/// \file Turns the frames that a run writes into GIFs.
 #include "driver/Movies.h"
 #include "stencilc/Text.h"
 #include "stencilc/picture/Movie.h"
@@ -15,7 +15,7 @@ std::vector<std::string> moviePaths(const Options &options) {
 
 std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Program &program,
                                         Diagnostics &diags) {
-  constexpr std::int64_t kFrames = 60; // default number of frames, about: three seconds
+  constexpr std::int64_t kFrames = 60; // default number of frames: three seconds
   constexpr int kPixels = 400;
   MovieFiles files;
   const std::int64_t steps = options.steps.value_or(program.stepsHint.value_or(100));

@@ -1,5 +1,4 @@
-/// \file The option `--movie`: the fields to draw, the frames that a run writes for them, and the
-/// GIF files.
+/// \file `--movie`: chooses the fields to draw, and turns the frames that a run writes into GIFs.
 #pragma once
 
 #include "driver/DrawnPlane.h"
@@ -8,29 +7,29 @@
 
 namespace stencilc::driver {
 
-/// One movie of a run: the field or plane, the temporary file of its frames, and the GIF file.
+/// A movie of a run: the plane to draw, the temporary file of its frames, and the path of the GIF.
 struct Movie {
   DrawnPlane drawn;
   std::string frames, path;
 };
 
-/// The movies of a run. The destructor removes the temporary files of frames.
+/// All movies of a run. Their temporary files of frames are removed with this object.
 struct MovieFiles {
   std::vector<Movie> movies;
   std::int64_t every = 1; // time steps between two frames
-  int size = 0;           // largest number of pixels along an axis of the field
+  int size = 0;           // maximum pixels along an axis of the field
   std::unique_ptr<WorkFolder> folder;
 };
 
-/// Parses the values of --movie, such as `FIELD=FILE.gif`, `FIELD[y]=FILE.gif` or `FILE.gif`.
-/// Returns `nullopt` after a reported error.
+/// Parses the values of --movie: `FIELD=FILE.gif`, `PLANE=FILE.gif`, or a file alone. Returns
+/// `nullopt` after it has reported an error.
 std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Program &program,
                                         Diagnostics &diags);
-/// Returns the GIF files that --movie names, without checking its values.
+/// Returns the files that --movie names. Ignores errors in its values.
 std::vector<std::string> moviePaths(const Options &options);
 
-/// Draws the GIF files from the frames that a run has written. Returns false after a reported
-/// error.
+/// Draws the frames that a finished run has written into GIFs. Returns false after it has reported
+/// an error.
 bool drawMovies(const MovieFiles &files, const ir::Program &program, const Options &options,
                 Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file `stencilc mpi`: compiles the library by which the processes of a run use the site's MPI.
+/// \file `stencilc mpi`: builds the library through which runs of several processes use MPI.
 #include "driver/CacheFolder.h"
 #include "driver/Driver.h"
 #include "driver/EmbeddedHeaders.h"
@@ -21,8 +21,8 @@ namespace fs = llvm::sys::fs;
 
 constexpr llvm::StringLiteral kHeaders = "stencilc/mpi/";
 
-/// Writes the source of the MPI library, which is embedded in the tool, to the folder `work`.
-/// Returns false after a reported error.
+/// Writes the source files of the MPI library, which are embedded in this program, into `work`.
+/// Returns false after it has reported an error.
 bool writeSources(const WorkFolder &work, Diagnostics &diags) {
   if (const std::error_code code = fs::create_directories(work.file(kHeaders.str()))) {
     diags.report(diag::CannotWriteFile, work.file(kHeaders.str()), code.message());

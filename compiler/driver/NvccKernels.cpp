@@ -1,4 +1,4 @@
-/// \file Kernels that use all registers, compiled again by nvcc.
+/// \file Compiles kernels again with nvcc, from the code that NVRTC has compiled.
 #include "driver/NvccKernels.h"
 #include "driver/FileOutput.h"
 #include "driver/Nvrtc.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::driver {
 
-/// Number of registers from which a kernel counts as using all of them. The limit is 255 per
-/// thread, and near it the compiler has probably adapted the code to the limit.
+/// Registers per thread from which a kernel counts as full. The hardware limit is 255, and
+/// compilers that come close to it have already had to save registers.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {
@@ -17,7 +17,7 @@ bool fillsRegisters(const KernelLog &log) {
   });
 }
 
-/// Returns the release in the version text of nvcc: "13.0" of "Cuda compilation tools, release
+/// Returns the release of nvcc, such as "13.0", from its output "Cuda compilation tools, release
 /// 13.0, V13.0.88".
 static llvm::StringRef releaseOf(llvm::StringRef version) {
   return version.split("release ").second.split(',').first;
@@ -37,8 +37,7 @@ std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
   if (request.runtime.empty() || !fitsDriver(releaseOf(version), nvrtcSearch().driverVersion))
     return std::nullopt;
   const llvm::SourceMgr sources;
-  // Messages are dropped: after a failure the kernels of NVRTC are used.
-  Diagnostics unheard(sources, [](const auto &) {});
+  Diagnostics unheard(sources, [](const auto &) {}); // errors are ignored: NVRTC's kernels exist
   const WorkFolder work;
   if (!work.isThere(unheard))
     return std::nullopt;

@@ -1,4 +1,4 @@
-/// \file The choice of an NVRTC library that fits the driver, and its loading.
+/// \file Chooses an NVRTC that fits the driver, and opens it.
 #include "driver/Nvrtc.h"
 #include "driver/CudaDriverFile.h"
 #include "driver/FileState.h"
@@ -16,7 +16,7 @@ namespace {
 const char *const kHint = "install the CUDA toolkit, or Python's package nvidia-cuda-nvrtc "
                           "(nvidia-cuda-nvrtc-cu12 for a driver of CUDA 12)";
 
-/// Returns the CUDA version of the driver of this machine, 12080 for 12.8; 0 without a driver.
+/// Returns the CUDA version of the installed driver, 12080 for 12.8, or 0 without a driver.
 int installedDriver() {
   const std::string given = cudaDriverFile();
   void *const library = given.empty() ? nullptr : dlopen(given.c_str(), RTLD_LAZY | RTLD_LOCAL);
@@ -26,7 +26,7 @@ int installedDriver() {
   int version = 0;
   if (!ask || ask(&version) != 0)
     version = 0;
-  return version; // the driver stays loaded: kernels will use it
+  return version; // the library stays open: kernels will need it
 }
 
 std::string tooNew(int major, int minor, int driverVersion) {
@@ -39,7 +39,8 @@ bool fits(int major, int driverVersion) {
   return driverVersion <= 0 || major <= driverVersion / 1000;
 }
 
-/// Returns the number in an architecture such as "sm_90" or "sm_90a"; 0 for other texts.
+/// Returns the number in an architecture's name: 90 for "sm_90" or "sm_90a". Returns 0 for other
+/// names.
 int archNumber(llvm::StringRef arch) {
   int number = 0;
   if (!arch.consume_front("sm_"))
@@ -69,7 +70,7 @@ std::string nvrtcState(const NvrtcSearch &search) {
 }
 
 bool isNvrtcThere(const NvrtcSearch &search) {
-  if (search.isGiven) // the loader searches for a name without a folder
+  if (search.isGiven) // the dynamic loader searches a name without '/'
     return llvm::StringRef(search.given).contains('/') ? llvm::sys::fs::exists(search.given)
                                                        : !search.given.empty();
   const auto isOneIn = [&](const NvrtcPlaces &places) {
@@ -96,7 +97,7 @@ std::unique_ptr<Nvrtc> Nvrtc::openFile(const std::string &file, int driverVersio
                                        std::string &why) {
   void *const library = dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!library) {
-    const char *const said = dlerror(); // the message begins with the file name
+    const char *const said = dlerror(); // includes the path
     why = std::string("NVRTC could not be opened: ") + (said ? said : file.c_str());
     return nullptr;
   }
@@ -133,7 +134,7 @@ std::unique_ptr<Nvrtc> Nvrtc::open(const NvrtcSearch &search, std::string &why) 
     return nvrtc;
   }
   std::vector<NvrtcFile> files = nvrtcFiles(search.places);
-  // The sort is stable: among equal versions the first one found is taken.
+  // Newest version first. Equal versions stay in search order.
   llvm::stable_sort(files, [](const NvrtcFile &a, const NvrtcFile &b) {
     return a.major != b.major ? a.major > b.major : a.minor > b.minor;
   });

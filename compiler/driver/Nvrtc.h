@@ -1,5 +1,5 @@
-/// \file Compilation of CUDA code to a cubin inside this process with NVRTC. It needs neither nvcc,
-/// nor a host compiler, nor the CUDA toolkit.
+/// \file Compiles CUDA code to a cubin inside this process, with NVRTC. Needs neither nvcc nor a
+/// host compiler.
 #pragma once
 
 #include "driver/NvrtcCalls.h"
@@ -13,12 +13,12 @@ namespace stencilc::driver {
 /// CUDA code that NVRTC is to compile.
 struct NvrtcRequest {
   struct File {
-    std::string path, text; // path as #include writes it
+    std::string path, text; // `path` as #include names it
   };
-  std::string name; // file name in messages: "heat3d.cu"
+  std::string name; // of the file, for messages: "heat3d.cu"
   std::string text;
   std::string arch;                         // "sm_90"
-  std::vector<File> files;                  // headers that the code may include
+  std::vector<File> files;                  // that `text` may include
   std::vector<std::string> options;         // in addition to nvrtcOptions()
   std::vector<std::string> nameExpressions; // kernels to compile: "step<double, 4>"
 };
@@ -26,52 +26,49 @@ struct NvrtcRequest {
 /// The result of a compilation by NVRTC.
 struct NvrtcResult {
   std::string cubin;                     // bytes
-  std::vector<std::string> loweredNames; // symbol in the cubin, for each name expression
-  std::string log;                       // messages of the compiler
-  std::string why;                       // reason of a failure, one sentence
+  std::vector<std::string> loweredNames; // mangled name of each name expression
+  std::string log;                       // errors and warnings of the compiler
+  std::string why;                       // after a failure: one sentence to print
 };
 
-/// Returns the NVRTC options with which every module is compiled for `arch`, such as "sm_90".
+/// Returns the NVRTC options that every module is compiled with. `arch` is like "sm_90".
 std::vector<std::string> nvrtcOptions(const std::string &arch);
 
-/// The places in which NVRTC is searched for, and the driver that must be able to run its code.
+/// Where to search for NVRTC, and the driver that must run its code.
 struct NvrtcSearch {
-  bool isGiven = false;  // STENCILC_NVRTC is set: only `given` is used, even if empty
-  std::string given;     // the file that STENCILC_NVRTC names
-  NvrtcPlaces places;    // searched if not `isGiven`
-  int driverVersion = 0; // 12080 is 12.8; 0: no driver, so that any NVRTC fits
+  bool isGiven = false;  // STENCILC_NVRTC is set, so only `given` is tried
+  std::string given;     // path in STENCILC_NVRTC; empty: use no NVRTC
+  NvrtcPlaces places;    // searched otherwise
+  int driverVersion = 0; // 12080 for CUDA 12.8; 0: no driver, so any NVRTC fits
 };
-/// Returns the search for NVRTC that the environment variables and the driver of this machine ask
-/// for.
+/// Returns the search for NVRTC on this machine, from its environment and its driver.
 NvrtcSearch nvrtcSearch();
-/// Returns a text that changes when the search may find another NVRTC: another driver version, or
-/// changed library files. No library is opened for it.
+/// Returns a text that changes when the result of the search may change, like nvrtcFilesState().
+/// Caches use it as part of their key.
 std::string nvrtcState(const NvrtcSearch &search);
-/// Returns whether the search finds an NVRTC whose code the driver can run, judged by its file
-/// name. A library is opened only if the dynamic loader alone can find it.
+/// Returns whether an NVRTC file exists that fits the driver, judged by its name. Asks the dynamic
+/// loader, which opens the file, only if no other place has one.
 bool isNvrtcThere(const NvrtcSearch &search);
 
-/// A loaded NVRTC library. Several threads may call it at once.
+/// An opened NVRTC library. Several threads may call its functions at once.
 class Nvrtc {
 public:
-  /// Returns the newest NVRTC of this machine whose major version is not above the driver's. Newer
-  /// minor versions are allowed. The search is done once per process. Returns null if there is
-  /// none; `why` is the reason.
+  /// Returns the newest NVRTC that fits the driver: of its major version or older. A newer minor
+  /// version is fine. Searches once per process. Returns null and sets `why` if there is none.
   static const Nvrtc *find(std::string &why);
-  /// Searches NVRTC as `search` says and loads it. Returns null if there is none; `why` is the
-  /// reason.
+  /// Searches for NVRTC and opens it. Returns null and sets `why` on failure.
   static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
 
   const std::string &path() const { return file; }
   int major() const { return majorVersion; }
   int minor() const { return minorVersion; }
-  /// Returns the version as text: "NVRTC 13.0".
+  /// Returns the version to print: "NVRTC 13.0".
   std::string versionText() const;
-  /// Returns whether this NVRTC can compile for the GPU architecture `arch`.
+  /// Returns whether this NVRTC can generate code for `arch`, such as "sm_90".
   bool supports(const std::string &arch) const;
 
-  /// Compiles the kernels of `request` to a cubin. Returns false on failure; `result.why` and
-  /// `result.log` then have the reason.
+  /// Compiles CUDA code. Returns false on failure, with the reason in `result.why` and
+  /// `result.log`.
   bool compile(const NvrtcRequest &request, NvrtcResult &result) const;
 
 private:
@@ -81,7 +78,7 @@ private:
 
   std::string file;
   int majorVersion = 0, minorVersion = 0;
-  std::vector<int> archs; // 90 for sm_90
+  std::vector<int> archs; // supported architectures; 90 for sm_90
   NvrtcCalls calls;
 };
 

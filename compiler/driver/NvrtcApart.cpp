@@ -1,4 +1,4 @@
-/// \file NVRTC in a forked copy of this process, so that a crash of NVRTC ends only a compilation.
+/// \file Runs NVRTC in a forked child process, so that a crash of NVRTC does not end this process.
 #include "driver/NvrtcApart.h"
 #include "driver/InCopy.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,7 +11,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns a list of texts as bytes: each text follows its length.
+/// Serialises a list of texts: the length of each in 8 bytes, then its bytes. `unpacked` is the
+/// inverse.
 std::string packed(const std::vector<std::string> &texts) {
   std::string bytes;
   for (const std::string &text : texts) {
@@ -50,7 +51,7 @@ bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &
       },
       crash);
   const std::vector<std::string> texts = unpacked(made.value_or(""));
-  constexpr std::size_t kFixed = 4; // number of texts before the names of kernels
+  constexpr std::size_t kFixed = 4; // texts before the lowered names
   if (texts.size() < kFixed) {
     result.why = nvrtc.versionText() + " crashed on '" + request.name + "': " + crash;
     return false;

@@ -1,13 +1,13 @@
-/// \file NVRTC in a forked copy of this process, so that a crash of NVRTC ends only a compilation.
+/// \file Runs NVRTC in a forked child process, so that a crash of NVRTC does not end this process.
 #pragma once
 
 #include "driver/Nvrtc.h"
 
 namespace stencilc::driver {
 
-/// Calls nvrtc.compile() in a forked copy of this process and returns its result. If NVRTC crashes,
-/// returns false and sets `crash` to the reason; `crash` is empty otherwise. Crashes of ptxas have
-/// occurred (bench/log/2026-11-26-choices.md).
+/// Calls nvrtc.compile() in a forked child process and returns its result. If NVRTC crashes, as its
+/// ptxas did (bench/log/2026-11-26-choices.md), it returns false and `crash` says how. Otherwise
+/// `crash` is empty.
 bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
                   std::string &crash);
 

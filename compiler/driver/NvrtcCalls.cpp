@@ -1,4 +1,4 @@
-/// \file The functions of NVRTC, looked up in a loaded library.
+/// \file Looks up NVRTC's functions in an opened library.
 #include "driver/NvrtcCalls.h"
 #include <dlfcn.h>
 #include <type_traits>

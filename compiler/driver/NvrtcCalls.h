@@ -1,5 +1,5 @@
-/// \file The functions of NVRTC 12 and 13 that are used. They are declared here, so that the build
-/// needs no CUDA toolkit, and are looked up in the loaded library.
+/// \file The functions of NVRTC that stencilc calls (NVRTC 12 and 13). They are declared here and
+/// looked up at run time, so that no CUDA toolkit is needed to build stencilc.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace stencilc::driver {
 struct NvrtcCalls {
   using Result = int;      // an enum; 0 means success
   using Program = void *;  // opaque
-  using Out = std::size_t; // size of a text, with the 0 at its end
+  using Out = std::size_t; // sizes of texts include the final zero byte
 
   Result (*version)(int *major, int *minor) = nullptr;
   const char *(*errorString)(Result) = nullptr;
@@ -29,8 +29,8 @@ struct NvrtcCalls {
   Result (*loweredName)(Program, const char *expression, const char **name) = nullptr;
 };
 
-/// Looks up the functions of the loaded `library` into `calls`. Returns the name of the first
-/// function that is missing; empty if there is none.
+/// Looks up all functions of `calls` in the opened `library`. Returns the name of the first that is
+/// missing, or an empty string.
 std::string findNvrtcCalls(void *library, NvrtcCalls &calls);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file The compilation of one program by NVRTC.
+/// \file Compiles CUDA code with NVRTC.
 #include "driver/Nvrtc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,8 +12,7 @@ std::string archList(const std::vector<int> &archs) {
                     ", ");
 }
 
-/// A program handle of NVRTC, which the destructor releases. failure() returns its first error, or
-/// 0.
+/// An NVRTC program. The destructor destroys it.
 class Program {
 public:
   Program(const NvrtcCalls &calls, const NvrtcRequest &request) : calls(calls) {
@@ -49,8 +48,7 @@ public:
     if (program && calls.logSize(program, &size) == 0 && size > 1) {
       text.resize(size);
       calls.log(program, text.data());
-      // Removes the 0 at the end, or two after messages of ptxas.
-      text.resize(text.find_last_not_of('\0') + 1);
+      text.resize(text.find_last_not_of('\0') + 1); // the log ends with one or two zero bytes
     }
     return text;
   }
@@ -63,7 +61,7 @@ public:
     return !error;
   }
   bool loweredName(const std::string &expression, std::string &name) {
-    const char *found = nullptr; // belongs to the program handle
+    const char *found = nullptr; // owned by the NVRTC program
     keep(calls.loweredName(program, expression.c_str(), &found));
     name = found ? found : "";
     return !error;
@@ -78,10 +76,10 @@ private:
   NvrtcCalls::Result error = 0;
 };
 
-/// Option that lets NVRTC optimise kernels in parallel on all hardware threads. The generated code
-/// is the same.
+/// NVRTC option that optimises the kernels of a module in parallel, with all threads of the
+/// machine. The generated code stays the same.
 constexpr const char *kBesideEachOther = "--split-compile=0";
-constexpr int kKnowsSplitCompile = 13; // oldest major version of NVRTC with this option
+constexpr int kKnowsSplitCompile = 13; // first major version with this option
 
 } // namespace
 

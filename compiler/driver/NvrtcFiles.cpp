@@ -1,4 +1,4 @@
-/// \file The search for NVRTC in CUDA toolkits and among Python's packages.
+/// \file Searches for NVRTC in CUDA toolkits, by the dynamic loader, and in Python packages.
 #include "driver/NvrtcFiles.h"
 #include "driver/FileState.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,13 +18,14 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-constexpr int kMajors[] = {13, 12}; // major versions that support C++20, newest first
+constexpr int kMajors[] = {13, 12}; // versions that support C++20
 
 std::string environment(const char *name) { return llvm::sys::Process::GetEnv(name).value_or(""); }
 
 std::string libraryName(int major) { return "libnvrtc.so." + std::to_string(major); }
 
-/// Returns the names in `folder` that begin with `start`, sorted; none if it cannot be read.
+/// Returns the names in `folder` that begin with `start`, sorted. Returns none if the folder cannot
+/// be read.
 std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef start) {
   std::vector<std::string> names;
   std::error_code error;
@@ -36,8 +37,8 @@ std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef star
   return names;
 }
 
-/// Returns the minor version of the NVRTC file `library`, from the name of a file in the same
-/// folder: libnvrtc-builtins.so.13.0. Returns 0 if there is no such file.
+/// Returns the minor version of the NVRTC file `library`, or 0 if unknown. It is in the name of
+/// another file in the folder: libnvrtc-builtins.so.13.0.
 int minorBeside(const std::string &library, int major) {
   const std::string start = "libnvrtc-builtins.so." + std::to_string(major) + ".";
   int newest = 0;
@@ -66,7 +67,7 @@ public:
   /// Adds the libraries that the dynamic loader finds.
   void loader() {
     for (int major : kMajors) {
-      // It stays loaded, because it is usually the one that is used.
+      // The library stays open: most often it is the one that is used.
       void *const library = dlopen(libraryName(major).c_str(), RTLD_LAZY | RTLD_LOCAL);
       link_map *map = nullptr;
       if (library && dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 && map)
@@ -74,7 +75,7 @@ public:
     }
   }
 
-  /// Adds the libraries that pip has installed below `root`, in
+  /// Adds NVRTC files that pip has installed below `root`, as in
   /// <root>/lib/python3.11/site-packages/nvidia/...
   void pythonRoot(const std::string &root) {
     if (root.empty())
@@ -103,7 +104,7 @@ private:
   }
 };
 
-/// Returns the folder above the one that contains `program`: /usr for /usr/bin/python3.
+/// Returns the folder above that of `program`: /usr for /usr/bin/python3.
 std::string rootOf(const std::string &program) {
   return path::parent_path(path::parent_path(program)).str();
 }
@@ -136,7 +137,7 @@ NvrtcPlaces nvrtcPlaces() {
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
   Search search;
   search.toolkit(places.cudaHome);
-  // nvcc on PATH may be a link into a toolkit, or its folder may be a link.
+  // The nvcc on PATH may be a link into a toolkit, so both folders are searched.
   search.toolkit(rootOf(places.nvcc));
   search.toolkit(rootOf(realPath(places.nvcc)));
   search.toolkit(places.defaultToolkit);
@@ -149,7 +150,7 @@ std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
     search.pythonRoot(places.home + "/.local");
   for (const std::string &root : places.systemRoots)
     search.pythonRoot(root);
-  // In a virtual environment python3 is a link; its packages are beside the link.
+  // In a virtual environment python3 is a link, but the packages are in the folder of the link.
   search.pythonRoot(rootOf(places.python));
   search.pythonRoot(rootOf(realPath(places.python)));
   return std::move(search.files);
@@ -163,7 +164,7 @@ std::string nvrtcFilesState(const NvrtcPlaces &places) {
     state += fileState(file.path);
   if (!places.loader)
     return state;
-  state += fileState("/etc/ld.so.cache"); // lists all other libraries of the loader
+  state += fileState("/etc/ld.so.cache"); // lists the libraries of the loader's other folders
   for (const llvm::StringRef folder : llvm::split(places.loaderPath, ':'))
     for (const int major : kMajors)
       state += fileState((folder + "/" + libraryName(major)).str());

@@ -1,5 +1,4 @@
-/// \file The places on this machine in which NVRTC, the library version of the CUDA compiler, may
-/// be installed.
+/// \file Finds the files of NVRTC, NVIDIA's library that compiles CUDA code.
 #pragma once
 
 #include <string>
@@ -7,35 +6,34 @@
 
 namespace stencilc::driver {
 
-/// The places in which NVRTC is searched for. Empty ones are skipped.
+/// Places where NVRTC is searched. An empty string is skipped.
 struct NvrtcPlaces {
   std::string cudaHome;                 // CUDA_HOME
   std::string nvcc;                     // full path
   std::string defaultToolkit;           // /usr/local/cuda
-  bool loader = true;                   // also search with the dynamic loader
-  std::string loaderPath;               // LD_LIBRARY_PATH, for the dynamic loader
+  bool loader = true;                   // also ask the dynamic loader
+  std::string loaderPath;               // LD_LIBRARY_PATH, which the loader searches first
   std::string virtualEnv, condaPrefix;  // VIRTUAL_ENV, CONDA_PREFIX
-  std::string home;                     // home folder; `pip install --user` writes to its .local
+  std::string home;                     // HOME; `pip install --user` installs into its .local
   std::string python;                   // full path of python3
-  std::vector<std::string> systemRoots; // such as /usr, with lib/python3*/{site,dist}-packages
+  std::vector<std::string> systemRoots; // like /usr; their lib/python3* folders are searched
 };
 
-/// Returns the places of this machine and its environment variables in which NVRTC is searched for.
+/// Returns the places to search on this machine, from its environment variables and PATH.
 NvrtcPlaces nvrtcPlaces();
 
-/// A library file that, by its name, is NVRTC.
+/// A file that has the name of NVRTC. It may not be a usable library.
 struct NvrtcFile {
   std::string path;
-  int major = 0, minor = 0; // from the file names; an unknown minor is 0
+  int major = 0, minor = 0; // version, from file names; minor 0 if unknown
 };
 
-/// Returns all NVRTC libraries in `places`, without duplicates, in the order of the search.
-/// Toolkits come first, then the dynamic loader, then Python's packages nvidia-cuda-nvrtc and
-/// nvidia-cuda-nvrtc-cu12. Only libraries that the loader finds are opened.
+/// Returns all NVRTC files in `places`, without duplicates, in search order: toolkits, the dynamic
+/// loader, then Python packages. Opens only the files that the loader finds.
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places);
 
-/// Returns a text that changes when an NVRTC library in `places` appears, disappears or is
-/// replaced. Opens no library.
+/// Returns a text that changes when an NVRTC file is added, removed or replaced in `places`. Opens
+/// no library. Caches use it as part of their key.
 std::string nvrtcFilesState(const NvrtcPlaces &places);
 
 } // namespace stencilc::driver

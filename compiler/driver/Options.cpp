@@ -1,4 +1,4 @@
-/// \file Every command and option of stencilc as a CLI11 application, for parsing and for help.
+/// \file Declares every command and option of stencilc with CLI11, to parse and to describe them.
 #include "driver/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
@@ -9,8 +9,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Checks a name that becomes part of C function names. Returns an error message if it is not a
-/// valid C identifier, or is reserved; empty otherwise.
+/// Returns why `name` cannot name a program, or an empty string if it can. It becomes part of C
+/// function names, so it must be an identifier that needs no change.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
     return "";
@@ -35,7 +35,7 @@ void addImportPath(CLI::App &app, Options &options) {
       ->take_all();
 }
 
-/// Adds the options that several commands share. An option that may be repeated takes one value
+/// Declares the options that most commands share. An option that may be repeated takes one value
 /// each time, so that a file name may follow it.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
@@ -392,7 +392,7 @@ CommandLine::CommandLine(Options &options) {
       {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
       {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
       {addLsp(app, options), Command::Lsp}};
-  app.require_subcommand(0, 1); // at most one, so that 'man run' is a command with an argument
+  app.require_subcommand(0, 1); // in 'man run', `run` is an argument
   addCommandsAbout(*this, options);
   nameValues(*this);
 }

@@ -1,4 +1,4 @@
-/// \file The path of this tool, and of files that are installed with it.
+/// \file Paths of this program and of the files installed or built around it.
 #include "driver/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -6,7 +6,7 @@
 namespace stencilc::driver {
 
 std::string ownTool() {
-  static int anchor; // its address identifies the executable
+  static int anchor; // its address identifies this program for LLVM
   static const std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
   return tool;
 }

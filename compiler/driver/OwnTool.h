@@ -1,13 +1,14 @@
-/// \file The path of this tool, and of files that are installed with it.
+/// \file Paths of this program and of the files installed or built around it.
 #pragma once
 
 #include <string>
 
 namespace stencilc::driver {
 
-/// Returns the path of the executable of this tool. Symbolic links are resolved.
+/// Returns the full path of this program, with symbolic links resolved.
 std::string ownTool();
-/// Returns the path that is `relative` to the folder of this tool, such as "../include".
+/// Returns the full path of `relative`, such as "../include", relative to the folder of this
+/// program.
 std::string fromTool(const std::string &relative);
 
 } // namespace stencilc::driver

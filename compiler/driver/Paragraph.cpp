@@ -1,4 +1,4 @@
-/// \file Plain text of at most 100 columns: paragraphs beside a label, and tables.
+/// \file Prints plain text of at most 100 columns: labelled paragraphs, and tables.
 #include "driver/Paragraph.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kColumns = 100, kLabelWidth = 14, kLeastWidth = 20;
 
-/// Lines of at most `width` characters: broken at a space, else after a comma, else anywhere.
+/// Breaks `text` into lines of at most `width` characters: at a space if possible, else after a
+/// comma, else anywhere.
 std::vector<std::string> broken(llvm::StringRef text, std::size_t width) {
   std::vector<std::string> lines;
   while (text.size() > width) {

@@ -1,4 +1,4 @@
-/// \file Plain text of at most 100 columns: paragraphs beside a label, and tables.
+/// \file Prints plain text of at most 100 columns: labelled paragraphs, and tables.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -8,17 +8,18 @@
 
 namespace stencilc::driver {
 
-/// Prints `text` beside `label`, both `indent` columns from the left, broken at spaces so that no
-/// line exceeds 100 columns; a word longer than that is broken after a comma. Lines after the first
-/// stand below the text. An empty label continues the one above.
+/// Prints `text` right of `label`, after `indent` spaces. Lines are broken at spaces, or in long
+/// words after commas, at 100 columns. Continuation lines align with the text. An empty label
+/// continues the paragraph above.
 void printLabelled(llvm::raw_ostream &out, llvm::StringRef label, llvm::StringRef text,
                    int indent = 2);
 
-/// Rows of cells below each other. All columns but the last are as wide as their widest cell, and
-/// numbers stand right; the last is broken like `printLabelled` does.
+/// A table of text cells. Each column but the last is as wide as its widest cell. The last column
+/// is broken into lines at 100 columns.
 class Table {
 public:
-  /// `header` names the columns; those in `right` have numbers.
+  /// `header` names the columns. A true value in `right` aligns that column to the right, for
+  /// numbers.
   Table(std::vector<std::string> header, std::vector<bool> right)
       : rows{std::move(header)}, right(std::move(right)) {}
   void add(std::vector<std::string> row) { rows.push_back(std::move(row)); }
@@ -29,7 +30,8 @@ private:
   std::vector<bool> right;
 };
 
-/// "1.234", "12.3", "123.4": a rate with four digits; "-" if there is none.
+/// Returns a rate in GLUP/s with about four digits: "1.234", "12.34", "123.4". Returns "-" if it is
+/// not positive.
 std::string rateText(double glups);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Parsing of the command line, and what is said about mistakes in it.
+/// \file Parses the command line and reports mistakes in it.
 #include "driver/Chained.h"
 #include "driver/CommandLine.h"
 #include "driver/CommandLineAdvice.h"
@@ -19,14 +19,15 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The command that the first word names, or the tool itself.
+/// Returns the command that the first argument names, or `app` if it names none.
 const CLI::App *commandOf(const CLI::App &app, int argc, const char *const *argv) {
   const auto named = app.get_subcommands(
       [&](const CLI::App *command) { return argc > 1 && command->get_name() == argv[1]; });
   return named.empty() ? &app : named.front();
 }
 
-/// A first word that is neither a command nor a file is a command misspelt.
+/// Returns whether the first argument looks like a misspelt command: it is neither a command nor a
+/// file. Prints an error with the nearest command if so.
 bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   const llvm::StringRef word = argc > 1 ? argv[1] : "-";
   if (word.starts_with("-") || word.contains('.') || word.contains('/') ||
@@ -48,7 +49,8 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   return true;
 }
 
-/// The exit code where help was asked for, or a mistake was found.
+/// Parses the arguments. Returns an exit code after it has printed help or an error; `nullopt` to
+/// go on.
 std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   CLI::App &app = line.app;
   const CLI::App &used = *commandOf(app, argc, argv);
@@ -73,7 +75,8 @@ std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   return std::nullopt;
 }
 
-/// Takes `FIELD=FILE` of --picture apart. False after a message if the field is named twice.
+/// Splits `FIELD=FILE` of --picture into its two options. Returns false after a message if
+/// --picture-field names a field, too.
 bool splitPicture(Options &options) {
   const auto [field, file] = drawingParts(options.picture);
   const std::string path = file.str();
@@ -88,7 +91,7 @@ bool splitPicture(Options &options) {
   return true;
 }
 
-/// Whether the options contradict each other, after a message.
+/// Returns true, after a message, if options contradict each other.
 bool isRefused(Options &options) { return hasTooManyFiles(options) || !splitPicture(options); }
 
 void chooseCommand(const CommandLine &line, Options &options) {
@@ -118,7 +121,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
-  options.resume = options.resumeFrom == "true"; // what a flag without a value has
+  options.resume = options.resumeFrom == "true"; // CLI11 sets "true" for --resume without a file
   if (options.resume)
     options.resumeFrom.clear();
   if (std::string why; !joinLaunch(options, why)) {

@@ -1,4 +1,4 @@
-/// \file Slices of a run to a PNG, before and after.
+/// \file Draws planes of a run before and after it as a PNG.
 #include "driver/Pictures.h"
 #include "support/Counted.h"
 #include <algorithm>
@@ -29,9 +29,9 @@ std::optional<PictureFiles> preparePicture(const Options &options, const ir::Pro
 
 namespace {
 
-/// What is read for a picture, and its panels.
+/// Values that were read for a picture, and the panels that show them.
 struct Panels {
-  std::deque<LoadedSlice> slices; // panels point into them
+  std::deque<LoadedSlice> slices; // panels refer to these
   PictureSheet sheet;
   std::string error;
 
@@ -48,20 +48,22 @@ struct Panels {
 
 } // namespace
 
-/// What stands above a panel of several planes: short, as there are three beside each other.
+/// Returns the title of one panel in a row of several: the position of its plane. The first panel
+/// of a row also has the time.
 static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
                            bool isAfter, bool hasBefore, const ir::Program &program) {
   const FieldPlane &at = plane.drawn.plane;
   const std::string &axis = program.axes[at.across()];
   std::string place = at.at < 0 ? "mid " + axis : axis + " = " + std::to_string(at.at);
-  if (!isFirst || !hasBefore) // the picture's title has the time
+  if (!isFirst || !hasBefore) // the title of the picture has the time
     return place;
   return isAfter ? time : time + ", " + place;
 }
 
 static std::string timeAfter(std::int64_t steps) { return "after " + counted(steps, "step"); }
 
-/// Whether all cells of all these files have one value. False if a file cannot be read.
+/// Returns whether all planes have one and the same finite value before the run. False if a file
+/// cannot be read.
 static bool areConstant(const PictureFiles &files) {
   std::optional<double> value;
   for (const PicturedPlane &plane : files.planes) {
@@ -77,7 +79,8 @@ static bool areConstant(const PictureFiles &files) {
   return true;
 }
 
-/// Loads the panels of one time: several planes beside each other, times above; else times beside.
+/// Loads the panels of a picture for one time, before or after the run. Several planes form a row,
+/// with their titles above. Single planes of both times stand side by side in one row.
 static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
                      const ir::Program &program, const Options &options, std::int64_t steps,
                      Panels &panels) {
@@ -98,7 +101,7 @@ static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
   return true;
 }
 
-/// Pixels of the longer side of one of six panels.
+/// Returns the length in pixels of the longer side of each panel, if a picture has several planes.
 static int sizeOfMany(const Panels &panels) {
   constexpr std::int64_t kLeast = 320, kMost = 640;
   std::int64_t cells = 0;

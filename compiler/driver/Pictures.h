@@ -1,4 +1,5 @@
-/// \file `--picture`: which field is drawn, the slices a program leaves for it, and the PNG.
+/// \file `--picture`: chooses the planes of a field, and draws them as a PNG before and after a
+/// run.
 #pragma once
 
 #include "driver/DrawnPlane.h"
@@ -7,28 +8,30 @@
 
 namespace stencilc::driver {
 
-/// A plane to draw and the temporary .npy files of its cells.
+/// A plane of a field to draw, and temporary .npy files of its values before and after the run.
 struct PicturedPlane {
   DrawnPlane drawn;
   std::string before, after;
 };
 
-/// The planes of a picture; the files go with this object.
+/// Planes of the picture of a run. Their temporary files are removed with this object.
 struct PictureFiles {
-  std::vector<PicturedPlane> planes; // of one field; at least one
+  std::vector<PicturedPlane> planes; // at least one, all of the same field
   std::unique_ptr<WorkFolder> folder;
 
-  /// A streamed domain is not passed through for a picture: planes across the last axis lie
-  /// together.
+  /// Keeps only the plane across the last axis. A run out of core draws only that one, because
+  /// planes across other axes would need a pass over the whole domain.
   void keepFirst() { planes.resize(1); }
 };
 
-/// The field that --picture-field names, or the first updated; of one with three axes planes across
-/// each, unless one is named.
+/// Chooses the planes for --picture. The field is that of --picture-field, or the first updated
+/// one. A field with three axes gets a plane across each, unless one plane is named. Returns
+/// `nullopt` after it has reported an error.
 std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags);
 
-/// Draws the planes before and after the run into options.picture.
+/// Draws the planes before and after a run of `steps` time steps into the PNG of --picture. Returns
+/// false after it has reported an error.
 bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
                  std::int64_t steps, Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file The steps of the pipeline, each a call into one floor followed by its verifier.
+/// \file The steps of the compiler. Each calls one part of it and then verifies the result.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
 #include "driver/BuildLine.h"
@@ -28,7 +28,8 @@
 
 namespace stencilc::driver {
 
-/// Registers are estimated: compilers were seen to need so many less.
+/// Predicted spilled registers per thread up to which no warning is given. Compilers were seen to
+/// need this many fewer than predicted.
 static constexpr int kSpillTolerance = 32;
 
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
@@ -51,7 +52,8 @@ Pipeline::Pipeline(const Options &options)
 Pipeline::Pipeline(const Options &options, Diagnostics::Consumer consumer)
     : options(options), diags(sources, std::move(consumer)) {}
 
-/// Standard input, which can be read only once: several programs may be made from it.
+/// Returns a copy of standard input. It is read once and kept, because several programs may be made
+/// from it.
 static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> standardInput() {
   static const auto text = llvm::MemoryBuffer::getSTDIN();
   if (!text)
@@ -63,7 +65,7 @@ bool Pipeline::read(const std::string &file) {
   path = file == "-" ? kStandardInput : file;
   if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
     return false;
-  // Text mode reading: a directory, a missing file and one without permission all end here.
+  // A missing file, a directory and a file without permission are all reported here.
   auto text = file == "-" ? standardInput() : llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!text) {
     diags.report(diag::CannotReadFile, path, text.getError().message());
@@ -126,8 +128,8 @@ bool Pipeline::analyze() {
   return true;
 }
 
-/// A run without --size has that of the arrays it starts from; what is wrong with --init is said
-/// later.
+/// Sets the grid size from the arrays of --init, if --size is not given. Errors in --init are not
+/// reported here but later.
 void Pipeline::takeSizeOfInits() {
   const bool runs = options.command == Command::Run || options.command == Command::Tune ||
                     options.command == Command::Explain;
@@ -152,7 +154,7 @@ bool Pipeline::gatherFacts() {
   facts = analysis::gatherFacts(std::move(*ir));
   if (facts->stability)
     analysis::warnIfUnstable(facts->program, *facts->stability, ast::firstUpdate(*stencil), diags);
-  // To tune and verify, steps say how long to look, not what will be run.
+  // For tune and verify, --steps is the length of a test, not of the planned runs.
   const bool isPlannedFor = options.command == Command::Compile ||
                             options.command == Command::Run || options.command == Command::Explain;
   if (isPlannedFor && options.steps.value_or(0) > 0)
@@ -233,7 +235,7 @@ std::string Pipeline::machineText(plan::TargetKind kind) {
 }
 
 bool Pipeline::isOverBeforeATrial() const {
-  constexpr double kCompiles = 0.5; // seconds that kernels for a trial take at least
+  constexpr double kCompiles = 0.5; // minimum seconds to compile kernels for a trial
   if (!runSteps || !program().sizeHint)
     return false;
   const Extents n = *program().sizeHint;
@@ -312,7 +314,7 @@ emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
 }
 
 bool Pipeline::emit(emit::EmitForm form) {
-  // Errors of an earlier plan or build of this program do not count against this one.
+  // Earlier errors, of another plan of this program, do not count.
   const unsigned before = diags.errors();
   emitted = emit::emitProgram(*facts, plan(), emitOptions(form), diags);
   return emitted && diags.errors() == before;

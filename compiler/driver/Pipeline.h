@@ -1,4 +1,4 @@
-/// \file The straight line from a .stencil file to emitted text; it reads like a table of contents.
+/// \file The steps of the compiler from a .stencil file to emitted code, in order.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -16,26 +16,27 @@
 
 namespace stencilc::driver {
 
-/// What a program is called that was read from standard input, given as `-`.
+/// Name for messages of a program that is read from standard input (file `-`).
 inline constexpr const char *kStandardInput = "<stdin>";
 
-/// One file on its way through the compiler. Each step returns whether the next may run; what went
-/// wrong has then been reported.
+/// Compiles one file, step by step. Each step returns true if the next may run, or false after it
+/// has reported an error.
 class Pipeline {
 public:
   explicit Pipeline(const Options &options);
-  /// Messages go to `consumer` instead of standard error.
+  /// Sends messages to `consumer` instead of standard error.
   Pipeline(const Options &options, Diagnostics::Consumer consumer);
 
-  bool read(const std::string &path); // the file into memory, and --machine
-  bool parse();                       // text to tree
-  bool analyze();                     // tree, with what it imports, to IR
-  bool gatherFacts();                 // IR to facts, warnings about stability
+  bool read(const std::string &path); // reads the file, and the machine of --machine
+  bool parse();                       // source to syntax tree
+  bool analyze();                     // syntax tree and its imports to IR
+  bool gatherFacts();                 // IR to facts; warns if the time step is unstable
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
-  bool emit(emit::EmitForm form);                                      // plan to text
+  bool emit(emit::EmitForm form);                                      // plan to code
   emit::EmitOptions emitOptions(emit::EmitForm form) const;
 
-  /// Everything up to and including facts.
+  /// Runs all steps before the choice of a plan: from reading the file `path` to its facts. Returns
+  /// false after it has reported an error.
   bool frontEnd(const std::string &path);
 
   const ast::Stencil &tree() const { return *stencil; }
@@ -44,37 +45,39 @@ public:
   const plan::Planning &planning() const { return plans; }
   const plan::Plan &plan() const { return *plans.best; }
   const emit::Emitted &text() const { return *emitted; }
-  /// Path of the .stencil file as given, or kStandardInput.
+  /// Returns the path of the .stencil file as the user gave it, or kStandardInput.
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 
-  /// Takes what is known of a program, as if its file had been read.
+  /// Sets the facts of a program directly, in place of the steps up to `gatherFacts`.
   void takeFacts(analysis::Facts known) { facts = std::move(known); }
-  /// Takes a plan that was made for this program and accepted by the plan verifier.
+  /// Sets the plan. Precondition: it was made for this program and passed plan::verifyPlan().
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
-  /// The architecture planned for: `--arch`, that of `--machine`, or the default of `kind`.
+  /// Returns the architecture that plans are made for: --arch, that of --machine, or a default for
+  /// `kind`.
   std::string arch(plan::TargetKind kind) const;
-  /// What is planned for: with the numbers of --machine, of this machine if a probe left them and
-  /// it has this architecture, of a built-in one with the same GPU, or of the architecture. Nothing
-  /// after a report.
+  /// Returns the target of plans with its machine numbers. They are those of --machine, else of a
+  /// probe of this machine, else of a built-in machine with the same GPU, else of the architecture.
+  /// Returns `nullopt` after it has reported an error.
   std::optional<plan::Target> target(plan::TargetKind kind);
-  /// The machine whose numbers `target` has, in words.
+  /// Returns the name and origin of the machine whose numbers `target` uses, to print.
   std::string machineText(plan::TargetKind kind);
-  /// The shares of these numbers that plans are made with, in words; nothing for a CPU, where the
-  /// model has none.
+  /// Returns a text about the shares in use: the measured fractions of peak rates that the cost
+  /// model assumes. Empty for a CPU, where the model uses none.
   std::string sharesText(plan::TargetKind kind);
-  /// The machine of --machine, if there is one.
+  /// Returns the machine of --machine, or `nullopt` if it was not given.
   const std::optional<KnownMachine> &askedMachine() const { return asked; }
-  /// Overrides `--precision` with one of its values.
+  /// Overrides the option --precision.
   void setPrecision(const std::string &value) { precision = value; }
-  /// The architecture to plan for when `--arch` does not say; empty: sm_90 or x86-64-v3.
+  /// Sets the architecture for plans without --arch. If it is empty, sm_90 or x86-64-v3 is used.
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
-  /// What is emitted will be compiled for one run of so many steps: a run that is over sooner than
-  /// kernels for a trial compile gets none.
+  /// Tells the planner that the code is for one run of `steps` time steps. If that ends before
+  /// extra kernels for a trial (online autotuning) compile, none are emitted.
   void expectRun(std::int64_t steps) { runSteps = steps; }
-  /// Name of the emitted header, default: the program's name.
+  /// Sets the name of the emitted header. Without it the program's name is used.
   void setHeaderName(const std::string &name) { headerName = name; }
-  /// Name of the emitted text, for the line that builds it; default: the program's name.
+  /// Sets the name of the emitted file, which a comment in it with the build command uses. Without
+  /// it the program's name is used.
   void setSourceName(const std::string &name) { sourceName = name; }
 
 private:
@@ -87,8 +90,8 @@ private:
   llvm::SourceMgr sources;
   Diagnostics diags;
   unsigned buffer = 0;
-  std::optional<KnownMachine> asked, present; // --machine; what a probe found here
-  std::optional<KnownMachine> alike;          // built in, of the name of the GPU here
+  std::optional<KnownMachine> asked, present; // of --machine; of a probe on this machine
+  std::optional<KnownMachine> alike;          // built-in machine with the GPU of this machine
   bool wasPresentLookedFor = false, wasAlikeLookedFor = false;
   std::optional<std::int64_t> runSteps;
   std::optional<ast::Stencil> stencil;
@@ -98,7 +101,8 @@ private:
   std::optional<emit::Emitted> emitted;
 };
 
-/// "f64", "f32", "f16:f32" (storage:compute) to types; false if not one of these.
+/// Parses "f64", "f32" or "f16:f32" (storage:compute) into two types. Returns false if `text` is
+/// none of these.
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute);
 
 } // namespace stencilc::driver

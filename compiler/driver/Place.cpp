@@ -1,4 +1,4 @@
-/// \file Where programs run: asked for by the options, or chosen by what this machine has.
+/// \file Chooses where programs run: on a GPU, on the CPU, or on an emulated GPU.
 #include "driver/Place.h"
 #include "driver/InProcess.h"
 #include "driver/Machine.h"
@@ -30,13 +30,15 @@ RunPlace choosePlace(const Options &options) {
   return choosePlace(options, askedKind(options) ? GpuTools() : gpuTools());
 }
 
-/// The target that the environment makes the default, or empty.
+/// Returns the default target that the environment variable STENCILC_TARGET sets, or an empty
+/// string.
 static llvm::StringRef targetOfEnvironment() {
   const char *const target = std::getenv("STENCILC_TARGET");
   return target ? target : "";
 }
 
-/// The target whose code a schedule makes, if it is of one alone; nothing for others.
+/// Returns the target of a schedule that generates code for one target only. Returns `nullopt` if
+/// it supports both, or if there is no such schedule.
 static std::optional<plan::TargetKind> kindOf(llvm::StringRef schedule) {
   const plan::Schedule *const asked = plan::findSchedule(schedule.split(':').first);
   if (!asked || (asked->makes(plan::TargetKind::Cpu) && asked->makes(plan::TargetKind::Cuda)))
@@ -83,7 +85,7 @@ CompilerChoice compilerChoice(const Options &options) {
 
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place) {
   constexpr std::size_t kLongest =
-      64; // of names, as in emitted text: file systems like no long ones
+      64; // characters of a name, as in emitted code: file systems limit the length of names
   BuildRequest request;
   request.kind = place.kind;
   request.name = llvm::StringRef(line.program().name).take_front(kLongest).str();

@@ -1,4 +1,4 @@
-/// \file Where programs run: asked for by the options, or chosen by what this machine has.
+/// \file Chooses where programs run: on a GPU, on the CPU, or on an emulated GPU.
 #pragma once
 
 #include "driver/Options.h"
@@ -10,48 +10,51 @@
 
 namespace stencilc::driver {
 
-/// Where the program runs and why, decided before anything is built.
+/// Where a program will run, decided before it is built.
 struct RunPlace {
   BuildKind kind;
-  std::string note; // shown to the user when it was not asked for
+  std::string note; // tells the user why, unless the user chose
 
   plan::TargetKind target() const {
     return kind == BuildKind::Cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
   }
 };
 
-/// What there is to run programs on a GPU.
+/// The GPUs of this machine, and which compilers for them it has.
 struct GpuTools {
   int devices = 0;
   bool hasNvcc = false;
-  bool compilesInside = false; // the files of NVRTC and of Clang's library are there
+  bool compilesInside = false; // NVRTC and the library of Clang were found
 
   bool canCompile() const { return hasNvcc || compilesInside; }
   bool canRun() const { return devices > 0 && canCompile(); }
 };
-/// The tools of this machine. What is of no use without those before is not looked for.
+/// Looks for GPUs and their compilers. Without a GPU it looks for no compiler, and with nvcc it
+/// does not look for NVRTC.
 GpuTools gpuTools();
 
-/// What the options ask for; nothing if they leave it open.
+/// Returns what --emulate or --target ask for, or `nullopt` if neither does.
 std::optional<BuildKind> askedKind(const Options &options);
-/// What the options ask for, else a GPU of this machine if there is one and who compiles for it.
+/// Chooses where a program runs: as the options say, else on a GPU if there is one with a compiler,
+/// else on the CPU.
 RunPlace choosePlace(const Options &options);
-/// Where a program runs on a machine that has `tools`.
+/// Chooses where a program runs on a machine that has `tools`.
 RunPlace choosePlace(const Options &options, const GpuTools &tools);
 
-/// The target that a text or an explanation is for.
+/// The target for which code is emitted or explained.
 struct ChosenTarget {
   plan::TargetKind kind;
-  std::string note; // why it is the CPU, where nobody asked for it
+  std::string note; // why the CPU was chosen; empty if the user chose
 };
-/// What --target, --arch, --machine and --schedule ask for, else STENCILC_TARGET, else where a run
-/// would run.
+/// Chooses the target that code is emitted for. The first of these decides: --emulate, --target,
+/// --arch, --schedule, --machine, STENCILC_TARGET, and last where a run would run.
 ChosenTarget chooseTarget(const Options &options);
 
-/// Who compiles, as --compiler says.
+/// Returns the compiler that --compiler asks for.
 CompilerChoice compilerChoice(const Options &options);
 
-/// How programs are built for `place`, planned as `line` is; without a text yet.
+/// Returns the build request for the planned program of `line` on `place`. The caller sets its
+/// `text`.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

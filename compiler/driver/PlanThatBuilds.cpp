@@ -1,4 +1,5 @@
-/// \file A run's module, of the best plan that compilers do not crash on.
+/// \file Builds the module of a run. If a compiler crashes on the chosen plan, another plan is
+/// built.
 #include "driver/PlanThatBuilds.h"
 #include "driver/Launches.h"
 #include "stencilc/ranks/Launcher.h"
@@ -16,7 +17,7 @@ static bool saysCrash(const Heard &heard) {
   });
 }
 
-/// The best plan of none of these schedules, or null.
+/// Returns the best plan whose schedule is not in `schedules`, or null.
 static const plan::Plan *bestBut(const plan::Planning &planning,
                                  const std::set<std::string> &schedules) {
   const auto found = llvm::find_if(
@@ -24,7 +25,9 @@ static const plan::Plan *bestBut(const plan::Planning &planning,
   return found == planning.candidates.end() ? nullptr : &*found;
 }
 
-/// Builds the text that `line` has emitted.
+/// Builds the code that `line` has emitted and stores the module in `run.built`, which stays empty
+/// after an error. The module has one-step kernels alone if the others can be compiled during the
+/// run.
 static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
                          RunBuild &run, Diagnostics &diags) {
   run.request = buildRequest(options, line, place);

@@ -1,4 +1,5 @@
-/// \file A run's module, of the best plan that compilers do not crash on.
+/// \file Builds the module of a run. If a compiler crashes on the chosen plan, another plan is
+/// built.
 #pragma once
 
 #include "driver/Place.h"
@@ -6,16 +7,16 @@
 
 namespace stencilc::driver {
 
-/// What a run is compiled from and into.
+/// Build of a run: what was asked for, and the module that was built.
 struct RunBuild {
   BuildRequest request;
-  std::optional<PlannedKernels> planned; // where it begins with single steps
+  std::optional<PlannedKernels> planned; // set if the run begins with one-step kernels
   std::optional<Built> built;
 };
 
-/// Emits what `line` has planned and builds it. Where a compiler crashes on that and nobody asked
-/// for a schedule, the best plan of another schedule takes its place, with a note: all give the
-/// same bits. False after a report.
+/// Emits and builds the plan of `line`. If a compiler crashes on it, the best plan of another
+/// schedule is built and a note says so, unless the user gave --schedule. All plans compute the
+/// same bits. Returns false after it has reported an error.
 bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run);
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file The planned kernels, compiled while a run is under way that has begun with single steps.
+/// \file Compiles the planned kernels in the background while a run already computes with simple
+/// one-step kernels.
 #include "driver/PlannedKernels.h"
 #include "driver/CompileModule.h"
 #include "support/Colours.h"
@@ -28,7 +29,8 @@ void PlannedKernels::start() {
   thread = std::thread([this] { compile(); });
 }
 
-/// Word is a link to the module, or an empty file where there will be none; both come at once.
+/// Compiles the planned kernels in the worker and waits. Then makes the file that the run watches:
+/// a link to the module, or an empty file after a failure. Both appear atomically.
 void PlannedKernels::compile() {
   const Companion::End end = compileBeside(request, companion);
   if (end.isLeft)

@@ -1,4 +1,5 @@
-/// \file The planned kernels, compiled while a run is under way that has begun with single steps.
+/// \file Compiles the planned kernels in the background while a run already computes with simple
+/// one-step kernels. The run then hot-swaps to them.
 #pragma once
 
 #include "driver/Companion.h"
@@ -11,25 +12,25 @@
 
 namespace stencilc::driver {
 
-/// Whether this run may begin before `request`, all kernels of what `line` has planned, is
-/// compiled: it is not there yet, single steps compile without them, and nobody wants to measure or
-/// forbids it. On the CPU device only where --no-wait asks for it.
+/// Returns whether a run may begin with one-step kernels while those of `request` are compiled. Not
+/// if they are cached, if --repeat or --wait is given, or if the plan cannot. On the CPU device
+/// only with --no-wait.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
-/// Compiles them in a process of its own, and leaves word for the run where it looks for them
-/// (RunModule.h). The destructor does not wait: that process goes on alone, and keeps what it
-/// compiles for the next run.
+/// Compiles the planned kernels in a background worker. When it ends, it places their module, or an
+/// empty file after a failure, at the path that the run watches (RunModule.h). The destructor does
+/// not wait: the worker goes on and fills the cache for the next run.
 class PlannedKernels {
 public:
-  /// `request` is that of all kernels; its text outlives this.
+  /// `request` asks for all kernels of the plan. Its `text` must outlive this object.
   explicit PlannedKernels(const BuildRequest &request);
   PlannedKernels(const PlannedKernels &) = delete;
   PlannedKernels &operator=(const PlannedKernels &) = delete;
   ~PlannedKernels();
 
-  /// Whether there is a place to leave word.
+  /// Returns whether there is a folder for the file that the run watches.
   bool hasPlace() const { return folder.failed().empty(); }
-  /// The place, for the command of the run.
+  /// Returns the path that the run watches for the module of planned kernels.
   std::string place() const { return folder.file("planned"); }
   void start();
 
@@ -38,9 +39,9 @@ private:
 
   BuildRequest request;
   WorkFolder folder;
-  std::optional<Built> built; // in use as long as the run may open it
+  std::optional<Built> built; // keeps the module in the cache while the run may open it
   Companion companion;
-  std::thread thread; // waits for it
+  std::thread thread; // waits for the worker
 };
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Files of sources and receivers.
+/// \file `--points` and `--trace`: files of sources and receivers.
 #include "driver/PointArguments.h"
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
@@ -153,7 +153,7 @@ std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted
 Extents extentsForPoints(const ir::Program &program, Extents minimum,
                          const std::vector<double> &params) {
   constexpr int kRounds = 200;
-  constexpr std::int64_t kMostCells = 1 << 22; // that the interpreter does in no time
+  constexpr std::int64_t kMostCells = 1 << 22; // few enough for the interpreter
   Extents extents = minimum;
   for (int round = 0; round < kRounds; ++round) {
     const ir::RunSetup setup{ir::gridExtents(program, extents), params};
@@ -164,7 +164,7 @@ Extents extentsForPoints(const ir::Program &program, Extents minimum,
     if (extents[0] * extents[1] * extents[2] > kMostCells)
       break;
   }
-  return minimum; // whoever uses it reports what is wrong
+  return minimum; // the caller reports points outside
 }
 
 std::vector<std::vector<double>> madePoints(const ir::Program &program, const Extents &grid) {
@@ -182,7 +182,7 @@ std::vector<std::vector<double>> madePoints(const ir::Program &program, const Ex
     const Extents own = ir::ownExtents(program, points, grid);
     for (int point = 0; point < kPoints; ++point)
       for (int axis = 0; axis < program.rank(); ++axis) {
-        // Some on cells, some between them.
+        // Points with even numbers lie at cells, the others may lie between cells.
         const std::uint64_t parts = point % 2 ? 16 : 1;
         const std::uint64_t places = std::uint64_t(own[axis] - 1) * parts + 1;
         all[id.index].push_back(double(next() % places) / double(parts) +

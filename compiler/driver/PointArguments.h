@@ -10,51 +10,61 @@
 
 namespace stencilc::driver {
 
-/// Files by the points that they go with.
+/// Pairs of a set of points (sources or receivers) and the path of its file.
 using PointFiles = std::vector<std::pair<ir::PointsId, std::string>>;
-/// What a run is given about points.
+/// Files of points and traces that a run uses.
 struct PointInputs {
-  PointFiles points; // of all that come from files: what --points says, or the source, whose path
-                     // is `source`
-  PointFiles traces; // that --trace names
+  /// Coordinates of each set that is read from a file: the file of --points, or else the one that
+  /// the program names.
+  PointFiles points;
+  /// Files for the traces of receivers that --trace names.
+  PointFiles traces;
 };
-/// Nothing after a report.
+/// Reads --points and --trace. Paths that the program names are relative to the folder of its file
+/// `source`. Returns `nullopt` after it has reported an error.
 std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
                                        const std::string &source, Diagnostics &diags);
-/// As programs take them.
+/// Returns --points and --trace as arguments for a built program.
 std::vector<std::string> pointArguments(const PointInputs &inputs, const ir::Program &program);
 
-/// Reads coordinates into `setup` and checks all points; false after a report.
+/// Reads the coordinates of points from `files` into `setup` and checks that all points are in the
+/// grid. Returns false after it has reported an error.
 bool readPoints(const ir::Program &program, const PointFiles &files, ir::RunSetup &setup,
                 Diagnostics &diags);
-/// Reports points outside of the grid; false if there are any.
+/// Checks that all points of `setup` are inside the grid. Returns false after it has reported one
+/// that is not.
 bool checkPoints(const ir::Program &program, const ir::RunSetup &setup, Diagnostics &diags);
 
-/// A receiver's traces, and what it is called in a summary.
+/// Traces of one receiver: the values at its points over time, and the file for them.
 struct Traces {
   ir::PointsId receiver;
   std::string path;
   std::int64_t times = 0, points = 0;
-  std::vector<double> values; // those of all points for one time after the other
+  std::vector<double> values; // [time][point], `times` x `points` values
 };
-/// The files of the traces of all receivers: those `given`, or NAME.npy unless `onlyGiven`.
+/// Returns the trace files of the receivers. The path is that in `given`. Without one it is
+/// NAME.npy, or the receiver has no file if `onlyGiven`.
 PointFiles traceFiles(const ir::Program &program, const PointFiles &given, bool onlyGiven);
-/// The traces of all receivers, to files `given` or to NAME.npy.
+/// Returns the traces of all receivers from a result of the interpreter. Their files are those in
+/// `given`, or NAME.npy.
 std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &setup,
                              const ir::RunResult &result, const PointFiles &given);
-/// Writes them; false after a report.
+/// Writes all traces to their .npy files. Returns false after it has reported an error.
 bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Diagnostics &diags);
-/// Reads the traces at the path of `wanted` into `found`. Returns how they differ, for people;
-/// empty if they do not.
+/// Reads the trace file of `wanted` into `found` and compares the values bit by bit. Returns a text
+/// with the first difference, or an empty string if all are equal.
 std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted,
                                 std::vector<double> &found, Diagnostics &diags);
 
-/// Extents, at least `minimum`, in which all points that come from no file are.
+/// Returns extents in cells, at least `minimum`, large enough for all points whose coordinates the
+/// program itself gives. Returns `minimum` if that would take more than 4 million cells.
 Extents extentsForPoints(const ir::Program &program, Extents minimum,
                          const std::vector<double> &params);
-/// Coordinates of some points for those that come from files, anywhere in the grid.
+/// Returns pseudo-random coordinates, anywhere in the grid, for each set of points that is read
+/// from a file. For tests by `verify`.
 std::vector<std::vector<double>> madePoints(const ir::Program &program, const Extents &grid);
-/// Writes them as DIR/points-NAME.npy; false after a report.
+/// Writes coordinates to `folder`/points-NAME.npy, for each set of points that is read from a file.
+/// Returns false after it has reported an error.
 bool writePoints(const std::string &folder, const std::vector<std::vector<double>> &points,
                  const ir::Program &program, Diagnostics &diags);
 

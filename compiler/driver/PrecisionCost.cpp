@@ -1,4 +1,5 @@
-/// \file `stencilc verify --against=f64`: what lower precisions cost, by the interpreter.
+/// \file `stencilc verify --against=f64`: measures with the interpreter how far lower precisions
+/// deviate.
 #include "driver/PrecisionCost.h"
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
@@ -11,12 +12,13 @@
 
 namespace stencilc::driver {
 
-/// The distance between neighbouring numbers of a type around `value`.
+/// Returns one unit in the last place of `type` at `value`: the distance to the next number of that
+/// type.
 static double lastPlaceOf(double value, ir::ScalarType type) {
   if (ir::isInteger(type))
     return 1;
   const double spacing = std::scalbn(ir::epsilonOf(type), value == 0 ? -1074 : std::ilogb(value));
-  return std::max(spacing, ir::fromBits(1, type)); // of subnormal numbers the smallest
+  return std::max(spacing, ir::fromBits(1, type)); // at least the smallest subnormal
 }
 
 Deviation deviationOf(const ir::Grid &found, const ir::Grid &wanted) {
@@ -39,7 +41,7 @@ Deviation deviationOf(const ir::Grid &found, const ir::Grid &wanted) {
 
 namespace {
 
-/// After which steps fields are compared: 1, 10, 100 ... and the last.
+/// Returns the time steps after which fields are compared: 1, 10, 100 ... and `last`.
 std::vector<std::int64_t> comparedSteps(std::int64_t last) {
   std::vector<std::int64_t> all;
   for (std::int64_t step = 1; step < last; step *= 10)
@@ -48,10 +50,10 @@ std::vector<std::int64_t> comparedSteps(std::int64_t last) {
   return all;
 }
 
-/// A program in one precision, and what its fields are after the compared steps.
+/// A run of a program in one precision: its fields after each compared time step.
 struct Course {
   std::string precision;
-  std::vector<std::vector<ir::NamedArray>> fields; // by compared step, then in order
+  std::vector<std::vector<ir::NamedArray>> fields; // [compared step][updated field]
 };
 
 class PrecisionComparison {
@@ -163,7 +165,7 @@ private:
   std::string name, size;
   Extents extents;
   std::vector<std::int64_t> steps;
-  std::vector<std::string> names; // of fields that are updated
+  std::vector<std::string> names; // names of the updated fields
   llvm::json::Array rows;
 };
 

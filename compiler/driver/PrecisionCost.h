@@ -1,4 +1,5 @@
-/// \file `stencilc verify --against=f64`: what lower precisions cost, by the interpreter.
+/// \file `stencilc verify --against=f64`: measures with the interpreter how far lower precisions
+/// deviate.
 #pragma once
 
 #include "driver/Options.h"
@@ -6,20 +7,20 @@
 
 namespace stencilc::driver {
 
-/// How far numbers are from those of f64.
+/// Deviation of the values of a field from a reference in another precision, mostly f64.
 struct Deviation {
-  double largest = 0;        // of all cells: absolute
-  double relative = 0;       // to the f64 number, where that is not zero
-  double rootMeanSquare = 0; // of the differences, relative to that of the numbers
-  double lastPlaces = 0; // in units in the last place that the storage type has at the f64 number
-  bool isFinite = true;  // both are; else nothing of the above is said
+  double largest = 0;        // largest absolute difference of a cell
+  double relative = 0;       // largest difference relative to the reference, where that is not 0
+  double rootMeanSquare = 0; // root mean square of differences / that of the reference
+  double lastPlaces = 0;     // largest, in units in the last place of the storage type
+  bool isFinite = true;      // all values are finite; otherwise the numbers above do not count
 };
 
-/// `found` beside `wanted`, its numbers in f64, cell by cell.
+/// Compares `found` with the reference `wanted`, cell by cell.
 Deviation deviationOf(const ir::Grid &found, const ir::Grid &wanted);
 
-/// A table for each program: every precision asked for, every field, after 1, 10, 100 ... steps and
-/// at the end.
+/// Prints for each program how far each precision of --precision deviates from that of --against.
+/// Has a row for each field after 1, 10, 100 ... time steps and at the end. Returns the exit code.
 int precisionCostCommand(const Options &options);
 
 } // namespace stencilc::driver

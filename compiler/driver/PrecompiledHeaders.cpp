@@ -1,7 +1,7 @@
-/// \file The headers that emitted text includes, parsed by Clang when the tool was built.
+/// \file The runtime's headers, parsed by Clang when the tool was built.
 ///
-/// The file begins with a line of text, one more for each header, and an empty one; the bytes of
-/// the headers follow, each at a multiple of kAlignment:
+/// The file begins with a line of text, then a line for each header, and an empty line. The bytes
+/// of the headers follow, each at a multiple of kAlignment:
 ///
 ///     stencilc precompiled headers 1
 ///     KEY CHECKSUM OFFSET SIZE
@@ -21,18 +21,19 @@ namespace stencilc::driver {
 static constexpr llvm::StringLiteral kFile = "stencilc-headers.pch";
 static constexpr llvm::StringLiteral kFirstLine = "stencilc precompiled headers 1\n";
 static constexpr llvm::StringLiteral kHeader = "stencilc/runtime.h";
-static constexpr std::size_t kAlignment = 64; // Clang reads words of 8 bytes
+static constexpr std::size_t kAlignment = 64; // bytes; Clang reads words of 8
 static constexpr std::size_t kLineSize = 2 * (32 + 1) + 2 * (10 + 1);
 
-/// 32 hexadecimal digits.
+/// Returns the checksum of `bytes` as 32 hexadecimal digits.
 static std::string checksum(llvm::StringRef bytes) {
   const llvm::XXH128_hash_t sum = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
   return llvm::utohexstr(sum.high64, /*LowerCase=*/true, 16) +
          llvm::utohexstr(sum.low64, /*LowerCase=*/true, 16);
 }
 
-/// A checksum of all that a precompiled header depends on. The version of Clang is Clang's to
-/// check. Bounds checks are no part of the key, because Clang adds them when it makes code.
+/// Returns a checksum of all that a precompiled header depends on: CPU, options and headers. Clang
+/// itself checks its version. Bounds checks are left out, because Clang adds them later, when it
+/// generates code.
 static std::string keyOf(const JitSource &source) {
   std::string all = source.cpu + '\0' + std::to_string(source.optimisation) + '\0';
   for (const std::string &option : source.options)
@@ -43,18 +44,19 @@ static std::string keyOf(const JitSource &source) {
   return checksum(all);
 }
 
-/// Whether `text` has nothing but lines of comments before it includes the header.
+/// Returns whether `text` includes the runtime's header first, after comment lines only.
 static bool beginsWithHeader(llvm::StringRef text) {
   while (text.starts_with("//") || text.starts_with("\n")) {
     const auto [line, rest] = text.split('\n');
-    if (line.ends_with("\\")) // the comment goes on
+    if (line.ends_with("\\")) // the next line is part of the comment
       return false;
     text = rest;
   }
   return text.starts_with(("#include <" + kHeader + ">\n").str());
 }
 
-/// A line of 10 digits for numbers, so that lines have one length.
+/// Returns the line that describes one precompiled header in the file. Numbers have 10 characters,
+/// so that all lines have the same length.
 static std::string line(llvm::StringRef key, llvm::StringRef bytes, std::size_t offset) {
   const auto number = [](std::size_t value) {
     const std::string digits = std::to_string(value);
@@ -63,7 +65,7 @@ static std::string line(llvm::StringRef key, llvm::StringRef bytes, std::size_t 
   return llvm::join_items(" ", key, checksum(bytes), number(offset), number(bytes.size())) + "\n";
 }
 
-/// The file's bytes for headers and their keys.
+/// Returns the content of the file of precompiled headers, from pairs of key and precompiled bytes.
 static std::string fileOf(llvm::ArrayRef<std::pair<std::string, std::string>> headers) {
   std::string text = kFirstLine.str(), bytes;
   const std::size_t begin =

@@ -1,5 +1,5 @@
-/// \file The headers that emitted text includes, parsed by Clang when the tool was built: a file
-/// beside `libstencilc-jit`. With it a text compiles sooner, to the same bytes and the same
+/// \file The runtime's headers, parsed by Clang when the tool was built. They are a file beside
+/// `libstencilc-jit`. Emitted code compiles faster with it, to the same bytes and the same
 /// messages.
 #pragma once
 
@@ -8,28 +8,31 @@
 
 namespace stencilc::driver {
 
-/// The word behind the tool's name by which a build asks for the file. Not for people.
+/// Name of the internal command that writes the file of precompiled headers. The build of stencilc
+/// runs it; users do not see it.
 inline constexpr const char *kPrecompileHeaders = "precompile-headers";
 
-/// `stencilc precompile-headers FILE`. The exit code.
+/// Executes `stencilc precompile-headers FILE`, which writes the file of precompiled headers.
+/// Returns the exit code.
 int precompileHeaders(int argc, const char *const *argv);
 
-/// A file of precompiled headers. It holds one for each of usualSources(), under a key of the
-/// options and the headers.
+/// A file of precompiled headers. It holds one for each set of usual compiler options
+/// (usualSources()), found by a hash of options and headers.
 class PrecompiledHeaders {
 public:
-  /// The file of this tool: the one that STENCILC_PRECOMPILED names, none if that is empty, else
-  /// the one beside the library of Clang.
+  /// Returns the precompiled headers of this tool. STENCILC_PRECOMPILED names the file if set, and
+  /// an empty value means none. Otherwise the file is beside the library of Clang.
   static const PrecompiledHeaders &get();
-  /// Opens `file`. A file that is missing or damaged holds nothing.
+  /// Opens `file`. If it is missing or damaged, `find` returns an empty string.
   explicit PrecompiledHeaders(const std::string &file);
 
-  /// The precompiled header for `source`; empty if the file has none for its options and headers,
-  /// if the text does not begin with the header, or if bytes of the file have changed.
+  /// Returns the precompiled header for `source`. Returns an empty string if the file has none for
+  /// its options and headers, or its checksum is wrong. Also if `source` does not begin with the
+  /// runtime's #include.
   llvm::StringRef find(const JitSource &source) const;
 
 private:
-  std::unique_ptr<llvm::MemoryBuffer> file; // null if there is none
+  std::unique_ptr<llvm::MemoryBuffer> file; // null if the file cannot be read
 };
 
 } // namespace stencilc::driver

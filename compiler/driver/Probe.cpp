@@ -1,4 +1,4 @@
-/// \file `stencilc probe`: measures this machine and keeps what was found as a machine file.
+/// \file `stencilc probe`: measures this machine and writes its machine file.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Interrupt.h"
@@ -24,8 +24,9 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// What the module of the probe is built with; for the host alone, which needs no module, that of
-/// loops. That the host is measured alone is said unless it was asked for. Nothing after an error.
+/// Chooses how the probe's kernels are built. `BuildKind::Cpu` means that only the host is
+/// measured, without kernels; a warning says so unless the user asked for it. Returns `nullopt`
+/// after it has reported an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
   const std::optional<BuildKind> asked = askedKind(options);
   const bool isAsked = asked == BuildKind::Cuda;
@@ -48,14 +49,14 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// The devices whose links are measured, as --devices has them; empty with a word of why if there
-/// are none to measure.
+/// Returns the devices between which links are measured, in the format of --devices. If --devices
+/// is given but there are fewer than two, it reports why and returns an empty string.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
   if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
     return "";
   if (kind == BuildKind::CudaOnCpu && choice.all)
-    return "2"; // the CPU device is as many as are wanted
+    return "2"; // any number of CPU devices can be emulated
   const int there = gpuTools().devices;
   const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
   if (kind != BuildKind::Cpu && count > 1)
@@ -66,14 +67,15 @@ std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &d
   return "";
 }
 
-/// The module with the kernels, none for the host alone, who compiled it, and the devices whose
-/// links are measured.
+/// Built probe: its module of kernels (empty if only the host is measured), the name of its
+/// compiler, and the devices whose links are measured.
 struct Probe {
   Built module;
   std::string compiler, devices = "";
 };
 
-/// The module, whose text is a header of the runtime, built for this machine.
+/// Builds the module of the probe's kernels for this machine. Their code is a header of the
+/// runtime. Returns `nullopt` after it has reported an error.
 std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
   if (kind == BuildKind::Cpu)
     return Probe();
@@ -100,8 +102,8 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
-/// What the measurements printed; nothing if they failed, which they have said, or were
-/// interrupted.
+/// Runs the probe and returns the machine file that it printed. Returns `nullopt` after an
+/// interrupt, or if the probe failed, after a message.
 std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
@@ -121,7 +123,7 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
   std::string error;
   const int status = execute(command, output, error);
   std::optional<std::string> printed;
-  // Ctrl-C is for both, and the probe's end may be known before this process has heard of it.
+  // Ctrl-C reaches both processes; the probe may end before this process has seen the signal.
   if (Interruptible::wasInterrupted() || llvm::StringRef(error).starts_with(strsignal(SIGINT)))
     llvm::errs() << "interrupted: nothing was written\n";
   else if (status < 0)
@@ -131,7 +133,8 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
   return printed;
 }
 
-/// Where the file goes: -o, else the place of that machine's files. Empty: nowhere.
+/// Returns the path of the machine file: that of -o, else the default path for the machine. Empty
+/// if no file is written: with `-o -`, or with --emulate.
 std::string outputOf(const Options &options, const machine::Machine &machine) {
   if (options.output == "-" || (options.output.empty() && !options.emulate.empty()))
     return "";
@@ -175,7 +178,7 @@ int probeCommand(const Options &options) {
     llvm::outs() << *text;
   else
     printProbe(*text, llvm::outs());
-  llvm::outs().flush(); // before what is said on standard error
+  llvm::outs().flush(); // before the next message on standard error
   if (options.quiet)
     return kFine;
   if (!file.empty())

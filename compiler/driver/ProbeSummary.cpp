@@ -1,4 +1,4 @@
-/// \file A machine file as text for people.
+/// \file Prints a machine file as tables for people.
 #include "driver/ProbeSummary.h"
 #include "driver/Paragraph.h"
 #include "stencilc/Text.h"
@@ -11,7 +11,8 @@ namespace {
 
 namespace json = llvm::json;
 
-/// A number of the file and how it is called; `path` are keys below "gpu".
+/// One row of the table of measured values. `path` are the JSON keys of the value within "gpu" or
+/// "host".
 struct Line {
   const char *label;
   const char *path[3];
@@ -70,7 +71,8 @@ std::string member(const json::Object &object, const char *key) {
   return number ? numberText(*number) : "-";
 }
 
-/// The links of several GPUs: pairs, the host, and what the model of exchanges takes.
+/// Prints the measured links of several GPUs: between pairs, to the host, and the latency and
+/// bandwidth with which the cost model predicts halo exchanges.
 void printLinks(const json::Object &links, llvm::raw_ostream &out) {
   out << "Links between GPUs, GB/s\n";
   Table pairs({"from", "to", "peer access", "one way", "each way, both busy", "small copy, us"},

@@ -1,4 +1,4 @@
-/// \file A machine file as text for people.
+/// \file Prints a machine file as tables for people.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Prints who the machine is and what was measured, a line for each number. `text` is a machine
-/// file that has been read without an error.
+/// Prints the machine's name and its measured values, one per line. `text` is the JSON of a machine
+/// file. Precondition: it has been read without an error.
 void printProbe(llvm::StringRef text, llvm::raw_ostream &out);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Programs that are started and waited for, and that never outlive this process.
+/// \file Child processes that never outlive this process.
 #include "driver/Process.h"
 #include "driver/Guard.h"
 #include "driver/Handle.h"
@@ -15,7 +15,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// What is inherited, but for names that `added` gives.
+/// Returns the environment of this process with the variables of `added`, which replace inherited
+/// ones of the same name.
 std::vector<std::string> environmentWith(const std::vector<std::string> &added) {
   std::vector<std::string> all = added;
   for (char **variable = environ; *variable; ++variable) {
@@ -29,15 +30,15 @@ std::vector<std::string> environmentWith(const std::vector<std::string> &added) 
   return all;
 }
 
-/// Where the streams of a program go; -1: where those of this process go.
+/// File descriptors for the output of a child process; -1: inherited.
 struct Streams {
   Handle output, errors;
 
-  /// False if a file cannot be written.
+  /// Opens the files of `request`. Returns false and sets `error` if one cannot be written.
   bool open(const ProcessRequest &request, std::string &error) {
     if (request.said) {
       output.reset(memfd_create("said", MFD_CLOEXEC));
-      errors.reset(dup(output)); // one place for both
+      errors.reset(dup(output)); // both streams share one file
       return true;
     }
     constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
@@ -58,7 +59,8 @@ struct Streams {
   }
 };
 
-/// Exit code as runProcess() gives it.
+/// Returns the exit code of a child process as runProcess() defines it, and sets `error` if it is
+/// negative.
 int exitCode(const GuardReport &report, std::string &error) {
   switch (report.outcome) {
   case GuardReport::NotStarted:
@@ -121,7 +123,8 @@ int runProcess(const ProcessRequest &request, std::string &error) {
   Informed informed;
   sigset_t everything, before;
   sigfillset(&everything);
-  pthread_sigmask(SIG_BLOCK, &everything, &before); // none comes while the guard is not ready
+  pthread_sigmask(SIG_BLOCK, &everything,
+                  &before); // no signal may arrive before the guard is ready
   const pid_t guard = fork();
   if (guard == 0)
     beGuard(program, before);
@@ -141,7 +144,8 @@ int runProcess(const ProcessRequest &request, std::string &error) {
     report = GuardReport();
   if (request.said)
     *request.said = textOf(streams.output);
-  informed.ended(); // does not return if this process is to end; its number is still the guard's
+  informed.ended(); // does not return if this process must end; the guard is not reaped yet, so its
+                    // id is valid
   while (waitpid(guard, nullptr, 0) < 0 && errno == EINTR) {
   }
   return exitCode(report, error);

@@ -1,8 +1,8 @@
-/// \file Programs that are started and waited for, and that never outlive this process.
+/// \file Child processes that never outlive this process.
 ///
-/// Between this process and the program is a guard, a copy of this process that does nothing but
-/// wait: it passes signals on to the program and all that it started, ends them when their time is
-/// over or when this process has died, by whatever signal, and then removes its work folders.
+/// A guard process stands between this process and the program. It passes signals on to the program
+/// and all its children. It ends them at the time limit, or if this process dies. Then it removes
+/// the temporary folders.
 #pragma once
 
 #include <string>
@@ -11,23 +11,25 @@
 namespace stencilc::driver {
 
 struct ProcessRequest {
-  std::vector<std::string> command;     // full path and arguments
-  std::string outputFile;               // instead of standard output; empty: inherited
-  std::string errorFile;                // the same of standard error; may be the same file
-  std::string *said = nullptr;          // filled with both, together, instead
-  std::vector<std::string> environment; // "NAME=VALUE", beside what is inherited
-  unsigned seconds = 0;                 // that it may take at most; 0: any time
+  std::vector<std::string> command; // full path of the program, then its arguments
+  std::string outputFile;           // for standard output; empty: inherited
+  std::string errorFile;            // for standard error; may be the same file; empty: inherited
+  std::string *said = nullptr;      // if set, receives all output instead
+  std::vector<std::string> environment; // "NAME=VALUE", added to the inherited variables
+  unsigned seconds = 0;                 // time limit in seconds; 0: none
 };
 
-/// Exit code of the program; -1 if it could not be started, -2 if it was ended by a signal or for
-/// lack of time, with the reason in `error`.
+/// Runs a program and waits for its end. Returns its exit code. Returns -1 if it could not be
+/// started, or -2 if a signal or the time limit ended it, with the reason in `error`.
 int runProcess(const ProcessRequest &request, std::string &error);
 
-/// Runs a command with inherited streams, or files for standard output and errors.
+/// Runs `command` as runProcess() does. Its output goes to the given files, or to the streams of
+/// this process if a name is empty.
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
             std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 
-/// Pointers as execve() and posix_spawn() take them, to texts that live on.
+/// Returns the null-terminated array of pointers that execve() and posix_spawn() need. The pointers
+/// refer to `texts`, which must stay alive.
 std::vector<char *> pointersTo(const std::vector<std::string> &texts);
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Assignments from the command line, run set-ups, and arrays to and from .npy files.
+/// \file Parameters, run set-ups and .npy files for runs of the interpreter.
 #include "driver/References.h"
 #include "ir/StorageTypes.h"
 #include "stencilc/CellTypes.h"
@@ -89,7 +89,7 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
                    minimum[axis] - program.wider[axis]);
       return std::nullopt;
     }
-  // Every level of every field as doubles, and one array more while a stage is computed.
+  // The interpreter holds every time level of every field as doubles, and one more array per stage.
   std::uint64_t arrays = 1;
   for (const ir::FieldDecl &field : program.fields)
     arrays += field.levels;
@@ -133,7 +133,7 @@ Scalar scalarOf(ir::ScalarType type) {
   }
 }
 
-/// The cells as files hold them.
+/// Returns the values of `grid` in its own type, little endian, as files hold them.
 static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
   const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
   std::vector<unsigned char> bytes;
@@ -144,7 +144,7 @@ static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
   return bytes;
 }
 
-/// Sets the cells from what a file holds.
+/// Sets the values of `grid` from `bytes`, which hold them in the grid's own type, little endian.
 static void takeBytes(ir::Grid &grid, const std::vector<unsigned char> &bytes) {
   const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
   for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
@@ -183,7 +183,8 @@ std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &pr
     axes.names[axis] = program.axes[own[axis]].c_str();
   const Scalar type = scalarOf(field.storage);
   ir::Grid grid{field.storage, extents, std::vector<double>(axes.cells())};
-  // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
+  // The reader rounds values to the field's type. They are then widened: the interpreter has
+  // doubles.
   std::vector<unsigned char> bytes(grid.cells.size() * sizeOf(type));
   const bool isOpen = isRawFile(path)
                           ? input.openRaw(path, type, axes, field.name)

@@ -1,5 +1,5 @@
-/// \file Runs of the interpreter and their arrays as .npy files: what every program is compared
-/// with.
+/// \file Parameters, run set-ups and .npy files for runs of the interpreter. Results of the
+/// interpreter are the reference for all compiled programs.
 #pragma once
 
 #include "ir/Named.h"
@@ -14,41 +14,46 @@ namespace stencilc::driver {
 
 using Assignment = std::pair<std::string, std::string>;
 
-/// "name=value" texts to pairs; the names are checked against `known` and the first wrong one is
-/// reported with the nearest. `what` is "parameter" or "field".
+/// Parses texts "name=value" into pairs. If a name is not in `known`, reports it with the nearest
+/// known name and returns `nullopt`. `what` is "parameter" or "field", for messages.
 std::optional<std::vector<Assignment>> parseAssignments(const std::vector<std::string> &texts,
                                                         const std::vector<std::string> &known,
                                                         llvm::StringRef what, Diagnostics &diags);
 std::vector<std::string> paramNames(const ir::Program &program);
 std::vector<std::string> fieldNames(const ir::Program &program);
 
-/// The values of all parameters: defaults, overridden by `texts`, name=value each, where the value
-/// is written as emitted programs take it. Refuses unknown names and values out of range.
+/// Returns the values of all parameters: their defaults, replaced by `texts`, each "name=value".
+/// Reports an unknown name, a bad number or a value out of range, and returns `nullopt`.
 std::optional<std::vector<double>> parameterValues(const ir::Program &program,
                                                    const std::vector<std::string> &texts,
                                                    Diagnostics &diags);
 
-/// Extents and parameters of a run. Refuses extents below `minimum` or beyond this machine's
-/// memory.
+/// Builds the set-up of an interpreter run from `extents` (cells along each axis) and parameter
+/// values. Returns `nullopt` after it has reported extents below `minimum`, or a grid larger than
+/// this machine's memory.
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags);
 
-/// What the runtime calls the type.
+/// Returns the runtime's enumerator for a type of the IR.
 Scalar scalarOf(ir::ScalarType type);
 
-/// The array as a .npy file of its own type, C order (last axis first). False after a report.
+/// Writes `grid` to the .npy file `path` in the grid's own type and C order (last axis first).
+/// Returns false after it has reported an error.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);
-/// A level of a field or profile, by its number (ir/Named.h), likewise: the cells that are its own.
+/// Writes one time level of a field or profile to the .npy file `path`. `number` identifies it
+/// (ir/Named.h). Cells that only pad the grid are left out. Returns false after it has reported an
+/// error.
 bool writeField(const std::string &path, const ir::Program &program, ir::FieldId number,
                 const ir::Grid &level, Diagnostics &diags);
-/// A .npy file, or a .raw one, as an array of field `number` of `extents`, as ir::namedExtents()
-/// has them. `notes`, if not null, takes what a run tells of its inputs.
+/// Reads the .npy or .raw file `path` as values of field `number`. `extents` are its cells along
+/// each axis (ir::namedExtents()). Appends to `notes`, unless null, a note about rounded values.
+/// Returns `nullopt` after it has reported an error.
 std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &program,
                                   ir::FieldId number, const Extents &extents, Diagnostics &diags,
                                   std::vector<std::string> *notes = nullptr);
 
-/// "17x9x5".
+/// Returns extents as text: "17x9x5".
 std::string toText(const Extents &extents, int rank, const char *separator = "x");
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Reports of a run as curves.
+/// \file Draws the reported values of a run as curves.
 #include "driver/ReportsPlot.h"
 #include "driver/Gnuplot.h"
 #include "ir/Walk.h"
@@ -50,7 +50,7 @@ std::vector<ReportCurve> readReportCurves(llvm::StringRef text,
   return curves;
 }
 
-/// The reductions that an expression uses.
+/// Returns the reductions that the expression `root` uses, such as `max(u)`.
 static std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId root) {
   std::set<ir::ReductionId> all;
   for (const ir::ExprId number : ir::reachableFrom(program, {root}))
@@ -59,7 +59,7 @@ static std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::Ex
   return all;
 }
 
-/// Whether a rule ends the run when the report is small: `until change < tolerance`.
+/// Returns whether the program ends when this report is small, as with `until change < tolerance`.
 static bool isResidual(const ir::Program &program, const ir::Report &report) {
   const std::set<ir::ReductionId> its = reductionsOf(program, report.value);
   return llvm::any_of(program.rules, [&](const ir::Rule &rule) {
@@ -70,8 +70,8 @@ static bool isResidual(const ir::Program &program, const ir::Report &report) {
   });
 }
 
-/// Whether values are shown on a logarithmic scale: of residuals always, of others where they are
-/// told apart on no other.
+/// Returns whether a curve has a logarithmic scale. It needs positive values that are not all
+/// equal. It must be a residual, or its values span a factor of 100 at least.
 static bool isLogarithmic(const ReportCurve &curve) {
   constexpr double kDecades = 100;
   double low = HUGE_VAL, high = 0;
@@ -85,7 +85,7 @@ static bool isLogarithmic(const ReportCurve &curve) {
 
 std::string reportsScript(const std::string &title, const std::vector<ReportCurve> &curves,
                           const std::string &data, const std::string &plot, bool isSvg) {
-  constexpr int kWidth = 900, kHeight = 260, kRest = 150; // pixels: of a curve, of titles and steps
+  constexpr int kWidth = 900, kHeight = 260, kRest = 150; // pixels: curve; titles and labels
   const int count = static_cast<int>(curves.size()), height = kRest + count * kHeight;
   std::string text =
       format("set terminal %s size %d,%d noenhanced font '%s' background '#ffffff'\n",
@@ -107,7 +107,7 @@ std::string reportsScript(const std::string &title, const std::vector<ReportCurv
     text += "set ylabel " + gnuplotText(curves[i].name) + "\n";
     if (isLast)
       text += "set xlabel 'step'\n";
-    constexpr std::size_t kFew = 60; // points that are marked
+    constexpr std::size_t kFew = 60; // curves of at most 60 points have markers
     text += "plot " + gnuplotText(data) +
             format(" index %zu using 1:2 with %s lw 2 pt 7 ps 0.5 lc rgb '#0072b2'\n", i,
                    curves[i].points.size() > kFew ? "lines" : "linespoints");
@@ -131,7 +131,8 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
   const bool hasCurve =
       llvm::any_of(curves, [](const ReportCurve &curve) { return curve.points.size() > 1; });
   llvm::erase_if(curves, [&](const ReportCurve &curve) {
-    return curve.points.size() < (hasCurve ? 2u : 1u); // one point is no curve
+    return curve.points.size() <
+           (hasCurve ? 2u : 1u); // if some report has a curve, single points are not drawn
   });
   if (curves.empty()) {
     diags.report(diag::NothingToPlot, options.plot, program.name)

@@ -1,4 +1,4 @@
-/// \file `--plot` of a run: what it reports against the steps, drawn by gnuplot.
+/// \file `--plot` of a run: draws its reported values over the time steps, with gnuplot.
 #pragma once
 
 #include "driver/Options.h"
@@ -10,30 +10,35 @@
 
 namespace stencilc::driver {
 
-/// The file with the reports of a run: that of --reports, or one that goes with this object.
+/// File with the reported values of a run: the one of --reports, or a temporary one that is removed
+/// with this object.
 struct PlottedReports {
   std::string file;
   std::unique_ptr<WorkFolder> folder;
 };
 
-/// What a plot needs, looked at before the run: reports, and gnuplot.
+/// Checks before a run that --plot is possible: the program reports values, and gnuplot is
+/// installed. Returns `nullopt` after it has reported an error.
 std::optional<PlottedReports> preparePlot(const Options &options, const ir::Program &program,
                                           Diagnostics &diags);
 
-/// Draws what the run has reported into options.plot, a curve for each report, one above the other.
+/// Draws the reported values of a finished run into the file of --plot, one panel for each report.
+/// Returns false after it has reported an error.
 bool plotReports(const PlottedReports &reports, const ir::Program &program, const Options &options,
                  Diagnostics &diags);
 
-/// The values of a report, by steps.
+/// One reported value of a run over time: pairs of time step and value.
 struct ReportCurve {
   std::string name;
   std::vector<std::pair<double, double>> points;
-  bool isResidual = false; // a rule ends the run when it is small
+  bool isResidual = false; // an `until` rule ends the run when it is small
 };
-/// Reads a file of --reports, with commas or tabs, in the order of `names`.
+/// Reads the `text` of a file of --reports, separated by commas or tabs. Returns a curve for each
+/// of `names`, in this order.
 std::vector<ReportCurve> readReportCurves(llvm::StringRef text,
                                           const std::vector<std::string> &names);
-/// Commands for gnuplot; `data` has a block for each curve.
+/// Returns the gnuplot script that draws `curves` into the file `plot`. The file `data` holds their
+/// points, with one block per curve.
 std::string reportsScript(const std::string &title, const std::vector<ReportCurve> &curves,
                           const std::string &data, const std::string &plot, bool isSvg);
 

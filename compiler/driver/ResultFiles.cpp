@@ -1,4 +1,5 @@
-/// \file What a command is about to write: no file of those that it reads, and no file twice.
+/// \file Checks of the files that a command will write: none may be an input, and none may be
+/// written twice.
 #include "driver/ResultFiles.h"
 #include "driver/Movies.h"
 #include "driver/SaveInputs.h"
@@ -13,7 +14,8 @@
 
 namespace stencilc::driver {
 
-/// The files that a command reads before it does anything.
+/// Returns the files that every command reads: this program, the source and its imports, and the
+/// machine file.
 static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
   RunFiles files;
   files.reads("/proc/self/exe", "the program");
@@ -25,7 +27,8 @@ static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
   return files;
 }
 
-/// False after a report.
+/// Checks the collected `files`. Returns false after it has reported a file that would be
+/// overwritten.
 static bool report(const RunFiles &files, Diagnostics &diags) {
   const std::string wrong = files.check();
   if (!wrong.empty())
@@ -65,12 +68,13 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
   return report(files, line.diagnostics());
 }
 
-/// Whether one of "name=file" texts is of this name.
+/// Returns whether one of `texts`, each "name=file", has this `name`.
 static bool isAssigned(const std::vector<std::string> &texts, const std::string &name) {
   return llvm::any_of(texts, [&](llvm::StringRef text) { return text.split('=').first == name; });
 }
 
-/// Adds what a run reads, and the results that a program names itself.
+/// Adds the inputs of a run to `files`: initial values, series and points. Adds traces and saves,
+/// too, which the program itself may name.
 static void addProgramsFiles(RunFiles &files, const Options &options, const Pipeline &line,
                              const GivenFiles &given) {
   const ir::Program &program = line.program();

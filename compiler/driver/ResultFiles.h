@@ -1,4 +1,5 @@
-/// \file What a command is about to write: no file of those that it reads, and no file twice.
+/// \file Checks of the files that a command will write: none may be an input, and none may be
+/// written twice.
 #pragma once
 
 #include "driver/FieldArguments.h"
@@ -7,32 +8,35 @@
 
 namespace stencilc::driver {
 
-/// Whether an #include can hold the name of a header. False after a report.
+/// Checks that a C #include can name the header `name`: no quote, backslash or control character.
+/// Returns false after it has reported an error.
 bool checkHeaderName(const std::string &name, Diagnostics &diags);
 
-/// Checks the emitted text and the files beside it, which are called like it. False after a report.
+/// Checks the file `text` of emitted code and its headers (.h, .hpp, .f90): they must not overwrite
+/// the sources. Returns false after it has reported an error.
 bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text);
 
-/// Checks a file that a command writes beside its results, such as a plot; `role` is what it is.
-/// False after a report.
+/// Checks that `output`, such as a plot, does not overwrite a source. `role` names it in messages.
+/// Returns false after it has reported an error.
 bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
                  const std::string &role);
 
-/// What a run is given, as far as files are concerned.
+/// Input files of a run, and its results of --out.
 struct GivenFiles {
-  const std::vector<FieldFile> &inits, &outs; // of the command line
-  const std::vector<std::string> &series;     // in their order
+  const std::vector<FieldFile> &inits, &outs; // --init and --out of the command line
+  const std::vector<std::string> &series;     // file of each `series`, in the program's order
   const PointInputs &points;
 };
-/// Checks all files of a run (stencilc/RunFiles.h): those that the tool reads and draws, and those
-/// of the program that it runs. False after a report.
+/// Checks all files that a run reads and writes (stencilc/RunFiles.h): no result may overwrite an
+/// input or another result. Returns false after it has reported an error.
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
-/// Whether a run writes anything, so that it is worth ending at a whole step.
+/// Returns whether a run writes files. If it does, an interrupted run ends after a whole time step.
 bool writesResults(const Options &options, const ir::Program &program);
 
-/// What the names of --picture and --movie promise and a PNG or GIF does not keep. Of the other
-/// results programs tell that, and the interpreter with noteResultPaths().
+/// Print a note if the name of a result file suggests another format than is written. The first
+/// checks --picture and --movie. The second checks --out and --reports for the interpreter;
+/// compiled programs check these themselves.
 void noteDrawingNames(const Options &options);
 void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program);

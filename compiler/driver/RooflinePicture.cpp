@@ -1,4 +1,4 @@
-/// \file The roofline of a machine with a program on it, as points and roofs, and as text.
+/// \file The roofline of a machine with the plans of a program, as data and as text.
 #include "driver/RooflinePicture.h"
 #include "driver/ExplainFacts.h"
 #include "driver/Paragraph.h"
@@ -13,10 +13,11 @@ namespace stencilc::driver {
 
 namespace {
 
-constexpr int kColumns = 66, kRows = 14; // of the chart of characters
-constexpr double kMargin = 1.5;          // between what is shown and the edge
+constexpr int kColumns = 66, kRows = 14; // size of the chart in characters
+constexpr double kMargin = 1.5; // factor between the outermost point and the end of an axis
 
-/// The next of 1, 2, 5, 10 and so on below or above.
+/// Returns the largest of 1, 2, 5, 10 and so on that is not above `value`. `roundAbove` returns the
+/// smallest that is not below it.
 double roundBelow(double value) {
   const double decade = std::pow(10, std::floor(std::log10(value)));
   return value >= 5 * decade ? 5 * decade : value >= 2 * decade ? 2 * decade : decade;
@@ -29,13 +30,13 @@ double roundAbove(double value) {
                                : 10 * decade;
 }
 
-/// "4224 GB/s", "16.7 T/s".
+/// Returns a rate with its prefix: "4224 GB/s" for the unit "B", "16.7 T/s" for no unit.
 std::string perSecondText(double perSecond, const char *unit) {
   return perSecond < 1e12 || *unit == 'B' ? format("%.0f G%s/s", perSecond * 1e-9, unit)
                                           : format("%.3g T%s/s", perSecond * 1e-12, unit);
 }
 
-/// Characters of the chart; row 0 is on top.
+/// The roofline as a grid of characters with logarithmic axes. Row 0 is the top.
 class Chart {
 public:
   explicit Chart(const RooflinePicture &picture)
@@ -70,7 +71,7 @@ private:
   std::vector<std::string> rows;
 };
 
-/// What the marks in the chart stand for.
+/// Prints the legend below the chart: each plan with its rates, and each roof.
 void printLegend(const RooflinePicture &picture, llvm::raw_ostream &out) {
   for (const RooflinePoint &point : picture.points) {
     std::string text = point.label + ": predicted " + rateText(point.predicted) + " GLUP/s";
@@ -171,7 +172,7 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
           {std::string("FMA pipe in ") + ir::toString(type) + ", " + perSecondText(rate, ""), false,
            type == program.compute, rate});
     }
-  std::set<std::string> schedules; // of which no other plan is shown
+  std::set<std::string> schedules; // schedules that already have a point
   for (const Candidate &candidate : list.shown)
     if (candidate.isChosen)
       schedules.insert(candidate.plan.schedule);
@@ -183,7 +184,8 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
     point.label = candidate.plan.schedule;
     point.number = i + 1;
     point.intensity = picture.operations / std::max(0.01, candidate.estimate.memoryBytes);
-    point.predicted = candidate.plan.glups() / candidate.plan.devices(); // the roofs are of one
+    point.predicted =
+        candidate.plan.glups() / candidate.plan.devices(); // per device, as the roofs are
     point.isChosen = candidate.isChosen;
     for (const plan::TuningRecord &record : records)
       if (record.schedule == candidate.plan.requestText())
@@ -195,7 +197,8 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
   return picture;
 }
 
-/// The roof over all columns. Returns the intensity up to which memory binds.
+/// Draws the roofs into the chart: `/` where memory is the bound, `-` where arithmetic is. Returns
+/// the largest intensity at which memory is the bound.
 static double drawRoof(const RooflinePicture &picture, Chart &chart) {
   const auto memory = llvm::find_if(llvm::reverse(picture.roofs), [](const RooflineRoof &roof) {
     return roof.isMemory && roof.isPrograms;
@@ -215,8 +218,8 @@ static double drawRoof(const RooflinePicture &picture, Chart &chart) {
   return ridge;
 }
 
-/// A line at what the program would have if each number moved once; measured points below
-/// predicted ones, those of the plan on top.
+/// Draws the points of the roofline: measured rates (`*`), then predicted rates over them (digits),
+/// the chosen plan last. A dotted line marks one time step at a time.
 static void drawPoints(const RooflinePicture &picture, Chart &chart) {
   for (int row = chart.rowOf(picture.allowed(picture.ideal)) + 1; row < kRows; ++row)
     chart.fill(row, chart.columnOf(picture.ideal), ':');
@@ -228,7 +231,7 @@ static void drawPoints(const RooflinePicture &picture, Chart &chart) {
               static_cast<char>(point.number < 10 ? '0' + point.number : '9'));
 }
 
-/// The chart between its axes.
+/// Prints the chart with its axes and ticks.
 static void printChart(const RooflinePicture &picture, const Chart &chart, llvm::raw_ostream &out) {
   std::vector<std::string> labels(kRows);
   for (const double rate : ticks(picture.bottom(), picture.top()))

@@ -1,8 +1,9 @@
-/// \file The roofline of a machine with a program on it, as points and roofs, and as text.
+/// \file The roofline of a machine with the plans of a program, as data and as text.
 ///
-/// Across: instructions of the FMA pipe per byte of device memory. Up: updates per second, so that
-/// a plan stands where it is predicted, and the roofs are what memory and the pipe allow. Schedules
-/// that fuse steps or read cells again stand right or left of one step at a time.
+/// The horizontal axis is instructions of the FMA pipe per byte of device memory. The vertical axis
+/// is updates per second. Roofs are the bounds by memory and by arithmetic; a point is the
+/// predicted rate of a plan. A vertical line marks one time step at a time; plans that fuse time
+/// steps are right of it.
 #pragma once
 
 #include "driver/ExplainCandidates.h"
@@ -16,7 +17,7 @@ namespace stencilc::driver {
 
 struct RooflinePoint {
   std::string label;      // name of the schedule
-  std::size_t number = 0; // as in the list of candidates
+  std::size_t number = 0; // position in the list of candidates, from 1
   double intensity = 0;   // instructions per byte
   double predicted = 0;   // 1e9 updates per second
   double measured = 0;    // 0: not measured
@@ -26,35 +27,41 @@ struct RooflinePoint {
 struct RooflineRoof {
   std::string label;      // "memory 4224 GB/s", "FMA f64 16.7 T/s"
   bool isMemory = false;  // sloped: bytes per second; else flat: instructions per second
-  bool isPrograms = true; // device memory, and the precision the program computes in
+  bool isPrograms = true; // bounds this program: device memory, or its own precision
   double perSecond = 0;
 };
 
 struct RooflinePicture {
   std::string title, subtitle;
-  /// "instructions of the FMA pipe", "device memory"; for CPUs "arithmetic instructions", "memory".
+  /// Names of the two quantities for axis labels: "instructions of the FMA pipe" and "device
+  /// memory" on GPUs, "arithmetic instructions" and "memory" on CPUs.
   std::string instructions, memory;
-  double operations = 1; // instructions of the FMA pipe an update
-  double ideal = 0;      // instructions per byte with one step at a time, nothing read again
+  double operations = 1; // instructions of the FMA pipe per update
+  double ideal = 0;      // instructions per byte if a time step moves each value once
   std::vector<RooflineRoof> roofs;
-  std::vector<RooflinePoint> points; // the plan, and the best of each other schedule
+  std::vector<RooflinePoint> points; // the chosen plan, and the best of each other schedule
 
-  /// What the roofs of the program's own precision allow at `intensity`, 1e9 updates per second.
+  /// Returns the upper bound of the rate in GLUP/s at `intensity` (instructions per byte). Only the
+  /// roofs of device memory and of the program's precision count.
   double allowed(double intensity) const;
-  /// Ends of the axes: 1, 2 or 5 times a power of ten, around all points and the ridge.
+  /// Return the ends of the axes of the roofline. Each is 1, 2 or 5 times a power of ten, so that
+  /// all points and the corner between both roofs are inside.
   double left() const, right() const, bottom() const, top() const;
 };
 
-/// 1, 2, 5, 10 and so on from `low` to `high`.
+/// Returns the ticks of a logarithmic axis from `low` to `high`: 1, 2, 5, 10, 20 and so on.
 std::vector<double> ticks(double low, double high);
 
-/// `records` are measurements of any plan of the list.
+/// Collects the roofline of a program on a machine: the roofs, the chosen plan, and the best plan
+/// of each other schedule in `list`. `records` are measured rates; those of these plans are added
+/// to the points.
 RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target &target,
                                 const std::string &machine, const plan::Roofline &roofline,
                                 const CandidateList &list,
                                 const std::vector<plan::TuningRecord> &records);
 
-/// A chart of characters: roofs, a number for each point, `*` for what was measured.
+/// Prints the roofline as a chart of characters. A digit is the predicted rate of a plan, `*` a
+/// measured rate.
 void printRoofline(const RooflinePicture &picture, llvm::raw_ostream &out);
 
 } // namespace stencilc::driver

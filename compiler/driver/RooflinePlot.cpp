@@ -1,4 +1,4 @@
-/// \file The roofline as an SVG, drawn by gnuplot.
+/// \file Draws the roofline as an SVG with gnuplot.
 #include "driver/RooflinePlot.h"
 #include "driver/Gnuplot.h"
 #include "driver/Paragraph.h"
@@ -9,15 +9,17 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Pixels: of the picture without its key, around the axes, and of a row of the key.
+/// Sizes in pixels: the picture without its key, the margins around the axes, and one row of the
+/// key.
 constexpr int kWidth = 1000, kHeight = 640, kKeyRow = 27;
 constexpr int kLeft = 105, kRight = 110, kBottom = 98, kTop = 85;
 
-/// Colours that people with any colour vision tell apart (Okabe and Ito, "Color universal design",
-/// 2008); each schedule also has a shape of its own.
+/// Colours of the schedules, distinct for people with any colour vision (Okabe and Ito, "Color
+/// universal design", 2008). Each schedule also has its own marker shape.
 constexpr const char *kColours[] = {"#0072b2", "#d55e00", "#009e73",
                                     "#cc79a7", "#e69f00", "#56b4e9"};
-constexpr int kOpen[] = {6, 4, 8, 12, 10, 14}; // gnuplot's shapes; filled ones follow each
+constexpr int kOpen[] = {6,  4,  8,
+                         12, 10, 14}; // gnuplot's open markers; the next number is the filled one
 
 constexpr const char *kSettings = R"(set encoding utf8
 set logscale xyy2
@@ -31,7 +33,8 @@ set ylabel 'updates, 10⁹ per second (GLUP/s)' offset 1
 set samples 600
 )";
 
-/// The ticks of an axis that shows `times` what the rates are.
+/// Returns the gnuplot command for the ticks of `axis`. The axis shows rates from `low` to `high`,
+/// multiplied by `times`.
 std::string tickText(const char *axis, double low, double high, double times) {
   std::string text;
   for (const double tick : ticks(low * times, high * times))
@@ -39,13 +42,15 @@ std::string tickText(const char *axis, double low, double high, double times) {
   return format("set %stics (%s)\n", axis, text.c_str());
 }
 
-/// Roofs as plot elements, and their labels.
+/// gnuplot code of the roofs (the bounds by memory and arithmetic): their lines, and the commands
+/// for their labels.
 struct Roofs {
   std::string labels;
   std::vector<std::string> elements;
 };
 
-/// Adds `function` from one intensity to another.
+/// Adds the line of one roof to the plot: the gnuplot expression `function` of the intensity,
+/// between the intensities `from` and `to`.
 void addRoof(Roofs &roofs, const RooflineRoof &roof, double from, double to,
              const std::string &function) {
   roofs.elements.push_back("[" + gnuplotNumber(from) + ":" + gnuplotNumber(to) + "] " + function +
@@ -67,7 +72,7 @@ Roofs roofsOf(const RooflinePicture &picture) {
   const double angle =
       std::atan2((kHeight - kTop - kBottom) / decadesY, (kWidth - kLeft - kRight) / decadesX) *
       180 / std::acos(-1.0);
-  double memory = 0, most = picture.top(); // GLUP/s at an intensity of 1; that the pipe allows
+  double memory = 0, most = picture.top(); // GLUP/s: memory bound at intensity 1, arithmetic bound
   for (const RooflineRoof &roof : picture.roofs)
     if (roof.isPrograms)
       (roof.isMemory ? memory : most) = 1e-9 * roof.perSecond / picture.operations;
