@@ -1,5 +1,5 @@
-/// \file `stencilc-lift`, which `stencilc lift` starts: arguments to the lifter, text to a file or
-/// to standard output.
+/// \file Main program of `stencilc-lift`, which `stencilc lift` starts: lifts a C file to a
+/// .stencil program.
 #include "lift/Lift.h"
 #include "support/Colours.h"
 #include "llvm/Support/Error.h"
@@ -34,7 +34,8 @@ const char *const kHelp =
     "  stencilc lift heat.c --check -- -DN=31\n"
     "  stencilc lift heat.c --cuda -o gpu && make -C gpu\n";
 
-/// The value of `--name=value` or `--name value`; nothing if the argument is another.
+/// Returns the value of an option `--name=value` or `--name value` at index `at`, and moves `at` to
+/// the last argument it used. Returns `nullopt` for other arguments.
 std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::size_t &at,
                                    llvm::StringRef name) {
   llvm::StringRef argument = arguments[at];
@@ -54,7 +55,9 @@ void addNames(llvm::StringRef list, std::vector<std::string> &names) {
     names.push_back(name.trim().str());
 }
 
-/// `--parts=watch:FOLDER` and `--parts=call:FOLDER`, which stencilc gives: the files go there.
+/// Parses the value of the internal option --parts, which `stencilc` passes: `watch:FOLDER` or
+/// `call:FOLDER`. Sets the purpose of the lift and the folder for its files. Returns false if the
+/// value is invalid.
 bool readParts(llvm::StringRef value, stencilc::lift::LiftRequest &request, std::string &folder) {
   const auto [kind, place] = value.split(':');
   request.purpose =
@@ -73,7 +76,9 @@ bool writeFile(const std::string &path, const std::string &text, stencilc::Diagn
   return diags.errors() == 0;
 }
 
-/// The files of what was lifted, and their names in the order in which they were made.
+/// Writes the files of a lifted function into `folder`, and a list of their names into the file
+/// `parts`. `isCall`: the loops are replaced by a call, so assumptions are reported. Returns false
+/// after an error.
 bool writeParts(const stencilc::lift::Lifted &lifted, bool isCall, const std::string &folder,
                 stencilc::Diagnostics &diags) {
   std::string names = lifted.name + "\n";
@@ -95,13 +100,13 @@ int mistake(llvm::StringRef text) {
   return 1;
 }
 
-/// What the command line says.
+/// The parsed command line of `stencilc-lift`.
 struct Given {
   stencilc::lift::LiftRequest request;
   std::string output = "-", folder;
 };
 
-/// Takes the argument at `at`, with its value. Returns what is wrong with it.
+/// Parses the argument at index `at` and its value. Returns an error message, or an empty string.
 std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given &given) {
   const llvm::StringRef argument = arguments[at];
   stencilc::lift::LiftRequest &request = given.request;
@@ -129,7 +134,7 @@ std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given 
   return "";
 }
 
-/// The exit code where nothing is left to do.
+/// Parses all arguments. Returns an exit code after help or an error, `nullopt` to go on.
 std::optional<int> readArguments(llvm::ArrayRef<const char *> arguments, Given &given) {
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const llvm::StringRef argument = arguments[at];

@@ -1,5 +1,5 @@
-/// \file Functions of newer C libraries (glibc 2.35, 2.36) that what is linked statically asks for,
-/// made of older ones, so that programs run with glibc 2.34. Seen by nobody else in the process.
+/// \file Replacements for functions of glibc 2.35 and 2.36 that statically linked code calls. With
+/// them the programs run on glibc 2.34. They are hidden from other libraries of the process.
 #if __has_include(<gnu/libc-version.h>)
 #include <cstdint>
 #include <dlfcn.h>
@@ -8,7 +8,8 @@
 
 #define STAND_IN extern "C" __attribute__((visibility("hidden")))
 
-/// Stands in for glibc 2.36's; LLVM names temporary files by it.
+/// Replaces arc4random() of glibc 2.36: returns a random number. LLVM uses it for the names of
+/// temporary files.
 STAND_IN std::uint32_t standInForArc4random() __asm__("arc4random");
 std::uint32_t standInForArc4random() {
   std::uint32_t value = 0;
@@ -25,7 +26,9 @@ struct Search {
   dl_find_object *found;
 };
 
-/// Whether a loaded file holds the address; then says where it lies, and its table of frames.
+/// Callback of dl_iterate_phdr(): tests whether the loaded library `info` contains the address that
+/// is searched. If so, stores its address range and its table of exception frames. Returns 1 if
+/// found, -1 if the library has no such table, 0 to continue.
 int look(dl_phdr_info *info, std::size_t, void *data) {
   const Search &search = *static_cast<Search *>(data);
   const ElfW(Phdr) *frames = nullptr;
@@ -42,14 +45,15 @@ int look(dl_phdr_info *info, std::size_t, void *data) {
     search.found->dlfo_map_end = reinterpret_cast<void *>(begin + part.p_memsz);
   }
   if (!isHere || !frames)
-    return isHere ? -1 : 0; // else go on
+    return isHere ? -1 : 0; // 0: continue with the next library
   search.found->dlfo_eh_frame = reinterpret_cast<void *>(info->dlpi_addr + frames->p_vaddr);
   return 1;
 }
 
 } // namespace
 
-/// Stands in for glibc 2.35's; how exceptions find their handlers. 0 if found.
+/// Replaces _dl_find_object() of glibc 2.35, with which exceptions find their handlers. Returns 0
+/// if a loaded library contains `address`, else -1.
 STAND_IN int standInForFindObject(void *address, dl_find_object *found) __asm__("_dl_find_object");
 int standInForFindObject(void *address, dl_find_object *found) {
   *found = {};

@@ -1,4 +1,5 @@
-/// \file The command line tool: arguments to driver, exit code back.
+/// \file Main program of `stencilc`: parses the command line, runs the command, returns its exit
+/// code.
 #include "driver/CompileModule.h"
 #include "driver/Driver.h"
 #include "driver/Options.h"
@@ -14,11 +15,13 @@
 #include <pthread.h>
 #include <unistd.h>
 
-/// Steps of the compiler recurse over expressions, which may be as deep as they are large:
-/// `max(box(16), u)` is a chain of 35937 operations. What sema accepts fits this stack (bytes).
+/// Size in bytes of the stack that commands run on. The compiler recurses over expressions, which
+/// may be deep: `max(box(16), u)` is a chain of 35937 operations. Every program that sema accepts
+/// fits this stack.
 static constexpr std::size_t kStack = std::size_t(256) << 20;
 
-/// Runs `work` on a stack of kStack bytes. Returns whether there was room for it.
+/// Runs `work` in a thread with a stack of kStack bytes and waits for its end. Returns false if the
+/// thread could not be started.
 template <class Work> static bool runOnLargeStack(Work work) {
   pthread_attr_t attributes;
   pthread_t thread;
@@ -33,7 +36,7 @@ template <class Work> static bool runOnLargeStack(Work work) {
 }
 
 int main(int argc, char **argv) {
-  // A limit on the size of files becomes an error of the write, which is reported.
+  // Beyond the limit on file sizes, writes then fail with an error that is reported.
   std::signal(SIGXFSZ, SIG_IGN);
   stencilc::sayWhatIsMissing("stencilc");
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {

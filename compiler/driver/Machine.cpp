@@ -1,4 +1,4 @@
-/// \file Queries of the CUDA driver and of the processor. They do not need the CUDA toolkit.
+/// \file Asks the CUDA driver and the processor for their properties, without the CUDA toolkit.
 #include "driver/Machine.h"
 #include "driver/CudaDriverFile.h"
 #include "machine/Target.h"
@@ -10,7 +10,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The functions of the CUDA driver that this file needs, looked up at run time.
+/// The functions of the CUDA driver that are used. They are looked up at run time; null if missing.
 struct CudaDriver {
   int (*init)(unsigned) = nullptr;
   int (*deviceCount)(int *) = nullptr;
@@ -47,7 +47,7 @@ struct CudaDriver {
   bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
 };
 
-/// Values of the constants CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR of the enum
+/// Values of CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR in the driver's enum
 /// CUdevice_attribute.
 constexpr int kMajor = 75, kMinor = 76;
 

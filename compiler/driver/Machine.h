@@ -1,4 +1,4 @@
-/// \file The GPUs of this machine, their driver, and the type of its processor.
+/// \file Properties of this machine: its GPUs and their architecture, its processor.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// The state of the CUDA driver of this machine.
+/// Result of opening the CUDA driver of this machine.
 struct CudaDriverState {
   bool isThere = false;             // libcuda.so.1 was found
   std::string problem;              // why it cannot be used; empty if it can
@@ -17,20 +17,20 @@ struct CudaDriverState {
 /// Loads the CUDA driver and returns its state.
 CudaDriverState cudaDriverState();
 
-/// Returns the number of CUDA devices that the driver reports; 0 without a driver.
+/// Returns the number of CUDA devices of this machine, 0 without a driver.
 int cudaDeviceCount();
-/// Returns the newest GPU architecture known to the planner that the first CUDA device can run,
-/// such as "sm_90". Empty without a device, or if the device is older than all of them.
+/// Returns the newest architecture that the planner knows and the first GPU can run, such as
+/// "sm_90". Empty without a GPU, or if it is too old.
 std::string nativeCudaArch();
-/// Returns the name of the first CUDA device, such as "NVIDIA H200"; empty without one.
+/// Returns the name of the first CUDA device, such as "NVIDIA H200", or an empty string.
 std::string cudaDeviceName();
-/// Returns the memory of the first CUDA device in bytes; 0 without one.
+/// Returns the memory of the first CUDA device in bytes, 0 without one.
 std::uint64_t cudaDeviceMemory();
-/// Returns a description of the CPU with the number of threads: "8 threads of AMD EPYC". With
-/// `threads` 0 it counts all hardware threads.
+/// Returns the name of the CPU as a device, as programs print it: "8 threads of AMD EPYC". If
+/// `threads` is 0, all threads of the machine count.
 std::string cpuDeviceName(int threads);
-/// Returns the x86-64 level of this processor for --arch: "x86-64-v3" if it has AVX2 and FMA, else
-/// "x86-64-v2".
+/// Returns "x86-64-v3" if this processor has AVX2 and FMA, else "x86-64-v2". On other processors it
+/// returns "native".
 std::string nativeCpuArch();
 
 } // namespace stencilc::driver

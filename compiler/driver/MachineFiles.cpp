@@ -1,5 +1,4 @@
-/// \file Machine files: the measured properties of machines, their paths, and the choice of the
-/// machine that is planned for.
+/// \file Finds machines by name or file, and reads machine files.
 #include "driver/MachineFiles.h"
 #include "driver/CacheFolder.h"
 #include "driver/Machine.h"
@@ -32,7 +31,7 @@ std::string machineFolder() {
   const std::string home = config.empty() ? homeFolder() : "";
   if (!config.empty() || !home.empty())
     return (config.empty() ? home + "/.config" : config) + "/stencilc/machines";
-  return cacheFolder() + "/machines"; // a folder that belongs to the user
+  return cacheFolder() + "/machines"; // no home folder: the cache has a place of its own
 }
 
 std::string machinePath(llvm::StringRef name) {
@@ -45,12 +44,12 @@ std::string machinePath(llvm::StringRef name) {
   return machineFolder() + "/" + llvm::StringRef(file).rtrim('-').str() + ".json";
 }
 
-/// Calls `report` with the message of `error` and the line that it is about. `text` is the contents
-/// of the file `path`.
+/// Reports `error` about the file `path` through `report`, with the line of `text` that the error
+/// is about.
 static void reportFile(llvm::Error error, llvm::StringRef text, const std::string &path,
                        llvm::function_ref<void(Diagnostics &, llvm::SMRange, std::string)> report,
                        Diagnostics &diags) {
-  // Messages refer to lines of this text, and are counted and printed with the caller's.
+  // These messages are about another text, but count as messages of the caller's `diags`.
   llvm::SourceMgr sources;
   const unsigned buffer =
       sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, path), llvm::SMLoc());
@@ -87,8 +86,8 @@ std::string sharesPath(llvm::StringRef machineFile) {
   return machineFile.str() + ".shares.json";
 }
 
-/// Reads the fitted fractions of peak rates that belong to the machine file `path` into `machine`,
-/// if there are any. Returns false after an error; a warning does not count.
+/// Adds to `machine` the shares (measured fractions of peak rates) that lie next to the machine
+/// file `path`, if there are any. Returns false after it has reported an error.
 static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
                        Diagnostics &diags) {
   const std::string file = sharesPath(path);
@@ -127,8 +126,8 @@ std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad
   return std::nullopt;
 }
 
-/// Reads the machine file `path` and the fitted fractions of peak rates that belong to it. Returns
-/// `nullopt` after a reported problem.
+/// Reads a machine file and the shares next to it. Returns `nullopt` after it has reported a
+/// problem.
 static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad bad,
                                                  Diagnostics &diags) {
   std::optional<machine::Machine> machine = readMachineFile(path, bad, diags);
@@ -138,7 +137,8 @@ static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad ba
   return takeShares(known, path, bad, diags) ? std::optional(std::move(known)) : std::nullopt;
 }
 
-/// Returns the names of machines that --machine accepts, without paths.
+/// Returns all names that --machine accepts, for messages: files of the folder of machine files,
+/// then GPUs with published numbers.
 static std::vector<std::string> machineNames() {
   std::vector<std::string> names;
   std::error_code code;
@@ -153,7 +153,7 @@ static std::vector<std::string> machineNames() {
   return names;
 }
 
-/// Parses a machine file that is embedded in the tool. Returns `nullopt` after a reported error.
+/// Reads a machine file that is embedded in this program.
 static std::optional<KnownMachine> machineOfTool(const machine::EmbeddedMachine &embedded,
                                                  Diagnostics &diags) {
   auto machine =
@@ -180,7 +180,7 @@ std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &
 }
 
 std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
-  if (!fs::exists(machineFolder())) // avoids the slow query of the GPU
+  if (!fs::exists(machineFolder())) // tested first: asking for the GPU is slow
     return std::nullopt;
   const std::string gpu = cudaDeviceName();
   const std::string file = machinePath(gpu.empty() ? processorName() : gpu);
@@ -190,7 +190,7 @@ std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags) {
   for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
     if (auto known = machineOfTool(embedded, diags); known && known->machine.gpu->name == gpu) {
-      known->machine.host.reset(); // the host of the built-in machine is another computer
+      known->machine.host.reset(); // the host of another computer
       return known;
     }
   return std::nullopt;

@@ -1,5 +1,5 @@
-/// \file Machine files: the measured properties of machines, their paths, and the choice of the
-/// machine that is planned for.
+/// \file Finds machines by name or file, reads machine files, and knows where `stencilc probe`
+/// keeps them.
 #pragma once
 
 #include "machine/Machine.h"
@@ -10,44 +10,44 @@
 
 namespace stencilc::driver {
 
-/// A machine, and the source of its data: a path, or "built in".
+/// A machine and the origin of its numbers: the path of a file, or "built in".
 struct KnownMachine {
   machine::Machine machine;
   std::string origin;
-  /// Fractions of peak rates that were fitted on this machine, from NAME.shares.json in the folder
-  /// of the machine file NAME.json, if there is one.
+  /// Shares that were fitted on the machine: measured fractions of its peak rates. They are read
+  /// from NAME.shares.json next to the machine file, if it exists.
   std::optional<machine::FittedShares> shares;
 
-  /// Returns the machine as text: "NVIDIA H200, measured 2026-11-21 (h200.json)".
+  /// Returns name, date and origin of the machine: "NVIDIA H200, measured 2026-11-21 (h200.json)".
   std::string text() const;
 };
 
-/// Returns the folder of the machine files that `stencilc probe` writes:
-/// XDG_CONFIG_HOME/stencilc/machines.
+/// Returns the folder in which `stencilc probe` keeps machine files: stencilc/machines in
+/// XDG_CONFIG_HOME or ~/.config. Without a home folder it is in the cache folder.
 std::string machineFolder();
-/// Returns the path of the machine file for the machine `name`: nvidia-h200.json for "NVIDIA H200".
+/// Returns the path of the machine file for a name: nvidia-h200.json in the folder of machine files
+/// for "NVIDIA H200".
 std::string machinePath(llvm::StringRef name);
 
-/// Returns the path of the file with the fitted fractions of peak rates: NAME.shares.json for the
-/// machine file NAME.json.
+/// Returns the path of the shares (measured fractions of peak rates) that belong to a machine file:
+/// NAME.shares.json for NAME.json.
 std::string sharesPath(llvm::StringRef machineFile);
 
-/// Returns the machine that `wanted`, the value of --machine, names. A value with a slash or the
-/// extension .json is a file. Other values are searched for in machineFolder(), among the machine
-/// files of the tool, and among GPUs with published data. Returns `nullopt` after a reported error.
+/// Finds the machine that --machine names: a path if it ends in .json or contains a slash.
+/// Otherwise a file of the folder of machine files, a built-in machine, or a GPU by published
+/// numbers. Returns `nullopt` after it has reported an error.
 std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &diags);
 
-/// Returns the machine whose file `stencilc probe` wrote on this computer: that of the first GPU,
-/// or of the processor if there is no GPU. Returns `nullopt` if there is none. An unreadable file
-/// is reported as a warning.
+/// Returns what `stencilc probe` measured on this machine, if its file exists: the file of the
+/// first GPU, else of the processor. Returns `nullopt` if there is none, or with a warning if it
+/// cannot be read.
 std::optional<KnownMachine> presentMachine(Diagnostics &diags);
 
-/// Returns the built-in machine whose GPU has the name `gpu`, as the driver reports it, without
-/// data of its host. It is used for a GPU that `stencilc probe` has not measured. Returns `nullopt`
-/// if no such GPU is built in.
+/// Returns the built-in machine whose GPU has the name `gpu`, as the driver reports it. Its host is
+/// left out. Returns `nullopt` if no built-in machine has that GPU.
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags);
 
-/// Severity of the messages about an invalid machine file.
+/// Whether an unusable machine file is reported as an error or a warning.
 enum class Bad { Error, Warning };
 /// Reads the machine file `path`. Returns `nullopt` after it has reported, with severity `bad`,
 /// what is wrong in which line.

@@ -1,4 +1,4 @@
-/// \file `stencilc man [COMMAND]`: a manual page in roff, made from the help texts.
+/// \file `stencilc man [COMMAND]`: prints a manual page in roff, made from the help texts.
 #include "driver/CommandHelp.h"
 #include "driver/Driver.h"
 #include "support/Diagnostics.h"
@@ -10,8 +10,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns `text` for a roff page: hyphens stay plain characters that can be copied, and no line is
-/// taken for a roff command.
+/// Escapes `text` for roff, so that no character is a roff command. Hyphens stay hyphens that can
+/// be copied into a shell.
 std::string roff(llvm::StringRef text) {
   std::string out = text.starts_with(".") || text.starts_with("'") ? "\\&" : "";
   for (const char c : text)
@@ -33,13 +33,13 @@ std::string roff(llvm::StringRef text) {
 std::string bold(llvm::StringRef text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(llvm::StringRef text) { return "\\fI" + roff(text) + "\\fR"; }
 
-/// Returns `text` for a roff page, with a full stop at its end.
+/// Returns `text` escaped for roff, with a full stop at its end unless it ends with '.' or ':'.
 std::string sentence(llvm::StringRef text) {
   return roff(text) + (text.ends_with(".") || text.ends_with(":") ? "" : ".");
 }
 
-/// Returns the name of a command with `separator` after "stencilc": "stencilc run" in texts,
-/// "stencilc-run" as the title of its manual page.
+/// Returns the name of a command with `separator` inside: "stencilc run" in text, "stencilc-run" as
+/// the name of its manual page.
 std::string called(const CommandHelp &help, const char *separator) {
   return help.name.empty() ? "stencilc" : "stencilc" + (separator + help.name);
 }
@@ -61,7 +61,7 @@ void printOption(const OptionHelp &option, llvm::raw_ostream &out) {
   const auto isSaid = [&](const std::string &choice) {
     return llvm::StringRef(option.text).contains(choice);
   };
-  if (llvm::all_of(option.choices, isSaid)) // also true if there are no choices
+  if (llvm::all_of(option.choices, isSaid)) // true as well if there are no choices
     return;
   out << "Values: ";
   llvm::ListSeparator between;

@@ -1,4 +1,4 @@
-/// \file Compilation and timing of the plans that `stencilc tune` tries.
+/// \file Builds and times the plans that `stencilc tune` tries.
 #include "driver/Measure.h"
 #include "driver/Interrupt.h"
 #include "driver/RunModule.h"
@@ -17,7 +17,7 @@ std::string textOf(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-/// Returns the first line of `text` that contains "error", else its last line.
+/// Returns the first line of `text` that contains "error", or else its last line.
 std::string firstError(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef, 32> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -33,7 +33,7 @@ void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
   request.text = &trial.text;
   request.log = log;
   request.quiet = true;
-  // Each trial has its own messages, because several are compiled at a time.
+  // Each build has its own messages, because several run at a time.
   std::string messages;
   llvm::raw_string_ostream out(messages);
   llvm::SourceMgr sources;

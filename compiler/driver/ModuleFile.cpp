@@ -1,4 +1,4 @@
-/// \file The file format of a compiled module.
+/// \file The file format of a module that was compiled in this process.
 #include "driver/ModuleFile.h"
 #include "llvm/Support/FormatVariadic.h"
 

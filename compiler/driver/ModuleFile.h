@@ -1,5 +1,5 @@
-/// \file The file format of a compiled module: an object file of the host code, and a cubin with
-/// the kernels that it launches, if any.
+/// \file The file format of a module that was compiled in this process: host object code, and the
+/// kernels it launches as a cubin, if it has any.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -8,12 +8,13 @@
 
 namespace stencilc::driver {
 
-/// The two parts of a compiled module, as views of the bytes of its file.
+/// The two parts of a module file. They are views of the bytes that were read.
 struct ModuleParts {
   llvm::StringRef object, cubin;
 };
 
-/// Returns the bytes of a module file: a line with the sizes of both parts, then the parts.
+/// Returns the bytes of a module file: one line with the sizes of both parts in bytes, then the
+/// parts.
 std::string moduleBytes(llvm::StringRef object, llvm::StringRef cubin);
 /// Splits the bytes of a module file into its parts. Returns `nullopt` if they are not a complete
 /// module.

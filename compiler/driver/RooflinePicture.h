@@ -3,7 +3,7 @@
 /// The horizontal axis is instructions of the FMA pipe per byte of device memory. The vertical axis
 /// is updates per second. Roofs are the bounds by memory and by arithmetic; a point is the
 /// predicted rate of a plan. A vertical line marks one time step at a time; plans that fuse time
-/// steps are right of it.
+/// steps are right of it, those that read cells again are left.
 #pragma once
 
 #include "driver/ExplainCandidates.h"

@@ -1,4 +1,4 @@
-/// \file One run of a module that `stencilc verify` judges: see CaseRun.h.
+/// \file One run of a built module for `stencilc verify`.
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Sum.h"
 #include "llvm/ADT/StringExtras.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Calls `visit` with each level that is compared, its name, and what the interpreter has of it,
-/// until one call returns false.
+/// Calls `visit` with field, age, name and expected values of each compared time level. Stops when
+/// a call returns false. Returns false in that case.
 template <typename Visit> static bool forEachArray(const CaseRun &run, Visit visit) {
   const ir::Program &program = run.program;
   for (const ir::FieldId id : ir::namedFields(program))
@@ -19,7 +19,8 @@ template <typename Visit> static bool forEachArray(const CaseRun &run, Visit vis
   return true;
 }
 
-/// The level that the run reads from a file, or null.
+/// Returns the initial values of a field at time level t-`age`, if the run reads them from a file,
+/// else null.
 static const ir::Grid *startOf(const CaseRun &run, ir::FieldId id, int age) {
   const bool isRead = !ir::namedField(run.program, id).initFileOf(age).empty();
   return isRead ? &run.verifyCase.start.fields[id.index][static_cast<std::size_t>(age)] : nullptr;

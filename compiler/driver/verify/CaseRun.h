@@ -1,5 +1,5 @@
-/// \file One run of a module that `stencilc verify` judges: what it is given, and how what it gave
-/// differs from the interpreter's results.
+/// \file One run of a built module for `stencilc verify`: its arguments and files, and the
+/// comparison of its results with the interpreter's.
 #pragma once
 
 #include "driver/Divided.h"
@@ -11,37 +11,42 @@
 
 namespace stencilc::driver {
 
-/// A case of a program in one order of threads ("" where there is no choice).
+/// A test case of a program that is run with one order of threads.
 struct CaseRun {
   const ir::Program &program;
   const VerifyCase &verifyCase;
-  std::string order;
+  std::string order;  // of threads on the CPU device: "shuffled"; empty for other targets
   Shares shares = {}; // processes and devices that share the domain
 };
 
-/// The arguments of the run, with its files in `folder`.
+/// Returns the arguments of the run. Its input and result files are in `folder`.
 std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &folder);
 
-/// Writes what the run starts from into `folder`. Returns false after a report.
+/// Writes the input files of the run into `folder`: initial values, series and points. Returns
+/// false after it has reported an error.
 bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags);
 
-/// Result of one run.
+/// Result of one run that was compared with the interpreter.
 struct CaseOutcome {
-  std::string difference; // from the interpreter's results, for people; empty if there is none
-  std::string result;     // as resultSum() has it, if there is no difference
+  std::string difference; // text to print; empty if the results are equal
+  std::string result;     // hash of the results (resultSum()), if they are equal
 };
-/// Reads what the run left in `folder`, and counts in `verified` what was compared.
+/// Compares the results that the run left in `folder` with the interpreter's, bit by bit. Adds the
+/// numbers of compared arrays and reports to `verified`.
 CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &verified,
                        Diagnostics &diags);
 
-/// Counts what compareRun() counts of a run without a difference.
+/// Adds to `verified` the same numbers as compareRun() does for equal results, for a run that is
+/// not executed.
 void countEqual(const CaseRun &run, Verified &verified);
 
-/// SHA-256 of all that a run of the module with SHA-256 `module` depends on: the module, who runs
-/// it (Identity.h), the arguments, and what the run starts from.
+/// Returns the SHA-256 hash of everything that the results of a run depend on. These are the hash
+/// of its `module`, the machine and runtime (`identity`, see Identity.h), the arguments and the
+/// inputs.
 std::string runKey(const CaseRun &run, const std::string &module, const std::string &identity);
 
-/// SHA-256 of what the interpreter gave: all arrays that are compared, traces, and reports.
+/// Returns the SHA-256 hash of the interpreter's results for this run: all compared arrays, traces
+/// and reports.
 std::string resultSum(const CaseRun &run);
 
 } // namespace stencilc::driver

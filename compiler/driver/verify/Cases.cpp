@@ -1,4 +1,5 @@
-/// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
+/// \file Test cases of `stencilc verify`: grid sizes, inputs, the interpreter's results, and
+/// comparison bit by bit.
 #include "driver/verify/Cases.h"
 #include "driver/FileOutput.h"
 #include "driver/verify/Sum.h"
@@ -13,11 +14,13 @@
 
 namespace stencilc::driver {
 
-/// Steps that made series have numbers for: longer runs see their ends.
+/// Number of time steps for which generated series have values. Longer runs test the end of a
+/// series, too.
 static constexpr std::int64_t kSeriesLength = 9;
 
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {
-  // By rank; the last axis of the odd one is longer than a chunk of the smallest sweeps.
+  // Indexed by rank - 1. The last axis of the odd grid is longer than the smallest chunk of a
+  // sweep.
   static constexpr std::int64_t odd[kMaxAxes][kMaxAxes] = {
       {1037, 1, 1}, {133, 75, 1}, {69, 19, 23}};
   static constexpr std::int64_t thin[kMaxAxes][kMaxAxes] = {{3, 1, 1}, {3, 41, 1}, {3, 5, 37}};
@@ -35,7 +38,7 @@ std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &mi
   return all;
 }
 
-/// A well-mixed 64-bit number from a counter (splitmix64).
+/// Returns a pseudo-random 64-bit number for a counter `x` (splitmix64).
 static std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -43,8 +46,8 @@ static std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// The number of a cell that a file would give, of which the type holds all digits: 24 bits where
-/// it has so many, and in whole numbers as often 0 or 1, which masks are made of, as any byte.
+/// Converts random `bits` to a value of a cell that `type` represents well: 24 bits, rounded to
+/// `type`. Integers are 0 or 1 half of the time, because masks are, and else from 0 to 255.
 static double fileNumber(std::uint64_t bits, ir::ScalarType type) {
   if (ir::isInteger(type))
     return static_cast<double>(bits >> 63 ? bits >> 32 & 1 : bits >> 32 & 255);
@@ -109,7 +112,8 @@ static bool isFinite(const ir::State &state) {
   return true;
 }
 
-/// Makes `extents`, which are fine, shorter along each axis in turn while they stay so.
+/// Shortens `extents` along each axis in turn, as long as `isFine` returns true, and returns the
+/// result. Precondition: `isFine(extents)` is true.
 static Extents shortened(Extents extents, const Extents &minimum, int rank,
                          llvm::function_ref<bool(const Extents &)> isFine) {
   for (int axis = 0; axis < rank; ++axis)
@@ -125,9 +129,9 @@ static Extents shortened(Extents extents, const Extents &minimum, int rank,
 
 Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
                        const std::vector<std::string> &params, Diagnostics &diags) {
-  constexpr std::int64_t kMostCells = 1 << 16; // what the interpreter does in no time
-  constexpr int kFurther = 3;                  // nx - 4 is nothing that people divide by
-  // Some programs come to infinity by themselves: those should at least start with finite numbers.
+  constexpr std::int64_t kMostCells = 1 << 16; // few enough for the interpreter
+  constexpr int kFurther = 3;                  // programs do not divide by nx - 4
+  // Some programs always reach infinity. The second pass asks only for finite initial values.
   for (const bool untilTheEnd : {true, false}) {
     const auto isFine = [&](const Extents &extents) {
       if (extents[0] * extents[1] * extents[2] > kMostCells)
@@ -143,7 +147,7 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
         return shortened(found, minimum, program.rank(), isFine);
     }
   }
-  return minimum; // it is never finite
+  return minimum; // never finite
 }
 
 std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,

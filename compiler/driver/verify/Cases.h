@@ -1,4 +1,4 @@
-/// \file What `stencilc verify` compares: sizes, inputs and the interpreter's results.
+/// \file Test cases of `stencilc verify`: grid sizes, inputs, and the interpreter's results.
 #pragma once
 
 #include "driver/FieldArguments.h"
@@ -11,58 +11,66 @@
 
 namespace stencilc::driver {
 
-/// One run of a program: the same for every schedule and target.
+/// One test case of a program. It is the same for every schedule and target.
 struct VerifyCase {
   Extents extents;
   std::int64_t steps = 0, firstStep = 0;
-  std::vector<std::string> params;              // name=value
-  ir::State start, end;                         // as the interpreter has them
-  ir::RunResult result;                         // likewise
-  std::vector<std::vector<double>> series = {}; // what is read in place of the source's
-  std::vector<std::vector<double>> points = {}; // likewise
-  std::vector<Traces> traces = {};              // of all receivers, to files by these names
+  std::vector<std::string> params; // name=value
+  ir::State start, end;            // fields of the interpreter before and after the run
+  ir::RunResult result;            // reports and traces of the interpreter
+  std::vector<std::vector<double>> series = {}; // generated, in place of the program's files
+  std::vector<std::vector<double>> points = {}; // likewise: coordinates
+  std::vector<Traces> traces = {};              // of all receivers, with the names of their files
 };
 
-/// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a
-/// vector and a block along every axis, and one thin along the contiguous axis.
+/// Returns the grid sizes to test without --size. These are the smallest legal grid, one with odd
+/// extents, and one that is thin along the first axis. The odd one is no multiple of a vector or a
+/// block along any axis.
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
 
-/// Interprets `steps` steps after `firstStep` others. What starts from a file gets random numbers
-/// instead, so that any size works, and so do series, which end during longer runs.
+/// Computes a test case: interprets `steps` time steps that follow `firstStep` earlier ones. Files
+/// for initial values and series are replaced by pseudo-random numbers, so that any size works.
+/// Returns `nullopt` after it has reported an error.
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
                                    const std::vector<std::string> &params, Diagnostics &diags,
                                    std::int64_t firstStep = 0);
 
-/// The smallest extents from `minimum` on, up to a few cells, with which the program starts with
-/// finite numbers, and ends so if it does with any: one that divides by nx - 1 does not with 1
-/// cell. `minimum` if there are none.
+/// Returns the smallest extents for which the program starts with finite numbers, and also ends
+/// with them if possible. `minimum` may not: a program that divides by nx - 1 needs two cells.
+/// Tries up to 3 cells more per axis, else returns `minimum`.
 Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
                        const std::vector<std::string> &params, Diagnostics &diags);
 
-/// The time levels of a field that are compared: one where all are the same.
+/// Returns the number of time levels of a field that are compared: 1 for a field that no step
+/// updates.
 int writtenLevels(const ir::Program &program, ir::FieldId field);
 
-/// "p", "p[t-1]": a level as --init and --out name it, and files of it.
+/// Returns the name of a time level for --init, --out and files: "p" for `age` 0, "p[t-1]" for 1.
 std::string arrayName(const ir::Program &program, ir::FieldId field, int age);
 
-/// The first cell in which two arrays differ in any bit, described for people; empty if equal.
+/// Compares two arrays bit by bit. Returns a text with the number of different cells and the first
+/// of them, or an empty string if all are equal.
 std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,
                             const ir::Grid &found, const ir::Program &program);
 
-/// What the interpreter reported, as an emitted program writes it with --reports=FILE.
+/// Returns the interpreter's reported values in the format that a compiled program writes with
+/// --reports=FILE. `commas` selects CSV.
 std::string reportsText(const ir::Program &program, const ir::RunResult &result,
                         bool commas = false);
 
-/// The first line in which two such texts differ, described for people; empty if equal.
+/// Compares two texts of reported values. Returns a description of the first different line, or an
+/// empty string if both are equal.
 std::string firstDifferentReport(const std::string &expected, const std::string &found);
 
-/// Writes series as DIR/series-NAME.npy.
+/// Writes the series of a case to `folder`/series-NAME.npy. Returns false after it has reported an
+/// error.
 bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
                  const ir::Program &program, Diagnostics &diags);
 
-/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy, series, and
-/// what is reported, if anything can be, as DIR/reports.txt.
+/// Writes a case into `folder`: initial values as in-FIELD.npy, expected results as out-FIELD.npy.
+/// Also series, points and traces, and reported values as reports.txt. Returns false after it has
+/// reported an error.
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags);
 

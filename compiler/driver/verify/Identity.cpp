@@ -1,4 +1,4 @@
-/// \file Who runs a module: see Identity.h.
+/// \file Identity of the runtime and the machine that execute modules.
 #include "driver/verify/Identity.h"
 #include "driver/BuildId.h"
 #include "driver/FileState.h"
@@ -15,13 +15,14 @@
 
 namespace stencilc::driver {
 
-/// The build ID of a file, or its size and time where it has none.
+/// Returns the build ID of a file, or its size and modification time if it has no build ID.
 static std::string identityOf(const std::string &file) {
   const std::string id = buildIdOf(file);
   return id.empty() ? fileState(file) : id;
 }
 
-/// The lines of /proc/cpuinfo that say what processor 0 is, without those that say how it fares.
+/// Returns the lines of /proc/cpuinfo that describe the model of processor 0. Lines that vary, such
+/// as the clock rate, are left out.
 static std::string processorText() {
   const auto file = llvm::MemoryBuffer::getFileAsStream("/proc/cpuinfo");
   const llvm::StringRef first = file ? (*file)->getBuffer().split("\n\n").first : "";
@@ -35,14 +36,15 @@ static std::string processorText() {
   return text;
 }
 
-/// The file that holds the mathematical functions of this process.
+/// Returns the path of the library that holds the mathematical functions of this process.
 static std::string mathLibrary() {
   Dl_info info = {};
   double (*const function)(double) = std::exp;
   return dladdr(reinterpret_cast<void *>(function), &info) && info.dli_fname ? info.dli_fname : "";
 }
 
-/// The variables that runtimes read, sorted; those that name the ledger and the cache left out.
+/// Returns the environment variables that may change results, sorted: those that begin with
+/// STENCILC_ or OMP_. The names of the ledger and of the cache are left out.
 static std::string environmentText() {
   std::vector<std::string> all;
   for (char **variable = environ; *variable; ++variable) {

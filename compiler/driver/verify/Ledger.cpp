@@ -1,4 +1,4 @@
-/// \file A ledger of verdicts: see Ledger.h.
+/// \file The ledger: stored results, so that work need not be repeated.
 #include "driver/verify/Ledger.h"
 #include "driver/ShortHash.h"
 #include <cstdlib>
@@ -24,7 +24,8 @@ static std::string sumOf(const char *table, const std::string &key, const std::s
   return shortHash({table, "\n", key, "\n", value});
 }
 
-/// Creates the tables that are missing, unless another process was faster. Version 1 has no builds.
+/// Creates the missing tables of a ledger. Does nothing if another process has done so meanwhile. A
+/// file of version 1 lacks only the table `builds`. Fails for other databases.
 static llvm::Error create(plan::Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();
@@ -46,7 +47,7 @@ llvm::Expected<Ledger> Ledger::open(const std::string &path) {
       plan::Database::open(path, plan::Database::Access::Write);
   if (!database)
     return database.takeError();
-  // Rows lost in a crash of the machine are computed again by the next run.
+  // Rows may be lost if the machine crashes; the next run computes them again.
   if (llvm::Error error = database->execute("PRAGMA synchronous = OFF"))
     return error;
   llvm::Expected<int> version = database->version();

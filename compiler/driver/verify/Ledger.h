@@ -1,24 +1,24 @@
-/// \file A ledger of verdicts: what runs of modules gave that were equal to the interpreter's, so
-/// that `stencilc verify` need not repeat them; and what compilers said of texts, so that
-/// `stencilc build` need not compile them again.
+/// \file The ledger: stored results, so that work need not be repeated. `stencilc verify` skips
+/// runs whose results it knows to be right. `stencilc build` skips compilations whose output it
+/// knows.
 ///
 /// The file is a SQLite database, `user_version` 2, with these tables:
 ///
 ///     CREATE TABLE modules (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    what a module is built from (InProcessBuild::key)
+///       key    hash of all that a module is built from (InProcessBuild::key)
 ///       value  SHA-256 of the module's bytes
 ///     CREATE TABLE runs (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    SHA-256 of the module's bytes, of who runs it (Identity.h), and of what it is given
-///       value  SHA-256 of what the run gave
+///       key    SHA-256 of the module's bytes, of runtime and machine (Identity.h), and of the
+///       inputs value  SHA-256 of the results of the run
 ///     CREATE TABLE builds (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    what a module is built from (InProcessBuild::key)
-///       value  who compiled it, a line; then what the compilers said
+///       key    hash of all that a module is built from (InProcessBuild::key)
+///       value  name of the compiler, one line; then the output of the compilers
 ///     CREATE TABLE counts (name TEXT PRIMARY KEY, number INTEGER);
-///       `known` and `made`: runs that were found and runs that were executed
+///       `known` and `made`: numbers of skipped and of executed runs
 ///
-/// A ledger stores results, not verdicts: the interpreter is asked each time, and a run is left out
-/// only if the ledger's result of exactly this run is what the interpreter gives. Only runs that
-/// were equal are stored. `sum` is a checksum of the row: a row that fails it is not there.
+/// A ledger stores results, not verdicts. The interpreter computes the expected result each time. A
+/// run is skipped only if its stored result is the expected one. Only results that were equal are
+/// stored. `sum` is a checksum of the row; a row with a wrong checksum is ignored.
 #pragma once
 
 #include "plan/Database.h"
@@ -30,26 +30,29 @@ namespace stencilc::driver {
 
 class Ledger {
 public:
-  /// Opens the ledger at `path`, or creates it. Fails with a text for people if it cannot be used.
+  /// Opens the ledger at `path`, or creates it. The error has a text that can be printed.
   static llvm::Expected<Ledger> open(const std::string &path);
 
-  /// The SHA-256 of the module that is built from `key`, if it has been built.
+  /// Returns the SHA-256 hash of the module that was built from `key` (InProcessBuild::key), or
+  /// `nullopt` if the ledger has none.
   std::optional<std::string> moduleOf(const std::string &key);
-  /// The SHA-256 of what the run `key` gave, if it is known.
+  /// Returns the SHA-256 hash of the results of the run `key` (runKey()), or `nullopt` if the
+  /// ledger has none.
   std::optional<std::string> resultOf(const std::string &key);
 
-  /// Who compiled the module that is built from `key`, a line, and what the compilers said.
+  /// Returns what compilers printed when the module was built from `key`, or `nullopt` if the
+  /// ledger does not have it. The first line is the name of the compiler.
   std::optional<std::string> buildOf(const std::string &key);
 
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
   void addModule(const std::string &key, const std::string &module) { modules[key] = module; }
   void addResult(const std::string &key, const std::string &result) { results[key] = result; }
-  /// Counts runs that were found in the ledger, and runs that were executed.
+  /// Adds to the numbers of runs that were skipped (`known`) and executed (`made`).
   void count(int known, int made);
-  /// Writes what was added and counted, all of it or nothing.
+  /// Writes all additions to the file in one transaction: all or none.
   llvm::Error write();
 
-  /// Rows that were found damaged and ignored.
+  /// Returns the number of rows that were ignored because their checksum is wrong.
   int damaged() const { return damagedRows; }
 
 private:
@@ -59,13 +62,13 @@ private:
   llvm::Error insert(const char *table, const Rows &rows);
 
   plan::Database database;
-  Rows builds, modules, results; // not written yet
+  Rows builds, modules, results; // rows that are not written yet
   int known = 0, made = 0;
   int damagedRows = 0;
 };
 
-/// The ledger that is in use: `given` (--ledger), else the one that STENCILC_LEDGER names. Empty if
-/// there is none, or its name is "none".
+/// Returns the path of the ledger: `given` (--ledger), else the value of STENCILC_LEDGER. Empty if
+/// none is used, or if the name is "none".
 std::string ledgerFile(const std::string &given);
 
 } // namespace stencilc::driver

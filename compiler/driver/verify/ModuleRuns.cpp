@@ -1,4 +1,4 @@
-/// \file Runs of a built module, executed and compared with the interpreter.
+/// \file Executes runs of a built module and compares their results with the interpreter's.
 #include "driver/verify/ModuleRuns.h"
 #include "driver/ForkedRuns.h"
 #include "driver/Process.h"
@@ -12,7 +12,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// How a run ended: with exit code 0, or for a reason.
+/// End of a run: `fine` if its exit code was 0, otherwise `why` it failed.
 struct Ended {
   bool fine = false;
   std::string why;
@@ -26,12 +26,12 @@ Ended endedWith(int status, const std::string &error) {
 Ended endedBy(int waitStatus) {
   if (WIFEXITED(waitStatus))
     return endedWith(WEXITSTATUS(waitStatus), "");
-  constexpr int kBySignal = -2; // as runProcess() has it
+  constexpr int kBySignal = -2; // runProcess() returns it after a signal
   return endedWith(kBySignal, std::string(strsignal(WTERMSIG(waitStatus))) +
                                   (WCOREDUMP(waitStatus) ? " (core dumped)" : ""));
 }
 
-/// Runs whose files are on disk at the same time.
+/// Runs whose input and result files are on disk at the same time.
 class Batch {
 public:
   Batch(const std::string &file, const Execution &execution, Verified &verified, Diagnostics &diags)
@@ -39,7 +39,8 @@ public:
 
   bool isThere() const { return work.isThere(diags); }
 
-  /// Writes what `run` starts from. Returns false after a report.
+  /// Adds a run to the batch and writes its input files. Returns false after it has reported an
+  /// error.
   bool add(const CaseRun &run) {
     const std::string folder = work.file(std::to_string(runs.size()));
     if (const std::error_code code = llvm::sys::fs::create_directory(folder)) {
@@ -50,7 +51,7 @@ public:
     return writeStarts(run, folder, diags);
   }
 
-  /// Executes what was added. Returns how each run ended.
+  /// Executes all runs of the batch. Returns how each one ended.
   std::vector<Ended> execute() const {
     if (execution.verbose)
       for (std::size_t i = 0; i < runs.size(); ++i)
@@ -101,7 +102,7 @@ private:
     std::vector<Ended> all;
     for (const int waitStatus : readStatuses(statusFile))
       all.push_back(endedBy(waitStatus));
-    all.resize(runs.size(), endedWith(status, error)); // those that were never begun
+    all.resize(runs.size(), endedWith(status, error)); // runs that never started
     return all;
   }
 
@@ -113,7 +114,7 @@ private:
   std::vector<const CaseRun *> runs;
 };
 
-/// Bytes of the arrays that a run reads and writes, about.
+/// Estimates the bytes of the files that a run reads and writes.
 double bytesOf(const CaseRun &run) {
   double cells = 1;
   for (const std::int64_t extent : run.verifyCase.extents.n)
@@ -127,7 +128,7 @@ double bytesOf(const CaseRun &run) {
 void executeRuns(const std::string &file, const std::vector<CaseRun> &runs,
                  const Execution &execution, Verified &verified, Diagnostics &diags,
                  llvm::function_ref<void(std::size_t, const CaseOutcome &)> told) {
-  constexpr double kMostBytes = 1 << 28; // on disk at the same time, but for a run that takes more
+  constexpr double kMostBytes = 1 << 28; // limit of a batch with more than one run
   for (std::size_t begin = 0, end = 0; begin < runs.size(); begin = end) {
     Batch batch(file, execution, verified, diags);
     bool isPrepared = batch.isThere();

@@ -1,4 +1,4 @@
-/// \file Runs of a built module, executed and compared with the interpreter.
+/// \file Executes runs of a built module and compares their results with the interpreter's.
 #pragma once
 
 #include "driver/WorkFolder.h"
@@ -7,18 +7,18 @@
 
 namespace stencilc::driver {
 
-/// How modules are executed.
+/// How the runs of a module are executed.
 struct Execution {
-  std::string launcher; // mpirun, for runs of several processes
-  /// Each run in a process of its own that loads the module; else all runs of a module are copies
-  /// of one process (ForkedRuns.h). A GPU's context cannot be copied.
+  std::string launcher; // mpirun; used for several processes
+  /// Whether each run is a process of its own that loads the module. Otherwise one process loads
+  /// the module and forks once for each run (ForkedRuns.h). GPUs need the former, because a CUDA
+  /// context does not survive a fork.
   bool apart = false;
-  bool verbose = false; // each run's command goes to standard error
+  bool verbose = false; // print the command of each run on standard error
 };
 
-/// Executes `runs` of the built module `file`, one after the other, and calls `told` with each
-/// run's place in `runs` and outcome. Counts in `verified` what was compared, and runs that ended
-/// with an error.
+/// Executes `runs` of the built module `file`, one after the other. Calls `told` with the index and
+/// the outcome of each. Counts compared results and failed runs in `verified`.
 void executeRuns(const std::string &file, const std::vector<CaseRun> &runs,
                  const Execution &execution, Verified &verified, Diagnostics &diags,
                  llvm::function_ref<void(std::size_t, const CaseOutcome &)> told);

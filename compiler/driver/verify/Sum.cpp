@@ -1,4 +1,4 @@
-/// \file SHA-256 of arrays and texts: see Sum.h.
+/// \file SHA-256 hash of arrays and texts.
 #include "driver/verify/Sum.h"
 #include "stencilc/NotFinite.h"
 #include "llvm/ADT/StringExtras.h"

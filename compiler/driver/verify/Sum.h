@@ -1,4 +1,5 @@
-/// \file SHA-256 of arrays and texts, which cannot run into one another: each begins with its size.
+/// \file SHA-256 hash of arrays and texts. The size of each is hashed first, so that different
+/// sequences cannot look the same.
 #pragma once
 
 #include "ir/Interpreter.h"
@@ -9,20 +10,21 @@
 
 namespace stencilc::driver {
 
-/// A value as results hold it: every NaN that the interpreter computes has the same bits there.
+/// Returns `value`, or the one NaN that result files contain if it is any NaN: without sign or
+/// payload.
 double settled(double value);
 
 class Sum {
 public:
   void add(llvm::StringRef text);
-  /// Every NaN counts as the same number, as it does for comparisons.
+  /// Adds an array of numbers to the hash. All NaNs count as the same value, as in comparisons.
   void add(const std::vector<double> &numbers);
-  /// An array called `name`: type, extents and the bits of its cells.
+  /// Adds an array to the hash: its name, type, extents, and the bits of its cells.
   void add(llvm::StringRef name, const ir::Grid &array);
 
-  /// The sum of what was added, in hexadecimal digits.
+  /// Returns the hash of everything added so far, as hexadecimal digits.
   std::string text() { return textOf(hash.result()); }
-  /// The sum of some bytes alone.
+  /// Returns the hash of `bytes` alone, as hexadecimal digits.
   static std::string ofBytes(llvm::StringRef bytes);
 
 private:

@@ -1,4 +1,4 @@
-/// \file What `stencilc verify` says at its end: see Summary.h.
+/// \file Final summary of `stencilc verify`.
 #include "driver/verify/Summary.h"
 #include "driver/Driver.h"
 #include "support/Counted.h"
@@ -20,7 +20,7 @@ void addOnce(Lines &lines, std::string line) {
     lines.push_back(std::move(line));
 }
 
-/// The schedule alone where its targets agree, else with the target as well.
+/// Returns the name of a schedule, with its target unless both targets `agree`: "stream on cpu".
 std::string nameOf(const ScheduleOn &on, bool agree) {
   return agree ? on.schedule : on.schedule + " on " + plan::spelt(on.target);
 }
@@ -61,7 +61,8 @@ void printLines(const std::string &label, const Lines &lines, llvm::raw_ostream 
     out << label << line << "\n";
 }
 
-/// Once for all that agree: for everything, a program in all its precisions, or each.
+/// Prints the lines that `linesOf` returns, once for all results that share them: for all programs,
+/// for all precisions of a program, or for each precision.
 void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostream &out) {
   if (areAlike(all, linesOf))
     return printLines("", linesOf(all.front()), out);
@@ -79,7 +80,7 @@ void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostr
   }
 }
 
-/// The sum of a count over all.
+/// Returns the sum of the member `count` over all results.
 template <typename Count> Count total(const std::vector<Verified> &all, Count Verified::*count) {
   Count sum = 0;
   for (const Verified &one : all)
@@ -128,7 +129,8 @@ llvm::json::Value summaryJson(const std::vector<Verified> &all) {
 
 } // namespace
 
-/// Why a GPU may differ though nothing is wrong.
+/// Prints a note for programs that differ on a GPU and call functions that GPU and host round
+/// differently.
 static void printInexact(const std::vector<Verified> &all, llvm::raw_ostream &out) {
   Lines lines;
   for (const Verified &one : all)

@@ -1,4 +1,4 @@
-/// \file Which runs of a module `stencilc verify` executes: see Verdicts.h.
+/// \file Decides which runs of a module `stencilc verify` executes.
 #include "driver/verify/Verdicts.h"
 #include "driver/InProcess.h"
 #include "driver/verify/Identity.h"
@@ -24,8 +24,8 @@ Verdicts::Verdicts(const std::string &file, Diagnostics &diags) : file(file) {
   identity = runIdentity();
 }
 
-/// What the module is built from, or nothing where the ledger does not know such modules: those of
-/// other compilers depend on files that no key names.
+/// Returns the ledger key of the module, or `nullopt` if it is not built in this process. Modules
+/// of other compilers depend on files that no key covers.
 static std::optional<std::string> buildKey(const BuildRequest &request) {
   if (request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))
     return std::nullopt;
@@ -81,7 +81,7 @@ void Verdicts::execute(const std::string &module, const std::vector<CaseRun> &ru
       unknown.push_back(runs[i]);
       places.push_back(i);
     }
-  std::size_t next = 0; // run to be told
+  std::size_t next = 0; // index of the next run to report
   const auto tellKnown = [&](std::size_t end) {
     for (; next < end; ++next) {
       countEqual(runs[next], verified);

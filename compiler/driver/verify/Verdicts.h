@@ -1,4 +1,5 @@
-/// \file Which runs of a module `stencilc verify` executes, and which the ledger already knows.
+/// \file Decides which runs of a module `stencilc verify` executes, and which the ledger (stored
+/// results) already answers.
 #pragma once
 
 #include "driver/Toolchain.h"
@@ -9,25 +10,27 @@ namespace stencilc::driver {
 
 class Verdicts {
 public:
-  /// With the ledger `file`, or none if it is empty. A ledger that cannot be used is reported, and
-  /// everything is executed.
+  /// Opens the ledger `file`; if it is empty, none is used. If it cannot be opened, a warning is
+  /// reported and every run is executed.
   Verdicts(const std::string &file, Diagnostics &diags);
 
-  /// Called with a run's place among the runs, and how it differs from the interpreter; empty if it
-  /// does not.
+  /// Callback for each run: its index, and how its results differ from the interpreter's (empty if
+  /// equal).
   using Told = llvm::function_ref<void(std::size_t, const std::string &)>;
-  /// Judges `runs` of the module that `request` describes, in their order. Builds the module only
-  /// if a run must be executed. Returns false after a report if the module cannot be built.
+  /// Compares `runs` of the module that `request` describes with the interpreter, in their order.
+  /// Builds the module only if some run is not in the ledger. Returns false, after a report, if the
+  /// module cannot be built.
   bool judge(const BuildRequest &request, const std::vector<CaseRun> &runs,
              const Execution &execution, Verified &verified, Diagnostics &diags, Told told);
 
-  /// Writes what was learnt. With `verbose`, prints how many runs were known.
+  /// Writes new results to the ledger. With `verbose`, prints how many runs were known and
+  /// executed.
   void close(bool verbose, Diagnostics &diags);
 
 private:
-  /// Keys of the runs of one module in the ledger, and which of them it knows.
+  /// Ledger keys of all runs of one module, and whether the ledger knows each as equal.
   struct Known {
-    std::string module; // SHA-256 of its bytes
+    std::string module; // SHA-256 hash of the module's bytes
     std::vector<std::string> keys;
     std::vector<bool> isKnown;
   };

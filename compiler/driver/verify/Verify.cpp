@@ -1,5 +1,5 @@
-/// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by
-/// bytes, and which these were.
+/// \file `stencilc verify FILE...`: compares every legal schedule on every target with the
+/// interpreter, byte for byte.
 #include "analysis/InexactFunctions.h"
 #include "driver/Bundle.h"
 #include "driver/Divided.h"
@@ -33,7 +33,7 @@ const char *kindName(BuildKind kind) {
   llvm_unreachable("kind without a name");
 }
 
-/// Verifies one file in one precision.
+/// Verifies one program in one precision.
 class Verification {
 public:
   Verification(const Options &options, Pipeline &line, Verdicts &verdicts,
@@ -43,8 +43,8 @@ public:
     verified.precision = precision;
   }
 
-  bool prepare(); // interprets the cases
-  bool run();     // runs every way; false if anything differs or fails
+  bool prepare(); // interprets the test cases; false after a report
+  bool run();     // runs every way to execute them; false if one differs or fails
   const Verified &result() const { return verified; }
   const std::vector<VerifyCase> &allCases() const { return cases; }
 
@@ -59,13 +59,13 @@ private:
   Pipeline &line;
   Verdicts &verdicts;
   std::vector<VerifyCase> cases;
-  std::string launcher; // of several processes
+  std::string launcher; // path of mpirun; empty without --processes
   Verified verified;
 };
 
-/// mpirun, told that it may start more processes than there are cores: what is compared has the
-/// same bytes on any number. The variables are those of Open MPI 4 and 5, and others do not know
-/// them.
+/// Finds mpirun and allows it to start more processes than there are cores. Results have the same
+/// bytes on any number of cores. The environment variables are those of Open MPI 4 and 5; other
+/// MPIs ignore them. Returns false after it has reported an error.
 bool Verification::findLauncher() {
   setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
   setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);
@@ -81,7 +81,7 @@ bool Verification::prepare() {
   if (options.processes > 1 && !findLauncher())
     return false;
   const std::int64_t steps = options.steps.value_or(3);
-  std::int64_t first = 0; // step after which something is due
+  std::int64_t first = 0; // first time step after which a report or a rule is due
   const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };
   for (const ir::Report &report : program.reports)
     note(report.every);
@@ -92,8 +92,9 @@ bool Verification::prepare() {
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
-  const bool mayBeThin = !options.size.empty() && // else there are as few devices as fit
-                         !line.allFacts().faces.mayBePeriodic(program.lastAxis());
+  // A grid of --size may have too few planes: then fewer devices share it, unless it is periodic.
+  const bool mayBeThin =
+      !options.size.empty() && !line.allFacts().faces.mayBePeriodic(program.lastAxis());
   if (asksForDivided(options.schedule) && !mayBeThin)
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
@@ -102,10 +103,10 @@ bool Verification::prepare() {
                           smallestFinite(program, extentsForPoints(program, minimum, *values),
                                          steps, options.params, line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
-  if (options.size.empty()) // a range of points may end outside of a larger grid
+  if (options.size.empty()) // points given as ranges may end outside a larger grid
     for (Extents &extents : all)
       extents = extentsForPoints(program, extents, *values);
-  // What asks for the step goes on from another one in every second case.
+  // If the program uses the step number, every second case begins at time step 5, not 0.
   constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
     const std::int64_t first = ir::asksForStep(program) && cases.size() % 2 ? kLater : 0;
@@ -118,7 +119,8 @@ bool Verification::prepare() {
   return true;
 }
 
-/// Prints a line of the table; with --json standard output is for the object alone.
+/// Prints the result of one run as a line of the table. With --json it goes to standard error,
+/// because standard output is for the JSON object alone.
 void Verification::tell(const Way &way, const CaseRun &run, const std::string &difference) const {
   (options.json ? llvm::errs() : llvm::outs())
       << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", verified.program,
@@ -130,7 +132,7 @@ void Verification::tell(const Way &way, const CaseRun &run, const std::string &d
                        difference.empty() ? "equal" : "DIFFERENT: " + difference);
 }
 
-/// The cases in each order of threads.
+/// Returns the runs of one way to execute the program: each test case in each order of threads.
 std::vector<CaseRun> Verification::runsOf(const Way &way) const {
   std::vector<CaseRun> runs;
   for (const std::string &order : way.orders)
@@ -177,7 +179,7 @@ bool Verification::runWay(const Way &way) {
 
 bool Verification::run() {
   Ways ways = waysToVerify(options, line.allFacts(), gpuTools().canRun());
-  if (ways.found.empty() && !options.schedule.empty()) { // planning says what is wrong with it
+  if (ways.found.empty() && !options.schedule.empty()) { // choosePlan reports why
     const bool cpu = options.target == "cpu";
     ++verified.unfinished;
     return line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda,
@@ -191,13 +193,14 @@ bool Verification::run() {
   return fine;
 }
 
-/// What was verified of all files and precisions.
+/// Results of all programs and precisions that were verified.
 struct Tally {
   std::vector<Verified> all;
   int failures = 0;
 };
 
-/// Verifies a file in one precision, or adds it to the bundle. False if it cannot be begun.
+/// Verifies one program in one precision, or with --bundle writes its cases instead. Returns false,
+/// after a report, if that cannot begin.
 bool verifyFile(const Options &options, const std::string &input, const std::string &precision,
                 Verdicts &verdicts, Tally &tally) {
   Pipeline line(options);

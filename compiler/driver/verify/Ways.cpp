@@ -1,4 +1,5 @@
-/// \file Which schedules `stencilc verify` runs, and where, and which refuse.
+/// \file Lists which schedules `stencilc verify` runs on which targets, and which schedules refuse
+/// the program.
 #include "driver/verify/Ways.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
@@ -12,7 +13,7 @@ plan::Target plannedTarget(plan::TargetKind kind) {
   return *machine::findTarget(kind, kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3");
 }
 
-/// Collects the ways of the schedules it is given, and what refuses.
+/// Collects the ways to execute a program: asks each schedule whether it accepts the program.
 class Asking {
 public:
   Asking(const Options &options, const analysis::Facts &facts, bool canRunOnGpu)
@@ -43,7 +44,8 @@ private:
     return schedule.makes(kind) && !leftOut;
   }
 
-  /// Whether the schedule takes the request on this target; notes why not.
+  /// Returns whether the schedule accepts the program and the options in `text` on this target. If
+  /// not, adds a refusal with the reason.
   bool fits(const plan::Schedule &schedule, plan::TargetKind kind, const std::string &text) {
     plan::ScheduleRequest request;
     if (!options.schedule.empty()) {
@@ -53,7 +55,7 @@ private:
       if (!parsed)
         llvm::consumeError(parsed.takeError());
       if (!parsed || !isForBoth)
-        return true; // what is wrong with it is reported when it is planned
+        return true; // planning will report what is wrong
       request = *parsed;
     }
     const plan::Target target = plannedTarget(kind);
@@ -64,8 +66,9 @@ private:
     return fit.legal;
   }
 
-  /// A program may be legal and yet too much for every choice: nine fields in a wavefront, more
-  /// registers than a block has.
+  /// Returns whether at least one choice of the schedule's options gives a valid plan. A legal
+  /// program may still exceed every choice: a wavefront of nine fields needs more registers than a
+  /// block has.
   plan::Fit fitOfChoices(const plan::Schedule &schedule, const plan::Target &target,
                          const plan::ScheduleRequest &request) const {
     const plan::Proposal proposal = schedule.propose(facts, target, request);
@@ -84,7 +87,7 @@ private:
   const Options &options;
   const analysis::Facts &facts;
   bool usesGpu;
-  // These three find all faults that the serial orders of threads find (docs/design/testing.md).
+  // These orders find every fault that serial orders of threads find (docs/design/testing.md).
   std::vector<std::string> orders = {"ahead", "behind", "shuffled"};
 };
 

@@ -1,4 +1,5 @@
-/// \file Which schedules `stencilc verify` runs, and where, and which refuse.
+/// \file Lists which schedules `stencilc verify` runs on which targets, and which schedules refuse
+/// the program.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -10,36 +11,36 @@
 
 namespace stencilc::driver {
 
-/// A schedule, by name, on a kind of target.
+/// The name of a schedule, and a target.
 struct ScheduleOn {
   std::string schedule;
   plan::TargetKind target;
   bool operator==(const ScheduleOn &) const = default;
 };
 
-/// A schedule that cannot run the program, and why.
+/// A schedule that cannot run the program on a target, and the reason.
 struct Refusal {
   ScheduleOn on;
   std::string reason;
 };
 
-/// One program built one way, with the thread orders it is run in ("" where there is no choice).
+/// One way to execute a program: target, schedule, and the orders of threads to try. The only order
+/// is "" unless it runs on the CPU device.
 struct Way {
   BuildKind kind;
-  std::string schedule; // as in --schedule=
+  std::string schedule; // the value of --schedule
   std::vector<std::string> orders;
 };
 
-/// What the options ask for, by schedule in the order of their names: what will run, and what
-/// refuses.
+/// All ways to execute a program that will be verified, and all schedules that refuse it.
 struct Ways {
   std::vector<Way> found;
   std::vector<Refusal> refused;
 };
 
-/// Every legal schedule on every target, or what the options leave of them: loops on the CPU, CUDA
-/// text on the CPU device, and on a GPU if programs can be built for it and run there. With
-/// --schedule= that one alone, and nothing if it refuses wherever it was asked for.
+/// Returns every legal schedule on every target, as far as the options allow. Targets are the CPU,
+/// the CPU device (an emulated GPU), and a GPU if `canRunOnGpu`. With --schedule only that one;
+/// nothing if no target accepts it.
 Ways waysToVerify(const Options &options, const analysis::Facts &facts, bool canRunOnGpu);
 
 } // namespace stencilc::driver
