@@ -106,7 +106,8 @@ struct Given {
   std::string output = "-", folder;
 };
 
-/// Parses the argument at index `at` and its value. Returns an error message, or an empty string.
+/// Parses the command line argument at index `at` and its value. Returns an error message, or an
+/// empty string.
 std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given &given) {
   const llvm::StringRef argument = arguments[at];
   stencilc::lift::LiftRequest &request = given.request;
@@ -134,7 +135,7 @@ std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given 
   return "";
 }
 
-/// Parses all arguments. Returns an exit code after help or an error, `nullopt` to go on.
+/// Parses the command line. Returns an exit code after help or an error, or `nullopt` to go on.
 std::optional<int> readArguments(llvm::ArrayRef<const char *> arguments, Given &given) {
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const llvm::StringRef argument = arguments[at];

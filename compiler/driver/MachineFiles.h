@@ -47,14 +47,15 @@ std::optional<KnownMachine> presentMachine(Diagnostics &diags);
 /// left out. Returns `nullopt` if no built-in machine has that GPU.
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags);
 
-/// Whether an unusable machine file is reported as an error or a warning.
+/// Severity with which an unusable machine file is reported.
 enum class Bad { Error, Warning };
-/// Reads the machine file `path`. Returns `nullopt` after it has reported, with severity `bad`,
-/// what is wrong in which line.
+
+/// Reads the machine file `path`. Returns `nullopt` after it has reported what is wrong and in
+/// which line, as an error or a warning (`bad`).
 std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad,
                                                 Diagnostics &diags);
-/// Parses `text`, the contents of a machine file. Messages name the file `path`. Returns `nullopt`
-/// after it has reported, with severity `bad`, what is wrong in which line.
+/// Reads the content of a machine file from `text`, which messages call `path`. Returns `nullopt`
+/// after it has reported what is wrong and in which line, as an error or a warning (`bad`).
 std::optional<machine::Machine> readMachineText(llvm::StringRef text, const std::string &path,
                                                 Bad bad, Diagnostics &diags);
 

@@ -17,7 +17,7 @@ std::string textOf(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-/// Returns the first line of `text` that contains "error", or else its last line.
+/// Returns the first line of a compiler's output that contains "error", or else its last line.
 std::string firstError(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef, 32> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);

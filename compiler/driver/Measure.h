@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-/// One plan that `stencilc tune` tries: its code, its built module, and its measured rate.
+/// One plan that `stencilc tune` tries: its code, its built program, and its measured rate.
 struct Trial {
   plan::Plan plan;
   emit::Emitted text;
@@ -24,14 +24,15 @@ struct Trial {
 /// Returns the current time in UTC: "2026-03-01T09:30:00Z".
 std::string nowText();
 
-/// Builds all trials, `jobs` at a time, each with the other settings of `like`. The output of
-/// compilers goes to files in `folder`. A trial that does not build gets the first error message as
-/// its `problem`.
+/// Builds all plans that `stencilc tune` tries, `jobs` at a time. `like` has the settings of all
+/// builds. The output of compilers goes to files in `folder`. A plan that does not build gets the
+/// first error message as its `problem`.
 void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
                  const std::string &folder);
 
-/// Runs a built trial and stores what it measured, or its `problem`. `arguments` must ask for JSON
-/// output. `seconds` is the time limit (0: none). Output goes to files in `folder`.
+/// Runs a built plan of `stencilc tune` and stores what it measured, or its `problem`. `arguments`
+/// must ask for JSON output. `seconds` is the time limit (0: none). Output goes to files in
+/// `folder`.
 void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned seconds,
               const std::string &folder);
 

@@ -1,4 +1,4 @@
-/// \file The file format of a module that was compiled in this process.
+/// \file The file format of a built program that was compiled inside stencilc.
 #include "driver/ModuleFile.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -21,8 +21,8 @@ struct MovieFiles {
   std::unique_ptr<WorkFolder> folder;
 };
 
-/// Parses the values of --movie: `FIELD=FILE.gif`, `PLANE=FILE.gif`, or a file alone. Returns
-/// `nullopt` after it has reported an error.
+/// Parses the values of --movie: `FIELD=FILE.gif`, `PLANE=FILE.gif`, or a file alone. Returns the
+/// movies to draw, or `nullopt` after it has reported an error.
 std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Program &program,
                                         Diagnostics &diags);
 /// Returns the files that --movie names. Ignores errors in its values.

@@ -7,8 +7,8 @@
 
 namespace stencilc::driver {
 
-/// Registers per thread from which a kernel counts as full. The hardware limit is 255, and
-/// compilers that come close to it have already had to save registers.
+/// Number of registers per thread from which a kernel counts as full. The hardware limit is 255.
+/// Compilers that come close to it have had to save registers.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {

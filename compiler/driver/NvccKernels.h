@@ -2,7 +2,8 @@
 ///
 /// nvcc and NVRTC of one release generate different code, because NVRTC's front end uses 64-bit
 /// addresses of shared memory. Mostly that costs nothing. A kernel that needs all registers lost up
-/// to 12% of its rate, and never gained more than 1.4% (bench/log/2026-11-23-the-cut-on-a-gpu.md).
+/// to 12% of its rate with NVRTC. None gained more than 1.4%
+/// (bench/log/2026-11-23-the-cut-on-a-gpu.md).
 #pragma once
 
 #include "driver/KernelLog.h"

@@ -31,20 +31,20 @@ struct NvrtcResult {
   std::string why;                       // after a failure: one sentence to print
 };
 
-/// Returns the NVRTC options that every module is compiled with. `arch` is like "sm_90".
+/// Returns the NVRTC options with which all emitted code is compiled. `arch` is like "sm_90".
 std::vector<std::string> nvrtcOptions(const std::string &arch);
 
-/// Where to search for NVRTC, and the driver that must run its code.
+/// Places to search for NVRTC, and the driver that must run its code.
 struct NvrtcSearch {
   bool isGiven = false;  // STENCILC_NVRTC is set, so only `given` is tried
   std::string given;     // path in STENCILC_NVRTC; empty: use no NVRTC
   NvrtcPlaces places;    // searched otherwise
   int driverVersion = 0; // 12080 for CUDA 12.8; 0: no driver, so any NVRTC fits
 };
-/// Returns the search for NVRTC on this machine, from its environment and its driver.
+/// Returns where to search for NVRTC on this machine, and which driver it has.
 NvrtcSearch nvrtcSearch();
-/// Returns a text that changes when the result of the search may change, like nvrtcFilesState().
-/// Caches use it as part of their key.
+/// Returns a text that changes when another NVRTC may be found, as nvrtcFilesState() does. Caches
+/// use it as part of their key.
 std::string nvrtcState(const NvrtcSearch &search);
 /// Returns whether an NVRTC file exists that fits the driver, judged by its name. Asks the dynamic
 /// loader, which opens the file, only if no other place has one.
@@ -53,8 +53,9 @@ bool isNvrtcThere(const NvrtcSearch &search);
 /// An opened NVRTC library. Several threads may call its functions at once.
 class Nvrtc {
 public:
-  /// Returns the newest NVRTC that fits the driver: of its major version or older. A newer minor
-  /// version is fine. Searches once per process. Returns null and sets `why` if there is none.
+  /// Returns the newest NVRTC that fits the driver. Its major version must not be higher than that
+  /// of the driver, its minor version may be. Searches once per process. Returns null and sets
+  /// `why` if there is none.
   static const Nvrtc *find(std::string &why);
   /// Searches for NVRTC and opens it. Returns null and sets `why` on failure.
   static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
@@ -62,12 +63,12 @@ public:
   const std::string &path() const { return file; }
   int major() const { return majorVersion; }
   int minor() const { return minorVersion; }
-  /// Returns the version to print: "NVRTC 13.0".
+  /// Returns name and version to print: "NVRTC 13.0".
   std::string versionText() const;
   /// Returns whether this NVRTC can generate code for `arch`, such as "sm_90".
   bool supports(const std::string &arch) const;
 
-  /// Compiles CUDA code. Returns false on failure, with the reason in `result.why` and
+  /// Compiles CUDA code to a cubin. Returns false on failure, with the reason in `result.why` and
   /// `result.log`.
   bool compile(const NvrtcRequest &request, NvrtcResult &result) const;
 

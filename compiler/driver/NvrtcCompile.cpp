@@ -12,7 +12,7 @@ std::string archList(const std::vector<int> &archs) {
                     ", ");
 }
 
-/// An NVRTC program. The destructor destroys it.
+/// An NVRTC program: code with the headers it may include. The destructor destroys it.
 class Program {
 public:
   Program(const NvrtcCalls &calls, const NvrtcRequest &request) : calls(calls) {

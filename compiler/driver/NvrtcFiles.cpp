@@ -104,7 +104,7 @@ private:
   }
 };
 
-/// Returns the folder above that of `program`: /usr for /usr/bin/python3.
+/// Returns the parent of the folder that holds `program`: /usr for /usr/bin/python3.
 std::string rootOf(const std::string &program) {
   return path::parent_path(path::parent_path(program)).str();
 }

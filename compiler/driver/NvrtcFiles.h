@@ -6,7 +6,7 @@
 
 namespace stencilc::driver {
 
-/// Places where NVRTC is searched. An empty string is skipped.
+/// Places where the library NVRTC is searched. An empty string is skipped.
 struct NvrtcPlaces {
   std::string cudaHome;                 // CUDA_HOME
   std::string nvcc;                     // full path
@@ -19,7 +19,7 @@ struct NvrtcPlaces {
   std::vector<std::string> systemRoots; // like /usr; their lib/python3* folders are searched
 };
 
-/// Returns the places to search on this machine, from its environment variables and PATH.
+/// Returns the places of this machine where NVRTC may be, from environment variables and PATH.
 NvrtcPlaces nvrtcPlaces();
 
 /// A file that has the name of NVRTC. It may not be a usable library.

@@ -51,7 +51,7 @@ struct Options {
   std::string runtime;                          // folder of the runtime's headers
   std::string compiler;                         // "auto", "jit", "nvrtc", "g++", "nvcc"
   int threads = 0;
-  std::string pitch;    // "auto", "packed", or bytes; for compile, run and verify
+  std::string pitch;    // "auto", "packed", bytes; compile, run, build and verify read it
   bool noTuned = false; // ignore the measured plans of tune
   std::string goal;     // "speed", "energy": goal of tune, and of planning with its results
   bool noTrial = false; // no alternative kernels for a trial (online autotuning)

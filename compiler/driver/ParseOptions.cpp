@@ -49,8 +49,8 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   return true;
 }
 
-/// Parses the arguments. Returns an exit code after it has printed help or an error; `nullopt` to
-/// go on.
+/// Parses the command line. Returns an exit code after it has printed help or an error, or
+/// `nullopt` if the command can run.
 std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   CLI::App &app = line.app;
   const CLI::App &used = *commandOf(app, argc, argv);
@@ -91,7 +91,7 @@ bool splitPicture(Options &options) {
   return true;
 }
 
-/// Returns true, after a message, if options contradict each other.
+/// Returns true, after a message, if too many files are given or --picture names its field twice.
 bool isRefused(Options &options) { return hasTooManyFiles(options) || !splitPicture(options); }
 
 void chooseCommand(const CommandLine &line, Options &options) {

@@ -29,7 +29,7 @@ std::optional<PictureFiles> preparePicture(const Options &options, const ir::Pro
 
 namespace {
 
-/// Values that were read for a picture, and the panels that show them.
+/// The panels of a picture, and the values that were read for them.
 struct Panels {
   std::deque<LoadedSlice> slices; // panels refer to these
   PictureSheet sheet;
@@ -48,8 +48,8 @@ struct Panels {
 
 } // namespace
 
-/// Returns the title of one panel in a row of several: the position of its plane. The first panel
-/// of a row also has the time.
+/// Returns the title of one panel in a row of planes: the position of its plane. The first panel of
+/// a row also has the time.
 static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
                            bool isAfter, bool hasBefore, const ir::Program &program) {
   const FieldPlane &at = plane.drawn.plane;

@@ -14,7 +14,7 @@ struct PicturedPlane {
   std::string before, after;
 };
 
-/// Planes of the picture of a run. Their temporary files are removed with this object.
+/// The planes that the picture of a run shows. Their temporary files are removed with this object.
 struct PictureFiles {
   std::vector<PicturedPlane> planes; // at least one, all of the same field
   std::unique_ptr<WorkFolder> folder;

@@ -128,8 +128,8 @@ bool Pipeline::analyze() {
   return true;
 }
 
-/// Sets the grid size from the arrays of --init, if --size is not given. Errors in --init are not
-/// reported here but later.
+/// Sets the grid size to the shape of the arrays of --init, if --size is not given. Errors in
+/// --init are not reported here but later.
 void Pipeline::takeSizeOfInits() {
   const bool runs = options.command == Command::Run || options.command == Command::Tune ||
                     options.command == Command::Explain;

@@ -19,8 +19,8 @@ namespace stencilc::driver {
 /// Name for messages of a program that is read from standard input (file `-`).
 inline constexpr const char *kStandardInput = "<stdin>";
 
-/// Compiles one file, step by step. Each step returns true if the next may run, or false after it
-/// has reported an error.
+/// Compiles one .stencil file, step by step. Each step returns true if the next may run, or false
+/// after it has reported an error.
 class Pipeline {
 public:
   explicit Pipeline(const Options &options);
@@ -35,8 +35,8 @@ public:
   bool emit(emit::EmitForm form);                                      // plan to code
   emit::EmitOptions emitOptions(emit::EmitForm form) const;
 
-  /// Runs all steps before the choice of a plan: from reading the file `path` to its facts. Returns
-  /// false after it has reported an error.
+  /// Runs all steps before the choice of a plan: reads the file `path`, parses and analyses it.
+  /// Returns false after it has reported an error.
   bool frontEnd(const std::string &path);
 
   const ast::Stencil &tree() const { return *stencil; }
@@ -49,35 +49,37 @@ public:
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 
-  /// Sets the facts of a program directly, in place of the steps up to `gatherFacts`.
+  /// Sets the facts (analysis results) of a program directly, in place of the steps up to
+  /// `gatherFacts`.
   void takeFacts(analysis::Facts known) { facts = std::move(known); }
-  /// Sets the plan. Precondition: it was made for this program and passed plan::verifyPlan().
+  /// Sets the plan of the program. Precondition: it was made for this program and passed
+  /// plan::verifyPlan().
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
   /// Returns the architecture that plans are made for: --arch, that of --machine, or a default for
   /// `kind`.
   std::string arch(plan::TargetKind kind) const;
-  /// Returns the target of plans with its machine numbers. They are those of --machine, else of a
-  /// probe of this machine, else of a built-in machine with the same GPU, else of the architecture.
-  /// Returns `nullopt` after it has reported an error.
+  /// Returns what plans are made for: an architecture, and the measured numbers of a machine. These
+  /// come from --machine, else from a probe of this machine, else from a built-in machine with the
+  /// same GPU, else from the architecture. Returns `nullopt` after it has reported an error.
   std::optional<plan::Target> target(plan::TargetKind kind);
-  /// Returns the name and origin of the machine whose numbers `target` uses, to print.
+  /// Returns the name and origin of the machine whose measured numbers plans use, to print.
   std::string machineText(plan::TargetKind kind);
   /// Returns a text about the shares in use: the measured fractions of peak rates that the cost
   /// model assumes. Empty for a CPU, where the model uses none.
   std::string sharesText(plan::TargetKind kind);
   /// Returns the machine of --machine, or `nullopt` if it was not given.
   const std::optional<KnownMachine> &askedMachine() const { return asked; }
-  /// Overrides the option --precision.
+  /// Replaces the value of the option --precision.
   void setPrecision(const std::string &value) { precision = value; }
   /// Sets the architecture for plans without --arch. If it is empty, sm_90 or x86-64-v3 is used.
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
   /// Tells the planner that the code is for one run of `steps` time steps. If that ends before
   /// extra kernels for a trial (online autotuning) compile, none are emitted.
   void expectRun(std::int64_t steps) { runSteps = steps; }
-  /// Sets the name of the emitted header. Without it the program's name is used.
+  /// Sets the file name of the emitted C header. Without it the program's name is used.
   void setHeaderName(const std::string &name) { headerName = name; }
-  /// Sets the name of the emitted file, which a comment in it with the build command uses. Without
-  /// it the program's name is used.
+  /// Sets the file name of the emitted code. It appears in the build command that the code has as a
+  /// comment. Without it the program's name is used.
   void setSourceName(const std::string &name) { sourceName = name; }
 
 private:

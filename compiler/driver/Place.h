@@ -33,7 +33,7 @@ struct GpuTools {
 /// does not look for NVRTC.
 GpuTools gpuTools();
 
-/// Returns what --emulate or --target ask for, or `nullopt` if neither does.
+/// Returns where --emulate or --target ask to run the program, or `nullopt` if neither is given.
 std::optional<BuildKind> askedKind(const Options &options);
 /// Chooses where a program runs: as the options say, else on a GPU if there is one with a compiler,
 /// else on the CPU.
@@ -53,8 +53,8 @@ ChosenTarget chooseTarget(const Options &options);
 /// Returns the compiler that --compiler asks for.
 CompilerChoice compilerChoice(const Options &options);
 
-/// Returns the build request for the planned program of `line` on `place`. The caller sets its
-/// `text`.
+/// Returns the request to build the planned program of `line` for `place`. The caller sets its
+/// `text`, the emitted code.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

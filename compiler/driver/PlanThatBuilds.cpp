@@ -1,4 +1,4 @@
-/// \file Builds the module of a run. If a compiler crashes on the chosen plan, another plan is
+/// \file Builds the program of a run. If a compiler crashes on the chosen plan, another plan is
 /// built.
 #include "driver/PlanThatBuilds.h"
 #include "driver/Launches.h"
@@ -25,9 +25,9 @@ static const plan::Plan *bestBut(const plan::Planning &planning,
   return found == planning.candidates.end() ? nullptr : &*found;
 }
 
-/// Builds the code that `line` has emitted and stores the module in `run.built`, which stays empty
-/// after an error. The module has one-step kernels alone if the others can be compiled during the
-/// run.
+/// Builds the code that `line` has emitted and stores the result in `run.built`, which stays empty
+/// after an error. If most kernels can be compiled during the run, only those for one time step are
+/// built.
 static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
                          RunBuild &run, Diagnostics &diags) {
   run.request = buildRequest(options, line, place);

@@ -1,4 +1,4 @@
-/// \file Builds the module of a run. If a compiler crashes on the chosen plan, another plan is
+/// \file Builds the program of a run. If a compiler crashes on the chosen plan, another plan is
 /// built.
 #pragma once
 
@@ -7,16 +7,16 @@
 
 namespace stencilc::driver {
 
-/// Build of a run: what was asked for, and the module that was built.
+/// The build of a run: the request, and the program that was built from it.
 struct RunBuild {
   BuildRequest request;
   std::optional<PlannedKernels> planned; // set if the run begins with one-step kernels
   std::optional<Built> built;
 };
 
-/// Emits and builds the plan of `line`. If a compiler crashes on it, the best plan of another
-/// schedule is built and a note says so, unless the user gave --schedule. All plans compute the
-/// same bits. Returns false after it has reported an error.
+/// Emits and builds the planned program of `line`. If a compiler crashes on it, the best plan of
+/// another schedule is built and a note says so, unless the user gave --schedule. All plans compute
+/// the same bits. Returns false after it has reported an error.
 bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run);
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file Compiles the planned kernels in the background while a run already computes with simple
-/// one-step kernels.
+/// \file Compiles the planned kernels in the background, while a run already computes with simple
+/// kernels for one time step.
 #include "driver/PlannedKernels.h"
 #include "driver/CompileModule.h"
 #include "support/Colours.h"
@@ -29,8 +29,9 @@ void PlannedKernels::start() {
   thread = std::thread([this] { compile(); });
 }
 
-/// Compiles the planned kernels in the worker and waits. Then makes the file that the run watches:
-/// a link to the module, or an empty file after a failure. Both appear atomically.
+/// Compiles the planned kernels in a background worker and waits for its end. Then makes the file
+/// that the run watches: a link to the built kernels, or an empty file after a failure. Either
+/// appears atomically.
 void PlannedKernels::compile() {
   const Companion::End end = compileBeside(request, companion);
   if (end.isLeft)

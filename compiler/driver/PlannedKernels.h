@@ -1,5 +1,5 @@
-/// \file Compiles the planned kernels in the background while a run already computes with simple
-/// one-step kernels. The run then hot-swaps to them.
+/// \file Compiles the planned kernels in the background, while a run already computes with simple
+/// kernels for one time step. The run then hot-swaps to them.
 #pragma once
 
 #include "driver/Companion.h"
@@ -12,25 +12,26 @@
 
 namespace stencilc::driver {
 
-/// Returns whether a run may begin with one-step kernels while those of `request` are compiled. Not
-/// if they are cached, if --repeat or --wait is given, or if the plan cannot. On the CPU device
-/// only with --no-wait.
+/// Returns whether a run may begin with simple kernels for one time step while those of `request`
+/// are compiled. False if these are cached, if --repeat or --wait is given, or if the plan does not
+/// allow it. On the CPU device (an emulated GPU) it needs --no-wait.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
-/// Compiles the planned kernels in a background worker. When it ends, it places their module, or an
-/// empty file after a failure, at the path that the run watches (RunModule.h). The destructor does
-/// not wait: the worker goes on and fills the cache for the next run.
+/// Compiles the planned kernels of a run in a background worker. When it ends, their module (or an
+/// empty file after a failure) appears at the path that the run watches. The destructor does not
+/// wait: the worker goes on and fills the cache for the next run.
 class PlannedKernels {
 public:
-  /// `request` asks for all kernels of the plan. Its `text` must outlive this object.
+  /// `request` asks for all kernels of the plan. The code that `request.text` points to must
+  /// outlive this object.
   explicit PlannedKernels(const BuildRequest &request);
   PlannedKernels(const PlannedKernels &) = delete;
   PlannedKernels &operator=(const PlannedKernels &) = delete;
   ~PlannedKernels();
 
-  /// Returns whether there is a folder for the file that the run watches.
+  /// Returns whether there is a folder in which the planned kernels can be handed to the run.
   bool hasPlace() const { return folder.failed().empty(); }
-  /// Returns the path that the run watches for the module of planned kernels.
+  /// Returns the path of the file that the run watches to get the planned kernels.
   std::string place() const { return folder.file("planned"); }
   void start();
 

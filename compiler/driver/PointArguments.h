@@ -10,29 +10,30 @@
 
 namespace stencilc::driver {
 
-/// Pairs of a set of points (sources or receivers) and the path of its file.
+/// Pairs of a set of points (sources or receivers) and the path of the file for it.
 using PointFiles = std::vector<std::pair<ir::PointsId, std::string>>;
 /// Files of points and traces that a run uses.
 struct PointInputs {
   /// Coordinates of each set that is read from a file: the file of --points, or else the one that
   /// the program names.
   PointFiles points;
-  /// Files for the traces of receivers that --trace names.
+  /// Files for the traces (values over time) of the receivers that --trace names.
   PointFiles traces;
 };
-/// Reads --points and --trace. Paths that the program names are relative to the folder of its file
-/// `source`. Returns `nullopt` after it has reported an error.
+/// Collects the files of sources and receivers from --points, --trace and the program. Paths in the
+/// program are relative to the folder of its file `source`. Returns `nullopt` after it has reported
+/// an error.
 std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
                                        const std::string &source, Diagnostics &diags);
 /// Returns --points and --trace as arguments for a built program.
 std::vector<std::string> pointArguments(const PointInputs &inputs, const ir::Program &program);
 
-/// Reads the coordinates of points from `files` into `setup` and checks that all points are in the
-/// grid. Returns false after it has reported an error.
+/// Reads the coordinates of sources and receivers from `files` into `setup`, and checks that all
+/// are inside the grid. Returns false after it has reported an error.
 bool readPoints(const ir::Program &program, const PointFiles &files, ir::RunSetup &setup,
                 Diagnostics &diags);
-/// Checks that all points of `setup` are inside the grid. Returns false after it has reported one
-/// that is not.
+/// Checks that all sources and receivers of `setup` are inside the grid. Returns false after it has
+/// reported one that is not.
 bool checkPoints(const ir::Program &program, const ir::RunSetup &setup, Diagnostics &diags);
 
 /// Traces of one receiver: the values at its points over time, and the file for them.
@@ -42,29 +43,31 @@ struct Traces {
   std::int64_t times = 0, points = 0;
   std::vector<double> values; // [time][point], `times` x `points` values
 };
-/// Returns the trace files of the receivers. The path is that in `given`. Without one it is
-/// NAME.npy, or the receiver has no file if `onlyGiven`.
+/// Returns the files for the traces (values over time) of all receivers. The path is that in
+/// `given`, else NAME.npy. With `onlyGiven`, receivers without a path in `given` get no file.
 PointFiles traceFiles(const ir::Program &program, const PointFiles &given, bool onlyGiven);
-/// Returns the traces of all receivers from a result of the interpreter. Their files are those in
-/// `given`, or NAME.npy.
+/// Returns the traces (values over time) of all receivers from a result of the interpreter. Their
+/// files are those in `given`, or NAME.npy.
 std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &setup,
                              const ir::RunResult &result, const PointFiles &given);
-/// Writes all traces to their .npy files. Returns false after it has reported an error.
+/// Writes the traces (values over time) of receivers to their .npy files. Returns false after it
+/// has reported an error.
 bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Diagnostics &diags);
 /// Reads the trace file of `wanted` into `found` and compares the values bit by bit. Returns a text
 /// with the first difference, or an empty string if all are equal.
 std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted,
                                 std::vector<double> &found, Diagnostics &diags);
 
-/// Returns extents in cells, at least `minimum`, large enough for all points whose coordinates the
-/// program itself gives. Returns `minimum` if that would take more than 4 million cells.
+/// Returns extents in cells, at least `minimum`, of a grid that contains all points whose
+/// coordinates the program itself gives. Returns `minimum` if that would take more than 4 million
+/// cells.
 Extents extentsForPoints(const ir::Program &program, Extents minimum,
                          const std::vector<double> &params);
-/// Returns pseudo-random coordinates, anywhere in the grid, for each set of points that is read
-/// from a file. For tests by `verify`.
+/// Returns pseudo-random coordinates inside the grid for each set of points (sources or receivers)
+/// that is read from a file. `stencilc verify` tests with them.
 std::vector<std::vector<double>> madePoints(const ir::Program &program, const Extents &grid);
-/// Writes coordinates to `folder`/points-NAME.npy, for each set of points that is read from a file.
-/// Returns false after it has reported an error.
+/// Writes coordinates to `folder`/points-NAME.npy, for each set of points (sources or receivers)
+/// that is read from a file. Returns false after it has reported an error.
 bool writePoints(const std::string &folder, const std::vector<std::vector<double>> &points,
                  const ir::Program &program, Diagnostics &diags);
 

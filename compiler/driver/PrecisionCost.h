@@ -16,7 +16,7 @@ struct Deviation {
   bool isFinite = true;      // all values are finite; otherwise the numbers above do not count
 };
 
-/// Compares `found` with the reference `wanted`, cell by cell.
+/// Returns how far `found` deviates from the reference values `wanted`, over all cells.
 Deviation deviationOf(const ir::Grid &found, const ir::Grid &wanted);
 
 /// Prints for each program how far each precision of --precision deviates from that of --against.

@@ -1,6 +1,6 @@
-/// \file The runtime's headers, parsed by Clang when the tool was built. They are a file beside
-/// `libstencilc-jit`. Emitted code compiles faster with it, to the same bytes and the same
-/// messages.
+/// \file The runtime's headers, parsed by Clang when stencilc was built. They are stored in a file
+/// beside `libstencilc-jit`. With it emitted code compiles faster, to the same bytes and with the
+/// same messages.
 #pragma once
 
 #include "driver/JitLibrary.h"
@@ -16,19 +16,20 @@ inline constexpr const char *kPrecompileHeaders = "precompile-headers";
 /// Returns the exit code.
 int precompileHeaders(int argc, const char *const *argv);
 
-/// A file of precompiled headers. It holds one for each set of usual compiler options
-/// (usualSources()), found by a hash of options and headers.
+/// A file of precompiled headers. It holds one header for each usual set of compiler options
+/// (usualSources()). A hash of the options and the header files identifies it.
 class PrecompiledHeaders {
 public:
   /// Returns the precompiled headers of this tool. STENCILC_PRECOMPILED names the file if set, and
   /// an empty value means none. Otherwise the file is beside the library of Clang.
   static const PrecompiledHeaders &get();
-  /// Opens `file`. If it is missing or damaged, `find` returns an empty string.
+  /// Opens the file of precompiled headers. If it is missing or damaged, `find` returns empty
+  /// strings.
   explicit PrecompiledHeaders(const std::string &file);
 
-  /// Returns the precompiled header for `source`. Returns an empty string if the file has none for
-  /// its options and headers, or its checksum is wrong. Also if `source` does not begin with the
-  /// runtime's #include.
+  /// Returns the precompiled header for `source`, or an empty string. It is empty if the file has
+  /// none for these options and headers, if a checksum is wrong, or if `source` does not begin with
+  /// the runtime's #include.
   llvm::StringRef find(const JitSource &source) const;
 
 private:

@@ -24,8 +24,8 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// Chooses how the probe's kernels are built. `BuildKind::Cpu` means that only the host is
-/// measured, without kernels; a warning says so unless the user asked for it. Returns `nullopt`
+/// Chooses how the kernels of `stencilc probe` are built. `BuildKind::Cpu` means that only the host
+/// is measured, without kernels; a warning says so unless the user asked for it. Returns `nullopt`
 /// after it has reported an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
   const std::optional<BuildKind> asked = askedKind(options);
@@ -49,8 +49,8 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// Returns the devices between which links are measured, in the format of --devices. If --devices
-/// is given but there are fewer than two, it reports why and returns an empty string.
+/// Returns the GPUs between which links are measured, in the format of --devices. Returns an empty
+/// string if --devices is not given. Also if it names fewer than two GPUs, after a warning.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
   if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
@@ -67,14 +67,14 @@ std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &d
   return "";
 }
 
-/// Built probe: its module of kernels (empty if only the host is measured), the name of its
-/// compiler, and the devices whose links are measured.
+/// The built program of `stencilc probe`: its module of kernels (empty if only the host is
+/// measured), the name of its compiler, and the devices whose links are measured.
 struct Probe {
   Built module;
   std::string compiler, devices = "";
 };
 
-/// Builds the module of the probe's kernels for this machine. Their code is a header of the
+/// Builds the measuring kernels of `stencilc probe` for this machine. Their code is a header of the
 /// runtime. Returns `nullopt` after it has reported an error.
 std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
   if (kind == BuildKind::Cpu)
@@ -102,8 +102,8 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
-/// Runs the probe and returns the machine file that it printed. Returns `nullopt` after an
-/// interrupt, or if the probe failed, after a message.
+/// Runs the measurements of `stencilc probe` and returns the machine file that they print. Returns
+/// `nullopt` after a message, if they failed or were interrupted.
 std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))

@@ -30,11 +30,13 @@ std::vector<std::string> environmentWith(const std::vector<std::string> &added) 
   return all;
 }
 
-/// File descriptors for the output of a child process; -1: inherited.
+/// File descriptors for the two output streams of a child process. -1 means that the child inherits
+/// the stream of this process.
 struct Streams {
   Handle output, errors;
 
-  /// Opens the files of `request`. Returns false and sets `error` if one cannot be written.
+  /// Opens the output files of a child process. Returns false and sets `error` if one cannot be
+  /// written.
   bool open(const ProcessRequest &request, std::string &error) {
     if (request.said) {
       output.reset(memfd_create("said", MFD_CLOEXEC));
@@ -123,8 +125,8 @@ int runProcess(const ProcessRequest &request, std::string &error) {
   Informed informed;
   sigset_t everything, before;
   sigfillset(&everything);
-  pthread_sigmask(SIG_BLOCK, &everything,
-                  &before); // no signal may arrive before the guard is ready
+  // No signal may arrive before the guard is ready.
+  pthread_sigmask(SIG_BLOCK, &everything, &before);
   const pid_t guard = fork();
   if (guard == 0)
     beGuard(program, before);
@@ -144,8 +146,8 @@ int runProcess(const ProcessRequest &request, std::string &error) {
     report = GuardReport();
   if (request.said)
     *request.said = textOf(streams.output);
-  informed.ended(); // does not return if this process must end; the guard is not reaped yet, so its
-                    // id is valid
+  // Does not return if this process must end. The guard is not reaped yet, so its id is valid.
+  informed.ended();
   while (waitpid(guard, nullptr, 0) < 0 && errno == EINTR) {
   }
   return exitCode(report, error);

@@ -133,7 +133,8 @@ Scalar scalarOf(ir::ScalarType type) {
   }
 }
 
-/// Returns the values of `grid` in its own type, little endian, as files hold them.
+/// Returns the bytes of all cells of `grid` as files hold them: in the grid's own type, little
+/// endian.
 static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
   const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
   std::vector<unsigned char> bytes;
@@ -144,7 +145,8 @@ static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
   return bytes;
 }
 
-/// Sets the values of `grid` from `bytes`, which hold them in the grid's own type, little endian.
+/// Sets all cells of `grid` from the bytes of a file, which are in the grid's own type, little
+/// endian.
 static void takeBytes(ir::Grid &grid, const std::vector<unsigned char> &bytes) {
   const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));
   for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {

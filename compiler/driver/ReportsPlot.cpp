@@ -59,7 +59,8 @@ static std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::Ex
   return all;
 }
 
-/// Returns whether the program ends when this report is small, as with `until change < tolerance`.
+/// Returns whether a rule of the program ends the run when the reported value is small, as `until
+/// change < tolerance` does.
 static bool isResidual(const ir::Program &program, const ir::Report &report) {
   const std::set<ir::ReductionId> its = reductionsOf(program, report.value);
   return llvm::any_of(program.rules, [&](const ir::Rule &rule) {
@@ -70,8 +71,8 @@ static bool isResidual(const ir::Program &program, const ir::Report &report) {
   });
 }
 
-/// Returns whether a curve has a logarithmic scale. It needs positive values that are not all
-/// equal. It must be a residual, or its values span a factor of 100 at least.
+/// Returns whether a curve of reported values is drawn on a logarithmic scale. Its values must be
+/// positive and not all equal. It must be a residual, or its values span a factor of 100 at least.
 static bool isLogarithmic(const ReportCurve &curve) {
   constexpr double kDecades = 100;
   double low = HUGE_VAL, high = 0;
@@ -130,10 +131,9 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
     curves[i].isResidual = isResidual(program, program.reports[i]);
   const bool hasCurve =
       llvm::any_of(curves, [](const ReportCurve &curve) { return curve.points.size() > 1; });
-  llvm::erase_if(curves, [&](const ReportCurve &curve) {
-    return curve.points.size() <
-           (hasCurve ? 2u : 1u); // if some report has a curve, single points are not drawn
-  });
+  // If some report has a curve, single points are not drawn.
+  llvm::erase_if(
+      curves, [&](const ReportCurve &curve) { return curve.points.size() < (hasCurve ? 2u : 1u); });
   if (curves.empty()) {
     diags.report(diag::NothingToPlot, options.plot, program.name)
         .note({}, diag::Hint, "no report was due in this run: do more steps");

@@ -33,8 +33,8 @@ struct ReportCurve {
   std::vector<std::pair<double, double>> points;
   bool isResidual = false; // an `until` rule ends the run when it is small
 };
-/// Reads the `text` of a file of --reports, separated by commas or tabs. Returns a curve for each
-/// of `names`, in this order.
+/// Reads the `text` of a file that --reports wrote, separated by commas or tabs. Returns the curve
+/// of each report in `names`, in this order.
 std::vector<ReportCurve> readReportCurves(llvm::StringRef text,
                                           const std::vector<std::string> &names);
 /// Returns the gnuplot script that draws `curves` into the file `plot`. The file `data` holds their

@@ -73,8 +73,8 @@ static bool isAssigned(const std::vector<std::string> &texts, const std::string 
   return llvm::any_of(texts, [&](llvm::StringRef text) { return text.split('=').first == name; });
 }
 
-/// Adds the inputs of a run to `files`: initial values, series and points. Adds traces and saves,
-/// too, which the program itself may name.
+/// Adds to `files` the files that a run reads (initial values, series, points) and those that it
+/// writes for receivers and saves. The program itself may name these files.
 static void addProgramsFiles(RunFiles &files, const Options &options, const Pipeline &line,
                              const GivenFiles &given) {
   const ir::Program &program = line.program();

@@ -16,8 +16,8 @@ bool checkHeaderName(const std::string &name, Diagnostics &diags);
 /// the sources. Returns false after it has reported an error.
 bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text);
 
-/// Checks that `output`, such as a plot, does not overwrite a source. `role` names it in messages.
-/// Returns false after it has reported an error.
+/// Checks that the file `output`, such as a plot, does not overwrite an input file. `role`
+/// describes it in messages. Returns false after it has reported an error.
 bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
                  const std::string &role);
 
@@ -31,13 +31,14 @@ struct GivenFiles {
 /// input or another result. Returns false after it has reported an error.
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
-/// Returns whether a run writes files. If it does, an interrupted run ends after a whole time step.
+/// Returns whether a run writes files. Such a run, if interrupted, ends after a whole time step.
 bool writesResults(const Options &options, const ir::Program &program);
 
-/// Print a note if the name of a result file suggests another format than is written. The first
-/// checks --picture and --movie. The second checks --out and --reports for the interpreter;
-/// compiled programs check these themselves.
+/// Prints a note if a file name of --picture or --movie suggests another format than PNG or GIF.
 void noteDrawingNames(const Options &options);
+/// Prints a note if a file name of --out or --reports suggests another format than is written, or
+/// if results are incomplete. Only for the interpreter: compiled programs print such notes
+/// themselves.
 void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program);
 

@@ -71,7 +71,7 @@ private:
   std::vector<std::string> rows;
 };
 
-/// Prints the legend below the chart: each plan with its rates, and each roof.
+/// Prints the legend below the roofline chart: each plan with its rates, and each roof (bound).
 void printLegend(const RooflinePicture &picture, llvm::raw_ostream &out) {
   for (const RooflinePoint &point : picture.points) {
     std::string text = point.label + ": predicted " + rateText(point.predicted) + " GLUP/s";
@@ -184,8 +184,7 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
     point.label = candidate.plan.schedule;
     point.number = i + 1;
     point.intensity = picture.operations / std::max(0.01, candidate.estimate.memoryBytes);
-    point.predicted =
-        candidate.plan.glups() / candidate.plan.devices(); // per device, as the roofs are
+    point.predicted = candidate.plan.glups() / candidate.plan.devices(); // as the roofs are
     point.isChosen = candidate.isChosen;
     for (const plan::TuningRecord &record : records)
       if (record.schedule == candidate.plan.requestText())
@@ -231,7 +230,7 @@ static void drawPoints(const RooflinePicture &picture, Chart &chart) {
               static_cast<char>(point.number < 10 ? '0' + point.number : '9'));
 }
 
-/// Prints the chart with its axes and ticks.
+/// Prints the roofline chart with its axes and ticks.
 static void printChart(const RooflinePicture &picture, const Chart &chart, llvm::raw_ostream &out) {
   std::vector<std::string> labels(kRows);
   for (const double rate : ticks(picture.bottom(), picture.top()))

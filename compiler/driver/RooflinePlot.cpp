@@ -18,8 +18,8 @@ constexpr int kLeft = 105, kRight = 110, kBottom = 98, kTop = 85;
 /// universal design", 2008). Each schedule also has its own marker shape.
 constexpr const char *kColours[] = {"#0072b2", "#d55e00", "#009e73",
                                     "#cc79a7", "#e69f00", "#56b4e9"};
-constexpr int kOpen[] = {6,  4,  8,
-                         12, 10, 14}; // gnuplot's open markers; the next number is the filled one
+// gnuplot's open markers; the next number of each is the filled one.
+constexpr int kOpen[] = {6, 4, 8, 12, 10, 14};
 
 constexpr const char *kSettings = R"(set encoding utf8
 set logscale xyy2
@@ -42,8 +42,8 @@ std::string tickText(const char *axis, double low, double high, double times) {
   return format("set %stics (%s)\n", axis, text.c_str());
 }
 
-/// gnuplot code of the roofs (the bounds by memory and arithmetic): their lines, and the commands
-/// for their labels.
+/// gnuplot code of the roofs of a roofline, which are the bounds by memory and arithmetic: their
+/// lines, and the commands for their labels.
 struct Roofs {
   std::string labels;
   std::vector<std::string> elements;

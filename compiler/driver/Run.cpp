@@ -34,7 +34,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Checked inputs and outputs of one run.
+/// Inputs and results of one `stencilc run`, after they have been checked.
 struct RunInputs {
   std::vector<double> parameters;
   std::vector<FieldFile> inits, outs;
@@ -44,7 +44,8 @@ struct RunInputs {
   Drawings drawings;
 };
 
-/// Appends the options about output on the terminal to the `arguments` of a program.
+/// Appends options about printed output, tests for NaN, and verbosity to the `arguments` of a
+/// program.
 void addShownArguments(const Options &options, std::vector<std::string> &arguments) {
   if (options.digits > 0)
     arguments.push_back("--digits=" + std::to_string(options.digits));
@@ -128,8 +129,8 @@ void noteNoInit(const Options &options, const ir::Program &program) {
                     "given\n";
 }
 
-/// Prints a note if a run with --init uses the step number or the time but has no --first-step. It
-/// counts from 0, which is wrong if the arrays come from an earlier run.
+/// Prints a note if a run with --init uses the step number or the time but has no --first-step.
+/// Such a run counts steps from 0, which is wrong if its arrays come from an earlier run.
 void noteStepsBefore(const Options &options, const ir::Program &program) {
   if (options.inits.empty() || options.firstStep || options.quiet)
     return;
@@ -175,9 +176,9 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   return inputs;
 }
 
-/// Chooses the plan of a run on `place`. The plan is out of core if the run keeps data in files
-/// (--scratch), or if the domain does not fit in memory. Returns false after it has reported an
-/// error.
+/// Chooses the plan of a run on `place`. Unless --schedule is given, the plan is out of core if the
+/// run keeps data in files (--scratch) or the domain does not fit in memory. Returns false after it
+/// has reported an error.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
@@ -254,8 +255,8 @@ static Options withSizeOfState(Options options) {
   return options;
 }
 
-/// Finishes a run whose program exited with `status`: stores its record, draws pictures and movies.
-/// Under MPI only the first process does this. Returns the exit code of the command.
+/// Finishes a run whose program exited with `status`: stores its measured rate, draws pictures and
+/// movies. Under MPI only the first process does this. Returns the exit code of the command.
 static int finish(int status, const Options &options, Pipeline &line, RunInputs &inputs,
                   const RunRecord &record, const Built &built) {
   const bool isCutShort =

@@ -49,8 +49,8 @@ namespace {
   std::abort();
 }
 
-/// Finds the symbols that the object code of a module refers to: its CUDA kernels, functions of the
-/// C library, and functions of this tool.
+/// Finds the symbols that the object code of a built program refers to: its CUDA kernels, functions
+/// of the C library, and functions of this tool.
 class Symbols {
 public:
   /// Loads the kernels of `cubin`, if it is not empty. If loading fails, kernels get a dummy
@@ -60,7 +60,7 @@ public:
       kernels = nullptr;
   }
 
-  /// Returns whether the kernels were loaded. True if the module has none.
+  /// Returns whether the CUDA kernels of the built program were loaded. True if it has none.
   bool areThere() const { return !hasKernels || kernels; }
 
   void *find(llvm::StringRef name) const {
@@ -84,8 +84,8 @@ private:
   cuda::Module kernels = nullptr;
 };
 
-/// Entry function of a module. It takes no arguments and returns a pointer to the module's
-/// description.
+/// Entry function of a module (a built program). It takes no arguments and returns a pointer to the
+/// module's description.
 using Entry = const void *();
 
 Entry *openLibrary(const std::string &file, const char *name, std::string &why) {
@@ -96,9 +96,9 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
   return entry;
 }
 
-/// Loads a module from `file` and returns its entry function `name`. Code and kernels stay loaded
-/// until the process ends. Returns null and sets `why` on failure. With `needsKernels`, kernels
-/// that cannot be loaded are a failure, too.
+/// Loads a built program from `file` and returns its entry function `name`. Code and kernels stay
+/// loaded until the process ends. Returns null and sets `why` on failure. With `needsKernels`,
+/// kernels that cannot be loaded are a failure, too.
 Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -126,8 +126,8 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
   return entry;
 }
 
-/// Loads the module `file` and returns the description that its function `name` returns. Returns
-/// null after it has printed an error.
+/// Loads the built program `file`, calls its entry function `name`, and returns the description
+/// that this returns. Returns null after it has printed an error.
 template <class Description> const Description *openModule(llvm::StringRef file, const char *name) {
   std::string why;
   Entry *const entry = file.ends_with(".so") ? openLibrary(file.str(), name, why)
@@ -138,8 +138,8 @@ template <class Description> const Description *openModule(llvm::StringRef file,
   return entry ? static_cast<const Description *>(entry()) : nullptr;
 }
 
-/// Better kernels that another process compiles during the run, for a hot swap. `file` will hold
-/// the module; `look` tests whether it has come.
+/// Faster kernels that another process compiles during a run, for a hot swap. They will be in
+/// `file`; `look` tests whether the file exists and loads it.
 struct ComingModule {
   std::string file;
 

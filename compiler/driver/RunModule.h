@@ -1,5 +1,5 @@
-/// \file Modules: built code of a program or of the machine probe. This tool runs them, in a child
-/// process, with its own runtime.
+/// \file Runs modules (built code of a program, or of the machine probe) in a child process with
+/// this tool's own runtime.
 #pragma once
 
 #include <string>
@@ -11,11 +11,12 @@ namespace stencilc::driver {
 /// run-probe`. The tool starts them itself; users do not see them.
 inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe";
 
-/// Returns the command that runs `module`; the caller appends the program's arguments. If `better`
-/// is not empty, the run hot-swaps to the module that another process will write to the file
-/// `better`. An empty file means that none will come.
+/// Returns the command that runs `module`, a built program. The caller appends the program's
+/// arguments. If `better` is not empty, the run watches for that file, and changes to the faster
+/// kernels in it when it appears. An empty file means that none will come.
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better = "");
-/// Returns the command that executes `module` once for each run in the file `list` (ForkedRuns.h).
+/// Returns the command that executes the built program `module` once for each run in the file
+/// `list` (ForkedRuns.h).
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list);
 /// Returns the command that measures this machine with the probe's `module`, or the host alone if
 /// `module` is empty. The caller appends the probe's options.

@@ -20,23 +20,23 @@ public:
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
-  /// Returns arguments for the program that runs: the file for the summary of its run, and the
-  /// predicted rate.
+  /// Returns extra arguments for the program that runs: the file for the summary of its run, and
+  /// the predicted rate.
   std::vector<std::string> arguments() const;
   /// Returns the number of time steps done when the run ended. It includes steps of earlier runs
   /// that this one continued. 0 if the run left no summary.
   std::int64_t steps() const;
-  /// Sets in `drawings` the planes of pictures and movies that the finished run chose, from its
-  /// summary.
+  /// Copies into `drawings` the positions of the planes that the finished program chose to draw.
+  /// They are in the summary of its run.
   void setPlanes(Drawings &drawings, const ir::Program &program) const;
-  /// Stores the measured rate of a run of `module` in the tuning store. Call it after a successful
-  /// run. Warns if the store cannot be used.
+  /// Stores the measured rate of the run in the tuning store, the file of measurements. `module` is
+  /// the built program. Call it after a successful run. Warns if the store cannot be used.
   void keep(const Built &module) const;
 
 private:
   std::optional<llvm::json::Object> summary() const;
-  /// Returns the predicted rate in 1e9 updates per second. Returns 0 for a CPU without a machine
-  /// file, or with --threads.
+  /// Returns the predicted rate of the run in 1e9 updates per second. Returns 0 for a CPU without a
+  /// machine file, or with --threads.
   double predicted() const;
 
   const Options &options;

@@ -1,4 +1,5 @@
-/// \file Option `--save`: as arguments of built programs, and carried out for the interpreter.
+/// \file Option `--save`. Translates it to arguments of built programs, and saves fields itself if
+/// the interpreter runs a program.
 #include "driver/SaveInputs.h"
 #include "driver/References.h"
 #include "ir/InterpreterExpressions.h"
@@ -16,9 +17,9 @@ static SaveNames saveNames(const ir::Program &program) {
   return {program.name, fieldNames(program), program.axes};
 }
 
-/// Returns the value of `--save` for each member of a field group, all into the same file: `f0[z =
-/// 3]=run.h5`, `f1[z = 3]=run.h5` and so on for `f[z = 3]=run.h5`. If the name is a field, returns
-/// `text` alone.
+/// Splits a `--save` of a group of fields into one per member, all into the same file. The text
+/// `f[z=3]=run.h5` becomes `f0[z=3]=run.h5`, `f1[z=3]=run.h5` and so on. Returns `text` itself if
+/// it names a single field.
 static std::vector<std::string> ofMembers(const std::string &text,
                                           const std::vector<std::string> &fields) {
   const std::string name = text.substr(0, text.find_first_of("[= "));

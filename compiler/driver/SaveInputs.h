@@ -1,4 +1,5 @@
-/// \file Option `--save`: as arguments of built programs, and carried out for the interpreter.
+/// \file Option `--save`. Translates it to arguments of built programs, and saves fields itself if
+/// the interpreter runs a program.
 #pragma once
 
 #include "driver/Options.h"
@@ -11,13 +12,13 @@
 
 namespace stencilc::driver {
 
-/// Returns `--save` and related options as arguments for a built program. A save of a field group
-/// becomes one per member. Returns `nullopt` after it has reported an error.
+/// Returns `--save` and related options as arguments for a built program. A save of a group of
+/// fields becomes one save per member. Returns `nullopt` after it has reported an error.
 std::optional<std::vector<std::string>> saveWords(const Options &options,
                                                   const ir::Program &program, Diagnostics &diags);
 
-/// Adds to `files` the files that the saves of a run write. The run has done `before` time steps at
-/// its start and `last` at its end (stencilc/ProgramFiles.h).
+/// Adds to `files` the result files that --save writes in a run. The run does the time steps from
+/// `before` to `last` (stencilc/ProgramFiles.h).
 void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
                  std::int64_t before, std::int64_t last);
 
@@ -28,14 +29,15 @@ public:
   InterpreterSaves(const Options &options, const ir::Program &program, const ir::RunSetup &setup)
       : options(options), program(program), setup(setup) {}
 
-  /// Plans the saves and opens their files, for a run of `steps` time steps after `before` earlier
-  /// ones. Returns false after it has reported an error, as `take` and `finish` do.
+  /// Plans the saves of an interpreted run and opens their files. The run does `steps` time steps
+  /// after `before` earlier ones. Returns false after it has reported an error, as `take` and
+  /// `finish` do.
   bool start(std::int64_t before, std::int64_t steps, Diagnostics &diags);
-  /// Appends the fields in `state` to every file that is due after time step `number`. Returns
-  /// false after it has reported an error.
+  /// Appends the fields in `state` to each file for which a save is due after time step `number`.
+  /// Returns false after it has reported an error.
   bool take(const ir::State &state, std::int64_t number, Diagnostics &diags);
   bool finish(Diagnostics &diags);
-  /// Returns the path of each file and how many times it was saved to.
+  /// Returns pairs of the path of a file and how many times it was saved to.
   const std::vector<std::pair<std::string, std::int64_t>> &told() const { return written; }
 
 private:

@@ -1,5 +1,5 @@
-/// \file Finds the compilers on this machine, and builds emitted code into modules that a cache
-/// keeps.
+/// \file Finds the compilers on this machine, and builds emitted code into modules: loadable built
+/// programs, kept in a cache.
 #include "driver/Toolchain.h"
 #include "driver/BuilderKey.h"
 #include "driver/CacheFolder.h"
@@ -158,8 +158,9 @@ void reportCrash(const std::string &compiler, const std::string &how, Diagnostic
             "an error of that compiler; another plan (--schedule=naive) gives the same bits");
 }
 
-/// Returns which signal ended a compiler or a program that the compiler started. Returns an empty
-/// string if none did. `status` is the exit code and `said` the output of the compiler.
+/// Returns how a compiler crashed: the signal that ended it or a program that it started. Returns
+/// an empty string if no signal did. `status` and `error` are results of runProcess(); `said` is
+/// the compiler's output.
 static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
   constexpr int kBySignal = 128; // a shell's exit code for signal N is 128 + N
   if (status == -2)
@@ -199,8 +200,9 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   return status == 0;
 }
 
-/// Returns the path of the host compiler or of nvcc. If there is none, reports that, together with
-/// `why` the request is not compiled in this process, and returns an empty string.
+/// Returns the path of the compiler for `kind`: nvcc or the host compiler. If there is none,
+/// reports an error and returns an empty string. The error also says `why` stencilc itself (with
+/// Clang or NVRTC) cannot compile.
 static std::string compilerFor(BuildKind kind, const std::string &why, Diagnostics &diags) {
   const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
@@ -215,8 +217,8 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   return compiler;
 }
 
-/// Returns the cache key of a module that the host compiler or nvcc builds: a hash of the code, the
-/// compiler and the command. Paths of temporary files are no part of it.
+/// Returns the cache key of a built program, for the host compiler or nvcc: a hash of the code, the
+/// compiler and the command. The key contains no paths of temporary files.
 static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
                              const std::string &source) {
   return shortHash({request.text->source, builderKey(request, compiler),
@@ -233,8 +235,8 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
                  << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-/// File next to a cached module with the name of its compiler, so that the module need not be
-/// opened for it.
+/// Name of a file next to each cached built program. It holds the name of the compiler that built
+/// it.
 static constexpr const char *kBuilder = "builder.txt";
 
 static std::optional<Built> findModule(const BuildRequest &request, const std::string &key) {
@@ -298,8 +300,8 @@ static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
   return false;
 }
 
-/// Builds a module, or finds it in the build cache, without a second attempt in another folder.
-/// Returns `nullopt` after it has reported an error.
+/// Builds a module (a loadable program), or finds it, in the current build folder. If that folder
+/// is full, the caller tries another one. Returns `nullopt` after it has reported an error.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
   if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
     return std::nullopt;

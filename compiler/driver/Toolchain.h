@@ -1,5 +1,5 @@
-/// \file Finds the compilers on this machine, and builds emitted code into modules that a cache
-/// keeps.
+/// \file Finds the compilers on this machine, and builds emitted code into modules: loadable built
+/// programs, kept in a cache.
 #pragma once
 
 #include "driver/BuildCache.h"
@@ -51,7 +51,7 @@ struct BuildRequest {
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
-  bool singleSteps = false; // build without the better kernels of a later hot swap (GoOver.h)
+  bool singleSteps = false; // only kernels for one time step; a hot swap brings the others
   bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
   bool tellsOfKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
   std::string log;             // file for the compiler's output; empty: standard error
@@ -60,36 +60,37 @@ struct BuildRequest {
 /// Returns the options of nvcc or of the host compiler that fix floating-point arithmetic, so that
 /// every target computes the same bits as the interpreter.
 std::vector<std::string> arithmeticFlags(BuildKind kind);
-/// Returns the compiler with all options that the code of a module depends on, without file names.
+/// Returns the command line of `compiler` with all options that generated code depends on, but
+/// without file names.
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
 /// Returns the command that builds the file `source` into the shared library `module`. With -v it
 /// is printed.
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
                                       const std::string &source, const std::string &module);
 
-/// Runs the compiler `command`, with its temporary files in `work`. Returns false after it has
-/// reported a failure.
+/// Runs the compiler `command`, with its temporary files in `work`. Its output goes to the file
+/// `request.log`, or to standard error. Returns false after it has reported a failure.
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
 /// Reports that `compiler` was ended by a signal. `how` is the name of the signal or a description.
 void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags);
 
-/// Builds a module (RunModule.h) from emitted code, or finds it in the build cache. The cache key
-/// covers the code, the runtime's headers, the command and the compiler's version. Returns
-/// `nullopt` after it has reported an error.
+/// Builds emitted code into a module (a loadable program, see RunModule.h), or finds it in the
+/// build cache. The cache key covers the code, the runtime's headers, the command and the
+/// compiler's version. Returns `nullopt` after it has reported an error.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
-/// Returns a module from the build cache that a compiler in this process (Clang, NVRTC) has built
-/// before, or `nullopt`. Compiles nothing and starts no process.
+/// Looks in the build cache for the built program of `request`, compiled by Clang or NVRTC inside
+/// stencilc. Returns `nullopt` if it is not there. Compiles nothing and starts no process.
 std::optional<Built> findModule(const BuildRequest &request);
 
 struct OnceBuilt {
   std::string said; // the compiler's output; may be non-empty after success
   std::string by;   // name and version of the compiler
 };
-/// Builds a module only for the compiler's output, for example the registers of each kernel. Keeps
-/// no file. Returns `nullopt` after it has reported an error.
+/// Compiles a program only to get the compiler's output, for example the registers of each kernel.
+/// Keeps no file. Returns `nullopt` after it has reported an error.
 std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 
 /// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.

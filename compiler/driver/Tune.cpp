@@ -13,8 +13,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the table of measured plans ranked by speed. "of best" compares the rate with the
-/// fastest plan, "of it" with the predicted rate.
+/// Returns the table of measured plans ranked by speed. Its column "of best" compares a rate with
+/// the fastest plan, "of it" with the predicted rate.
 static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
               {true, true, true, true, false});
@@ -26,8 +26,8 @@ static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   return table;
 }
 
-/// Returns the table of measured plans ranked by energy per update. "of least" is the ratio to the
-/// plan of least energy.
+/// Returns the table of measured plans ranked by energy per update. Its column "of least" is the
+/// ratio to the plan of least energy.
 static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
   Table table({"nJ/update", "of least", "GLUP/s", "predicted", "schedule"},
               {true, true, true, true, false});

@@ -221,8 +221,7 @@ std::vector<plan::TuningRecord> Search::records() const {
 }
 
 bool Search::run() {
-  reportCacheFolder(
-      line.diagnostics()); // report problems of the cache once, before several builds run at a time
+  reportCacheFolder(line.diagnostics()); // once, before several builds at a time
   const WorkFolder folder;
   if (!folder.isThere(line.diagnostics()))
     return false;

@@ -19,12 +19,12 @@ public:
   Search(const Options &options, Pipeline &line, RunPlace place)
       : options(options), line(line), place(std::move(place)) {}
 
-  /// Chooses the plans to try, emits their code, and opens the tuning store. Call it first. Returns
-  /// false after it has reported an error.
+  /// Chooses the plans that the search will try, emits their code, and opens the tuning store, the
+  /// file of measurements. Call it first. Returns false after it has reported an error.
   bool prepare();
-  /// Builds all plans, then times one after the other and stores each result at once. An interrupt
-  /// ends it early. Returns false, after a report, if results cannot be stored; those stored before
-  /// remain.
+  /// Builds all plans of the search, then times one after the other and stores each result at once.
+  /// An interrupt ends it early. Returns false, after a report, if a result cannot be stored;
+  /// earlier ones remain.
   bool run();
 
   /// Returns the measured plans, the best first. Best is fastest, or of least energy with

@@ -36,8 +36,7 @@ std::string deviceText(const Options &options, const std::string &device) {
   return devices > 1 && !device.empty() ? std::to_string(devices) + " x " + device : device;
 }
 
-/// Returns the number of devices that a record was measured on, from its device text: 4 for "4 x
-/// NVIDIA H200".
+/// Returns the number of devices on which a plan was measured: 4 for a record of "4 x NVIDIA H200".
 static int devicesOf(const plan::TuningRecord &record) {
   const auto [count, device] = llvm::StringRef(record.device).split(" x ");
   int devices = 1;
@@ -57,8 +56,8 @@ void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &record
 using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
     const plan::TuningKey &) const;
 
-/// Returns the records that `find` returns for the program of `line`. If the tuning store cannot be
-/// read, it returns none, and warns if `mayWarn`.
+/// Returns the measured plans that `find`, a method of the tuning store, returns for the program of
+/// `line`. If the store cannot be read, it returns none, and warns if `mayWarn`.
 static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipeline &line,
                                                  plan::TargetKind kind, Find find, bool mayWarn) {
   const std::string path = tuningStorePath();

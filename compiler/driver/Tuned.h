@@ -14,9 +14,10 @@ namespace stencilc::driver {
 /// cache folder.
 std::string tuningStorePath();
 
-/// Returns the key under which measurements of a program on `kind` are stored: program,
-/// architecture, version and device. The device is that of --machine, else the one of this machine.
-/// It is left open if this machine has no device of the architecture.
+/// Returns the key under which measurements of a program for the target `kind` are stored. It holds
+/// the program, the architecture, the version of stencilc, and the device. The device is that of
+/// --machine, else that of this machine. It is left open if this machine has no device of that
+/// architecture.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
 /// Returns the name of a device with the number of devices that --devices asks for, as records
@@ -26,24 +27,26 @@ std::string deviceText(const Options &options, const std::string &device);
 /// Returns whether plans are chosen for least energy (--for=energy), not for speed.
 bool isForEnergy(const Options &options);
 
-/// Sorts `records` for the goal of --for. Precondition: they are sorted by speed. With
-/// --for=energy, records of least energy per update come first, and those of unknown energy last.
+/// Sorts `records` (measured plans) for the goal of --for. Precondition: they are sorted by speed.
+/// With --for=energy, least energy per update comes first and unknown energy last. Otherwise the
+/// order stays.
 void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records);
 
-/// Returns what `tune` measured for the program on the same number of devices, the best first.
-/// Returns no records with --no-tuned. Warns if the tuning store cannot be read.
+/// Returns the plans that `stencilc tune` measured for the program of `line`, the best first. They
+/// were measured on as many devices as --devices asks for. With --no-tuned there are none. Warns if
+/// the tuning store, the file of measurements, cannot be read.
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);
 
-/// Returns the rates that `stencilc run` recorded in the tuning store for this program. They are
-/// shown beside predictions but never used to choose a plan. Gives no warning if the store cannot
-/// be read.
+/// Returns the rates that `stencilc run` measured for the program of `line`, from the tuning store.
+/// They are shown beside predictions but never used to choose a plan. Gives no warning if the store
+/// cannot be read.
 std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
                                            plan::TargetKind kind);
 
-/// Chooses the plan of a program. The choice is --schedule if given, else the best measured plan
-/// that is still valid (a note says so), else the plan that the cost model ranks first. Returns
-/// false after it has reported an error.
+/// Chooses the plan of the program of `line`: that of --schedule if given. Otherwise it is the best
+/// measured plan that is still valid (a note says so), else the plan that the cost model ranks
+/// first. Returns false after it has reported an error.
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 } // namespace stencilc::driver

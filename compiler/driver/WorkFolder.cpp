@@ -22,8 +22,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Paths of all temporary folders of this process, for the signal handler. It may neither lock nor
-/// allocate memory.
+/// Paths of all temporary folders of this process, for the signal handler. A plain array is used
+/// because a signal handler may neither lock nor allocate memory.
 std::array<std::atomic<char *>, 256> all = {};
 
 /// A directory entry as the system call getdents64 returns it. readdir() is not used because it

@@ -1,4 +1,4 @@
-/// \file One run of a built module for `stencilc verify`.
+/// \file One run of a built program for `stencilc verify`.
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Sum.h"
 #include "llvm/ADT/StringExtras.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Calls `visit` with field, age, name and expected values of each compared time level. Stops when
-/// a call returns false. Returns false in that case.
+/// Calls `visit` with field, age, name and expected values of each time level that is compared.
+/// Stops when a call returns false. Returns true if all calls returned true.
 template <typename Visit> static bool forEachArray(const CaseRun &run, Visit visit) {
   const ir::Program &program = run.program;
   for (const ir::FieldId id : ir::namedFields(program))

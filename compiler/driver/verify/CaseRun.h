@@ -1,4 +1,4 @@
-/// \file One run of a built module for `stencilc verify`: its arguments and files, and the
+/// \file One run of a built program for `stencilc verify`: its arguments and files, and the
 /// comparison of its results with the interpreter's.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace stencilc::driver {
 
-/// A test case of a program that is run with one order of threads.
+/// One run for `stencilc verify`: a test case of a program, and the order in which threads run.
 struct CaseRun {
   const ir::Program &program;
   const VerifyCase &verifyCase;
@@ -19,11 +19,12 @@ struct CaseRun {
   Shares shares = {}; // processes and devices that share the domain
 };
 
-/// Returns the arguments of the run. Its input and result files are in `folder`.
+/// Returns the command line arguments of a run for `stencilc verify`. Its input and result files
+/// are in `folder`.
 std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &folder);
 
-/// Writes the input files of the run into `folder`: initial values, series and points. Returns
-/// false after it has reported an error.
+/// Writes the input files of a run into `folder`: initial values, series and points. Returns false
+/// after it has reported an error.
 bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags);
 
 /// Result of one run that was compared with the interpreter.
@@ -36,13 +37,13 @@ struct CaseOutcome {
 CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &verified,
                        Diagnostics &diags);
 
-/// Adds to `verified` the same numbers as compareRun() does for equal results, for a run that is
-/// not executed.
+/// Adds to `verified` the numbers that compareRun() adds if all results are equal. Used for a run
+/// that is skipped because its results are known.
 void countEqual(const CaseRun &run, Verified &verified);
 
 /// Returns the SHA-256 hash of everything that the results of a run depend on. These are the hash
-/// of its `module`, the machine and runtime (`identity`, see Identity.h), the arguments and the
-/// inputs.
+/// of the built program (`module`), the machine and runtime (`identity`, see Identity.h), the
+/// arguments and the inputs.
 std::string runKey(const CaseRun &run, const std::string &module, const std::string &identity);
 
 /// Returns the SHA-256 hash of the interpreter's results for this run: all compared arrays, traces

@@ -37,8 +37,8 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
                                    std::int64_t firstStep = 0);
 
 /// Returns the smallest extents for which the program starts with finite numbers, and also ends
-/// with them if possible. `minimum` may not: a program that divides by nx - 1 needs two cells.
-/// Tries up to 3 cells more per axis, else returns `minimum`.
+/// with them if possible. The smallest legal grid may fail: a program that divides by nx - 1 needs
+/// two cells. Tries up to 3 more cells per axis, else returns `minimum`.
 Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
                        const std::vector<std::string> &params, Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file Identity of the runtime and the machine that execute modules.
+/// \file Identity of the runtime and the machine that run built programs.
 #include "driver/verify/Identity.h"
 #include "driver/BuildId.h"
 #include "driver/FileState.h"

@@ -1,4 +1,4 @@
-/// \file Identity of the runtime and the machine that execute modules. A stored verdict of
+/// \file Identity of the runtime and the machine that run built programs. A stored result of
 /// `stencilc verify` is valid only for the same identity.
 #pragma once
 
@@ -6,13 +6,13 @@
 
 namespace stencilc::driver {
 
-/// SHA-256 hash of the libraries whose code runs modules: the runtime, the CPU device, and the
-/// module loader. The build of stencilc computes it.
+/// SHA-256 hash of the libraries whose code runs built programs: the runtime, the CPU device (an
+/// emulated GPU), and the program loader. The build of stencilc computes it.
 extern const char *const kRunnerIdentity;
 
-/// Returns what results depend on besides the module and its inputs, one fact per line. These are
-/// kRunnerIdentity, the JIT library, the processor and its features, the C and math libraries, the
-/// number of processors, the machine's id, and environment variables.
+/// Returns what results depend on besides the built program and its inputs, one fact per line.
+/// These are kRunnerIdentity, the JIT library, the processor and its features, the C and math
+/// libraries, the number of processors, the machine's id, and environment variables.
 std::string runIdentity();
 
 } // namespace stencilc::driver

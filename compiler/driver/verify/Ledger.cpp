@@ -1,4 +1,4 @@
-/// \file The ledger: stored results, so that work need not be repeated.
+/// \file The ledger, a file of known results, so that work need not be repeated.
 #include "driver/verify/Ledger.h"
 #include "driver/ShortHash.h"
 #include <cstdlib>

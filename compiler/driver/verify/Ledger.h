@@ -1,17 +1,16 @@
-/// \file The ledger: stored results, so that work need not be repeated. `stencilc verify` skips
-/// runs whose results it knows to be right. `stencilc build` skips compilations whose output it
-/// knows.
+/// \file The ledger, a file of known results, so that work need not be repeated. `stencilc verify`
+/// skips runs whose results it knows. `stencilc build` skips compilations whose output it knows.
 ///
 /// The file is a SQLite database, `user_version` 2, with these tables:
 ///
 ///     CREATE TABLE modules (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    hash of all that a module is built from (InProcessBuild::key)
-///       value  SHA-256 of the module's bytes
+///       key    hash of all that a built program (module) depends on (InProcessBuild::key)
+///       value  SHA-256 of the bytes of the built program
 ///     CREATE TABLE runs (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    SHA-256 of the module's bytes, of runtime and machine (Identity.h), and of the
-///       inputs value  SHA-256 of the results of the run
+///       key    SHA-256 of the program, of the runtime and machine (Identity.h), and of the inputs
+///       value  SHA-256 of the results of the run
 ///     CREATE TABLE builds (key TEXT PRIMARY KEY, value TEXT, sum TEXT);
-///       key    hash of all that a module is built from (InProcessBuild::key)
+///       key    hash of all that a built program (module) depends on (InProcessBuild::key)
 ///       value  name of the compiler, one line; then the output of the compilers
 ///     CREATE TABLE counts (name TEXT PRIMARY KEY, number INTEGER);
 ///       `known` and `made`: numbers of skipped and of executed runs
@@ -33,26 +32,26 @@ public:
   /// Opens the ledger at `path`, or creates it. The error has a text that can be printed.
   static llvm::Expected<Ledger> open(const std::string &path);
 
-  /// Returns the SHA-256 hash of the module that was built from `key` (InProcessBuild::key), or
-  /// `nullopt` if the ledger has none.
+  /// Returns the SHA-256 hash of the program that was built from `key` (InProcessBuild::key), or
+  /// `nullopt` if the ledger does not have it.
   std::optional<std::string> moduleOf(const std::string &key);
   /// Returns the SHA-256 hash of the results of the run `key` (runKey()), or `nullopt` if the
-  /// ledger has none.
+  /// ledger does not have it.
   std::optional<std::string> resultOf(const std::string &key);
 
-  /// Returns what compilers printed when the module was built from `key`, or `nullopt` if the
-  /// ledger does not have it. The first line is the name of the compiler.
+  /// Returns what compilers printed when a program was built from `key` (InProcessBuild::key), or
+  /// `nullopt` if the ledger does not have it. The first line is the name of the compiler.
   std::optional<std::string> buildOf(const std::string &key);
 
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
   void addModule(const std::string &key, const std::string &module) { modules[key] = module; }
   void addResult(const std::string &key, const std::string &result) { results[key] = result; }
-  /// Adds to the numbers of runs that were skipped (`known`) and executed (`made`).
+  /// Adds to the ledger's numbers of runs that were skipped (`known`) and executed (`made`).
   void count(int known, int made);
-  /// Writes all additions to the file in one transaction: all or none.
+  /// Writes all additions to the ledger's file in one transaction: all or none.
   llvm::Error write();
 
-  /// Returns the number of rows that were ignored because their checksum is wrong.
+  /// Returns the number of rows of the ledger that were ignored because their checksum is wrong.
   int damaged() const { return damagedRows; }
 
 private:
@@ -67,8 +66,8 @@ private:
   int damagedRows = 0;
 };
 
-/// Returns the path of the ledger: `given` (--ledger), else the value of STENCILC_LEDGER. Empty if
-/// none is used, or if the name is "none".
+/// Returns the path of the ledger, the file of known results: `given` (--ledger), else the value of
+/// STENCILC_LEDGER. Empty if none is used, or if the name is "none".
 std::string ledgerFile(const std::string &given);
 
 } // namespace stencilc::driver

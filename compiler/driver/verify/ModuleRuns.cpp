@@ -1,4 +1,4 @@
-/// \file Executes runs of a built module and compares their results with the interpreter's.
+/// \file Executes runs of a built program and compares their results with the interpreter's.
 #include "driver/verify/ModuleRuns.h"
 #include "driver/ForkedRuns.h"
 #include "driver/Process.h"
@@ -51,7 +51,7 @@ public:
     return writeStarts(run, folder, diags);
   }
 
-  /// Executes all runs of the batch. Returns how each one ended.
+  /// Executes all runs of the batch, in order. Returns how each one ended.
   std::vector<Ended> execute() const {
     if (execution.verbose)
       for (std::size_t i = 0; i < runs.size(); ++i)

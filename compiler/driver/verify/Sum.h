@@ -10,8 +10,8 @@
 
 namespace stencilc::driver {
 
-/// Returns `value`, or the one NaN that result files contain if it is any NaN: without sign or
-/// payload.
+/// Returns `value` unless it is a NaN. A NaN becomes the one NaN that result files contain, without
+/// sign or payload.
 double settled(double value);
 
 class Sum {
@@ -22,9 +22,9 @@ public:
   /// Adds an array to the hash: its name, type, extents, and the bits of its cells.
   void add(llvm::StringRef name, const ir::Grid &array);
 
-  /// Returns the hash of everything added so far, as hexadecimal digits.
+  /// Returns the SHA-256 hash of everything added so far, as hexadecimal digits.
   std::string text() { return textOf(hash.result()); }
-  /// Returns the hash of `bytes` alone, as hexadecimal digits.
+  /// Returns the SHA-256 hash of `bytes` alone, as hexadecimal digits.
   static std::string ofBytes(llvm::StringRef bytes);
 
 private:

@@ -20,7 +20,8 @@ void addOnce(Lines &lines, std::string line) {
     lines.push_back(std::move(line));
 }
 
-/// Returns the name of a schedule, with its target unless both targets `agree`: "stream on cpu".
+/// Returns the name of a schedule. Unless its targets `agree`, the target is added: "stream on
+/// cpu".
 std::string nameOf(const ScheduleOn &on, bool agree) {
   return agree ? on.schedule : on.schedule + " on " + plan::spelt(on.target);
 }
@@ -61,8 +62,8 @@ void printLines(const std::string &label, const Lines &lines, llvm::raw_ostream 
     out << label << line << "\n";
 }
 
-/// Prints the lines that `linesOf` returns, once for all results that share them: for all programs,
-/// for all precisions of a program, or for each precision.
+/// Prints lines of the summary, but each line only once where programs or precisions agree.
+/// `linesOf` returns the lines of one program in one precision.
 void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostream &out) {
   if (areAlike(all, linesOf))
     return printLines("", linesOf(all.front()), out);
@@ -80,7 +81,7 @@ void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostr
   }
 }
 
-/// Returns the sum of the member `count` over all results.
+/// Returns the sum of the member `count` over all programs and precisions.
 template <typename Count> Count total(const std::vector<Verified> &all, Count Verified::*count) {
   Count sum = 0;
   for (const Verified &one : all)

@@ -1,4 +1,4 @@
-/// \file Decides which runs of a module `stencilc verify` executes.
+/// \file Decides which runs of a built program `stencilc verify` executes.
 #include "driver/verify/Verdicts.h"
 #include "driver/InProcess.h"
 #include "driver/verify/Identity.h"
@@ -24,8 +24,8 @@ Verdicts::Verdicts(const std::string &file, Diagnostics &diags) : file(file) {
   identity = runIdentity();
 }
 
-/// Returns the ledger key of the module, or `nullopt` if it is not built in this process. Modules
-/// of other compilers depend on files that no key covers.
+/// Returns the key of a built program in the ledger of known results. Returns `nullopt` if it is
+/// not built inside stencilc: other compilers depend on files that no key covers.
 static std::optional<std::string> buildKey(const BuildRequest &request) {
   if (request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))
     return std::nullopt;

@@ -1,5 +1,5 @@
-/// \file Decides which runs of a module `stencilc verify` executes, and which the ledger (stored
-/// results) already answers.
+/// \file Decides which runs of a built program `stencilc verify` executes. Those in the ledger, the
+/// file of known results, are skipped.
 #pragma once
 
 #include "driver/Toolchain.h"
@@ -10,25 +10,26 @@ namespace stencilc::driver {
 
 class Verdicts {
 public:
-  /// Opens the ledger `file`; if it is empty, none is used. If it cannot be opened, a warning is
-  /// reported and every run is executed.
+  /// Opens the ledger `file`, which holds known results. An empty name means no ledger. If the file
+  /// cannot be used, a warning is reported and every run is executed.
   Verdicts(const std::string &file, Diagnostics &diags);
 
   /// Callback for each run: its index, and how its results differ from the interpreter's (empty if
-  /// equal).
+  /// they are equal).
   using Told = llvm::function_ref<void(std::size_t, const std::string &)>;
-  /// Compares `runs` of the module that `request` describes with the interpreter, in their order.
-  /// Builds the module only if some run is not in the ledger. Returns false, after a report, if the
-  /// module cannot be built.
+  /// Compares `runs` of the program that `request` builds with the interpreter, in their order.
+  /// Builds it only if some run is not in the ledger of known results. Returns false, after a
+  /// report, if it cannot be built.
   bool judge(const BuildRequest &request, const std::vector<CaseRun> &runs,
              const Execution &execution, Verified &verified, Diagnostics &diags, Told told);
 
-  /// Writes new results to the ledger. With `verbose`, prints how many runs were known and
-  /// executed.
+  /// Writes new results to the ledger, the file of known results. With `verbose`, prints how many
+  /// runs were known and executed.
   void close(bool verbose, Diagnostics &diags);
 
 private:
-  /// Ledger keys of all runs of one module, and whether the ledger knows each as equal.
+  /// Keys of all runs of one program in the ledger of known results. `isKnown` is true for a run
+  /// that the ledger knows to be equal to the interpreter's.
   struct Known {
     std::string module; // SHA-256 hash of the module's bytes
     std::vector<std::string> keys;

@@ -11,7 +11,7 @@
 
 namespace stencilc::driver {
 
-/// The name of a schedule, and a target.
+/// The name of a schedule, and the target it runs on.
 struct ScheduleOn {
   std::string schedule;
   plan::TargetKind target;
@@ -24,15 +24,16 @@ struct Refusal {
   std::string reason;
 };
 
-/// One way to execute a program: target, schedule, and the orders of threads to try. The only order
-/// is "" unless it runs on the CPU device.
+/// One way to execute a program: target, schedule, and the orders of threads to try. Orders exist
+/// only on the CPU device, an emulated GPU; for other targets there is one, the empty string.
 struct Way {
   BuildKind kind;
   std::string schedule; // the value of --schedule
   std::vector<std::string> orders;
 };
 
-/// All ways to execute a program that will be verified, and all schedules that refuse it.
+/// All ways to execute a program that `stencilc verify` will test, and all schedules that refuse
+/// the program.
 struct Ways {
   std::vector<Way> found;
   std::vector<Refusal> refused;
