@@ -21,6 +21,7 @@ std::uint32_t standInForArc4random() {
 #ifdef DLFO_STRUCT_HAS_EH_DBASE
 namespace {
 
+/// The address that `look` searches, and the place for its result.
 struct Search {
   std::uintptr_t address;
   dl_find_object *found;

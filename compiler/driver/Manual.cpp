@@ -81,6 +81,7 @@ void printSynopsis(const CommandHelp &help, llvm::raw_ostream &out) {
     out << ".br\n.B stencilc\n" << italic("COMMAND") << " [" << italic("OPTION") << "]...\n";
 }
 
+/// An environment variable and its description for the manual page.
 struct Named {
   const char *name, *text;
 };

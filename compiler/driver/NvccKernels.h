@@ -15,7 +15,7 @@ namespace stencilc::driver {
 /// of the 255 registers that a thread can have.
 bool fillsRegisters(const KernelLog &log);
 
-/// GPU kernels that nvcc has compiled.
+/// Kernels that nvcc compiled: their code, and the output of the compiler.
 struct NvccKernels {
   std::string cubin; // bytes
   std::string log;   // output of nvcc, which KernelLog.h parses

@@ -10,7 +10,7 @@
 
 namespace stencilc::driver {
 
-/// CUDA code that NVRTC is to compile.
+/// CUDA code to compile with NVRTC, its headers and options.
 struct NvrtcRequest {
   struct File {
     std::string path, text; // `path` as #include names it
@@ -23,7 +23,7 @@ struct NvrtcRequest {
   std::vector<std::string> nameExpressions; // kernels to compile: "step<double, 4>"
 };
 
-/// The result of a compilation by NVRTC.
+/// Result of a compilation with NVRTC.
 struct NvrtcResult {
   std::string cubin;                     // bytes
   std::vector<std::string> loweredNames; // mangled name of each name expression

@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// Pointers to functions of NVRTC.
+/// Pointers to functions of NVRTC in an opened library. Their types are those of nvrtc.h.
 struct NvrtcCalls {
   using Result = int;      // an enum; 0 means success
   using Program = void *;  // opaque

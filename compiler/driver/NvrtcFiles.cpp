@@ -50,7 +50,7 @@ int minorBeside(const std::string &library, int major) {
   return newest;
 }
 
-/// A search for NVRTC libraries, which collects the files found.
+/// Searches folders for NVRTC and collects the files it finds, each once.
 class Search {
 public:
   std::vector<NvrtcFile> files;

@@ -8,6 +8,7 @@
 
 namespace stencilc::driver {
 
+/// The commands of stencilc, such as `stencilc run`.
 enum class Command {
   Compile,
   Run,

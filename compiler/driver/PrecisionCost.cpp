@@ -56,6 +56,7 @@ struct Course {
   std::vector<std::vector<ir::NamedArray>> fields; // [compared step][updated field]
 };
 
+/// Interprets one program in several precisions and prints how far each deviates from --against.
 class PrecisionComparison {
 public:
   PrecisionComparison(const Options &options, std::string input)

@@ -10,6 +10,7 @@
 
 namespace stencilc::driver {
 
+/// A program to run as a child process, its streams and its time limit.
 struct ProcessRequest {
   std::vector<std::string> command; // full path of the program, then its arguments
   std::string outputFile;           // for standard output; empty: inherited

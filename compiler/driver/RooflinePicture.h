@@ -15,6 +15,7 @@
 
 namespace stencilc::driver {
 
+/// A plan of the program as a point in the roofline.
 struct RooflinePoint {
   std::string label;      // name of the schedule
   std::size_t number = 0; // position in the list of candidates, from 1
@@ -24,6 +25,7 @@ struct RooflinePoint {
   bool isChosen = false;
 };
 
+/// A bound of the rate in the roofline, by a memory or by the arithmetic of one precision.
 struct RooflineRoof {
   std::string label;      // "memory 4224 GB/s", "FMA f64 16.7 T/s"
   bool isMemory = false;  // sloped: bytes per second; else flat: instructions per second
@@ -31,6 +33,7 @@ struct RooflineRoof {
   double perSecond = 0;
 };
 
+/// All data of a roofline: texts, bounds (roofs) and plans (points).
 struct RooflinePicture {
   std::string title, subtitle;
   /// Names of the two quantities for axis labels: "instructions of the FMA pipe" and "device

@@ -11,6 +11,7 @@ namespace stencilc::driver {
 inline constexpr const char *kRuntimeFolder = "stencilc-runtime";
 inline constexpr const char *kRuntimeSource = "stencilc-runtime/runtime.cpp";
 
+/// A file to write beside emitted code: its name and its content.
 struct NamedText {
   std::string name, text; // `name` is a relative path
 };

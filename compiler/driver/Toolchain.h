@@ -42,6 +42,7 @@ std::string findRuntime(const std::string &wanted);
 /// library is taken, else that of the build tree.
 std::string findRuntimeLibrary();
 
+/// A request to build emitted code into a module (a loadable program).
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
   std::string name;    // of the program, at most 64 characters; also the base name of the files
@@ -51,7 +52,7 @@ struct BuildRequest {
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
-  bool singleSteps = false; // only kernels for one time step; a hot swap brings the others
+  bool singleSteps = false; // only kernels for one time step; a hot swap adds the others
   bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
   bool tellsOfKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
   std::string log;             // file for the compiler's output; empty: standard error
@@ -85,6 +86,7 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 /// stencilc. Returns `nullopt` if it is not there. Compiles nothing and starts no process.
 std::optional<Built> findModule(const BuildRequest &request);
 
+/// Result of a build that keeps no file: what the compiler printed.
 struct OnceBuilt {
   std::string said; // the compiler's output; may be non-empty after success
   std::string by;   // name and version of the compiler

@@ -27,6 +27,7 @@
 
 namespace stencilc::driver {
 
+/// An open ledger: the file of known results of runs and compilations.
 class Ledger {
 public:
   /// Opens the ledger at `path`, or creates it. The error has a text that can be printed.

@@ -14,6 +14,7 @@ namespace stencilc::driver {
 /// sign or payload.
 double settled(double value);
 
+/// A SHA-256 hash of a sequence of texts and arrays.
 class Sum {
 public:
   void add(llvm::StringRef text);

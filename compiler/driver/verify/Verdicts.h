@@ -8,6 +8,7 @@
 
 namespace stencilc::driver {
 
+/// Compares runs with the interpreter, and skips those whose results the ledger knows.
 class Verdicts {
 public:
   /// Opens the ledger `file`, which holds known results. An empty name means no ledger. If the file
