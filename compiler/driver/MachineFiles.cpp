@@ -126,8 +126,8 @@ std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad
   return std::nullopt;
 }
 
-/// Reads a machine file and the shares next to it. Returns `nullopt` after it has reported a
-/// problem.
+/// Reads a machine file, and the shares (measured fractions of peak rates) next to it. Returns
+/// `nullopt` after it has reported a problem.
 static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad bad,
                                                  Diagnostics &diags) {
   std::optional<machine::Machine> machine = readMachineFile(path, bad, diags);

@@ -22,7 +22,7 @@ struct NvrtcPlaces {
 /// Returns the places of this machine where NVRTC may be, from environment variables and PATH.
 NvrtcPlaces nvrtcPlaces();
 
-/// A file that has the name of NVRTC. It may not be a usable library.
+/// A file that has the name of an NVRTC library. Its content has not been checked.
 struct NvrtcFile {
   std::string path;
   int major = 0, minor = 0; // version, from file names; minor 0 if unknown

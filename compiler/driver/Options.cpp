@@ -9,8 +9,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns why `name` cannot name a program, or an empty string if it can. It becomes part of C
-/// function names, so it must be an identifier that needs no change.
+/// Returns why `name` cannot name a program, or an empty string if it can. The name becomes part of
+/// C function names, so it must be an identifier that needs no change.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
     return "";

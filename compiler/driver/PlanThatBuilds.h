@@ -10,7 +10,7 @@ namespace stencilc::driver {
 /// The build of a run: the request, and the program that was built from it.
 struct RunBuild {
   BuildRequest request;
-  std::optional<PlannedKernels> planned; // set if the run begins with one-step kernels
+  std::optional<PlannedKernels> planned; // set if the run begins with kernels for one time step
   std::optional<Built> built;
 };
 

@@ -50,7 +50,7 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
 }
 
 /// Returns the GPUs between which links are measured, in the format of --devices. Returns an empty
-/// string if --devices is not given. Also if it names fewer than two GPUs, after a warning.
+/// string without --devices, or after a warning if it names fewer than two GPUs.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
   if (options.devices.empty() || !parseDevices(options.devices, choice).empty())

@@ -55,9 +55,9 @@ struct RooflinePicture {
 /// Returns the ticks of a logarithmic axis from `low` to `high`: 1, 2, 5, 10, 20 and so on.
 std::vector<double> ticks(double low, double high);
 
-/// Collects the roofline of a program on a machine: the roofs, the chosen plan, and the best plan
-/// of each other schedule in `list`. `records` are measured rates; those of these plans are added
-/// to the points.
+/// Collects the roofline of a program on a machine: the roofs (bounds), the chosen plan, and the
+/// best plan of each other schedule in `list`. `records` are measured rates of plans; those of the
+/// plans in the roofline are added to their points.
 RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target &target,
                                 const std::string &machine, const plan::Roofline &roofline,
                                 const CandidateList &list,

@@ -7,8 +7,8 @@
 
 namespace stencilc::driver {
 
-/// Names of the internal commands that run a module: `stencilc run-module` and `stencilc
-/// run-probe`. The tool starts them itself; users do not see them.
+/// Names of the internal commands that run built programs (modules): `stencilc run-module` and
+/// `stencilc run-probe`. The tool starts them itself; users do not see them.
 inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe";
 
 /// Returns the command that runs `module`, a built program. The caller appends the program's
@@ -18,8 +18,8 @@ std::vector<std::string> moduleCommand(const std::string &module, const std::str
 /// Returns the command that executes the built program `module` once for each run in the file
 /// `list` (ForkedRuns.h).
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list);
-/// Returns the command that measures this machine with the probe's `module`, or the host alone if
-/// `module` is empty. The caller appends the probe's options.
+/// Returns the command that measures this machine with the kernels in `module`, built code of the
+/// probe. If it is empty, only the host is measured. The caller appends the options of the probe.
 std::vector<std::string> probeCommandOf(const std::string &module);
 
 /// Executes `stencilc run-module MODULE [--better=FILE] ARGUMENTS...`, which runs a program once.

@@ -39,8 +39,8 @@ double RunRecord::predicted() const {
 }
 
 /// Returns the plan whose kernels did most of a run: `plan`, or an alternative that the trial
-/// (online autotuning) found faster. Returns null if the trial chose the one-step kernels that are
-/// part of `plan`: no plan describes them.
+/// (online autotuning) found faster. Returns null if the trial chose the kernels for one time step
+/// that are part of `plan`: no plan describes these.
 static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::Object &summary) {
   const llvm::json::Array *trial = summary.getArray("trial");
   if (!trial || trial->empty())

@@ -24,7 +24,7 @@ public:
   /// the predicted rate.
   std::vector<std::string> arguments() const;
   /// Returns the number of time steps done when the run ended. It includes steps of earlier runs
-  /// that this one continued. 0 if the run left no summary.
+  /// that this one continued. Returns 0 if the run left no summary.
   std::int64_t steps() const;
   /// Copies into `drawings` the positions of the planes that the finished program chose to draw.
   /// They are in the summary of its run.

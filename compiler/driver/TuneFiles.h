@@ -14,7 +14,8 @@ namespace stencilc::driver {
 std::optional<plan::TuningStore> openTuningStore(Diagnostics &diags);
 
 /// Writes `records` (measured by `tune`) and `runs` (measured by `run`) to the JSON file `path`.
-/// Prints their number on standard error unless `quiet`. Returns false after a report.
+/// Prints their number on standard error unless `quiet`. Returns false after it has reported an
+/// error.
 bool writeTuning(const std::string &path, const std::vector<plan::TuningRecord> &records,
                  const std::vector<plan::TuningRecord> &runs, bool quiet, Diagnostics &diags);
 /// Writes all measured plans of the tuning store to the JSON file `path`. Returns false after it

@@ -20,15 +20,16 @@ namespace stencilc::driver {
 
 static constexpr int kCandidates = 12, kRepeat = 3; // defaults of --candidates and --repeat
 static constexpr double kTimedSeconds = 0.25;       // length of one timed run, by the cost model
-/// Length in seconds of one timed run when energy is measured. The energy counter of a GPU is
-/// updated ten times a second. A run that the model predicts to take two seconds must last one at
-/// least.
+/// Predicted length in seconds of one timed run when energy is measured. A run may be twice as fast
+/// as predicted. It must still last one second, because the energy counter of a GPU is updated ten
+/// times a second.
 static constexpr double kMeteredSeconds = 2;
 /// Timed runs on a GPU have a multiple of 48 time steps. Schedules that fuse 2, 3, 4, 6 or 8 steps
 /// are then timed without remainder steps.
 static constexpr std::int64_t kStepGroup = 48;
 static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
-/// Time limit of one trial: this many times the predicted time, plus 60 seconds.
+/// Time limit of one plan that `stencilc tune` times, as a multiple of its predicted time. 60
+/// seconds are added.
 static constexpr double kPatience = 50;
 
 double Search::cells() const {
@@ -170,7 +171,7 @@ bool Search::keep(const Trial &trial) {
   return false;
 }
 
-/// Times one plan of a search, with the program arguments `words`. Its time limit is 50 times the
+/// Times one plan of a search, with the program arguments `words`. The time limit is 50 times the
 /// predicted time plus 60 seconds. Sets `trial.problem` if it was interrupted.
 void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
                         const std::string &folder) {

@@ -35,8 +35,8 @@ public:
   const std::vector<Trial> &allTrials() const { return trials; }
   std::int64_t steps() const; // time steps of one timed run
   int repeats() const;        // timed runs per plan
-  /// Returns whether kernels run on the CPU device, an emulation of a GPU. Its times mean nothing
-  /// and are not stored.
+  /// Returns whether kernels run on the CPU device, an emulation of a GPU. Times that are measured
+  /// there mean nothing and are not stored.
   bool isEmulated() const { return place.kind == BuildKind::CudaOnCpu; }
 
 private:

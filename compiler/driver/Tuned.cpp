@@ -94,8 +94,8 @@ std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &lin
   return recordsOf(options, line, kind, &plan::TuningStore::findRuns, /*mayWarn=*/false);
 }
 
-/// Returns whether a schedule from the tuning store still gives a valid plan. It may not, because
-/// schedules and their options change between versions of stencilc.
+/// Returns whether a schedule from the tuning store still gives a valid plan. Stored schedules can
+/// become invalid, because their options change between versions of stencilc.
 static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
   auto request = plan::parseScheduleRequest(schedule);
   const auto target = request ? line.target(kind) : std::nullopt;

@@ -14,8 +14,8 @@
 
 namespace stencilc::driver {
 
-/// Number of time steps for which generated series have values. Longer runs test the end of a
-/// series, too.
+/// Number of time steps for which the generated time series of a test case have values. Longer runs
+/// also test what happens at the end of a series.
 static constexpr std::int64_t kSeriesLength = 9;
 
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {

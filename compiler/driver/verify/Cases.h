@@ -63,14 +63,14 @@ std::string reportsText(const ir::Program &program, const ir::RunResult &result,
 /// empty string if both are equal.
 std::string firstDifferentReport(const std::string &expected, const std::string &found);
 
-/// Writes the series of a case to `folder`/series-NAME.npy. Returns false after it has reported an
-/// error.
+/// Writes the time series of a test case to `folder`/series-NAME.npy. Returns false after it has
+/// reported an error.
 bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
                  const ir::Program &program, Diagnostics &diags);
 
-/// Writes a case into `folder`: initial values as in-FIELD.npy, expected results as out-FIELD.npy.
-/// Also series, points and traces, and reported values as reports.txt. Returns false after it has
-/// reported an error.
+/// Writes a test case into `folder`: initial values as in-FIELD.npy, expected results as
+/// out-FIELD.npy. Also series, points and traces, and reported values as reports.txt. Returns false
+/// after it has reported an error.
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags);
 

@@ -30,18 +30,20 @@ namespace stencilc::driver {
 /// An open ledger: the file of known results of runs and compilations.
 class Ledger {
 public:
-  /// Opens the ledger at `path`, or creates it. The error has a text that can be printed.
+  /// Opens the ledger, a file of known results, at `path`, or creates it. If that fails, the error
+  /// has a text that can be printed.
   static llvm::Expected<Ledger> open(const std::string &path);
 
-  /// Returns the SHA-256 hash of the program that was built from `key` (InProcessBuild::key), or
-  /// `nullopt` if the ledger does not have it.
+  /// Returns the SHA-256 hash of the program that was built from `key` (InProcessBuild::key).
+  /// Returns `nullopt` if this ledger of known results does not have it.
   std::optional<std::string> moduleOf(const std::string &key);
-  /// Returns the SHA-256 hash of the results of the run `key` (runKey()), or `nullopt` if the
-  /// ledger does not have it.
+  /// Returns the SHA-256 hash of the results of the run `key` (runKey()). Returns `nullopt` if this
+  /// ledger of known results does not have it.
   std::optional<std::string> resultOf(const std::string &key);
 
-  /// Returns what compilers printed when a program was built from `key` (InProcessBuild::key), or
-  /// `nullopt` if the ledger does not have it. The first line is the name of the compiler.
+  /// Returns what compilers printed when a program was built from `key` (InProcessBuild::key),
+  /// after a line with the name of the compiler. Returns `nullopt` if this ledger of known results
+  /// does not have it.
   std::optional<std::string> buildOf(const std::string &key);
 
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
