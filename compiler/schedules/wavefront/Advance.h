@@ -1,5 +1,5 @@
-/// \file A step of the sweep while it is written: what its parts see, the rows they read, the new
-/// cells they finish.
+/// \file Declarations for emitting a step of the sweep: its state, the rows it reads, and the new
+/// cells it stores.
 #pragma once
 
 #include "schedules/wavefront/Lower.h"
@@ -7,14 +7,15 @@
 
 namespace stencilc::schedules {
 
-/// Where a row is in registers: cell i of this thread is `array[left + i]`.
+/// Location of a row of cells in registers: cell i of this thread is `array[left + i]`.
 struct RowAt {
   kernel::Term array = 0;
   int left = 0;
 };
 using RowsAt = std::map<WaveRow, RowAt>;
 
-/// The functions that advance the sweep by a step, written one within the other.
+/// Builder of the functions that advance a sweep by one step. In these, `t` is the index of the
+/// fused time step, 0 being the first, and `j` the row of the thread.
 struct WaveStep {
   WaveStep(kernel::Builder &k, const Wave &wave);
 
@@ -22,128 +23,151 @@ struct WaveStep {
   const Wave &wave;
   const WaveState &state;
   const WaveConstants &c;
-  kernel::Term isEdge;         // a constant of each function: near a face of the swept axis
-  kernel::Term isEdgeTile = 0; // near one across
-  /// The replay that is written, if any, and how many steps before the one it precedes the step is
-  /// that it replays.
+  /// Template parameter of the function being emitted: near a face of the swept axis.
+  kernel::Term isEdge;
+  /// Condition that the tile is at a face of another axis than the swept one.
+  kernel::Term isEdgeTile = 0;
+  /// The replay that is being emitted, or null. The replayed step lies `behind` steps before the
+  /// step that the replay precedes.
   const Replay *replay = nullptr;
   int behind = 0;
-  /// Whether parts of updates at `time` are computed: of a replayed step, those that belong to
-  /// planes of the grid.
+  /// Returns true if the parts of updates at `time` are computed. A replayed step computes only
+  /// those that belong to planes of the grid.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
-  /// A part of the function being written: a function of its own, before it in the text.
+  /// Emits a function before the current one, with the body that `write` emits. Returns its handle.
   kernel::FunctionId part(kernel::Wish wish, std::string doc, const std::function<void()> &write);
+  /// Emits a call of a function made by part().
   void run(kernel::FunctionId part, const std::vector<kernel::Term> &arguments) const {
     k.run(k.call(part, arguments, {isEdge}));
   }
   kernel::Term get(kernel::VarId member) const { return wave.at(member); }
   kernel::Term inRegisters(kernel::VarId member) const { return wave.inRegisters(member); }
   kernel::Term s() const { return get(state.s); }
-  /// Slots of rows that are exchanged: of this step, and of the one before.
+  /// Returns the index, 0 or 1, of the copy of exchanged rows that this step of the sweep writes.
+  /// before() returns the one that the step before wrote.
   kernel::Term now() const { return get(state.count) & 1; }
   kernel::Term before() const { return now() ^ 1; }
-  /// The plane that time step t is at, `by` behind.
+  /// Returns the index of the plane that lies the lag of time step `t`, plus `by` planes, behind
+  /// the newest plane `s`.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
-  /// Whether the chunk has it among those that are stored.
+  /// Returns the condition that `plane` is one of those that this chunk of the swept axis stores.
   kernel::Term isInChunk(const kernel::Term &plane) const {
     return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
   }
-  /// Whether, if `condition`, row j of a plane is stored by this thread.
+  /// Returns the condition that `condition` holds and this thread stores row `j` of `plane`.
   kernel::Term isStored(const kernel::Term &condition, const kernel::Term &plane,
                         const kernel::Term &j) const {
     const kernel::Term isDue =
         condition && plane >= get(state.planeBegin) && plane < get(state.planeEnd);
     return isLine() ? isDue : isDue && (get(state.storedRows) >> j & 1);
   }
-  /// `t` planes of the lag, and `by` more.
+  /// Returns the number of planes by which time step `t` trails the first one, plus `by`.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
-  /// The plane of a field in shared memory that is `age` steps older than the newest.
+  /// Returns the plane of `field` in its ring buffer that arrived `age` steps before the newest.
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
+  /// Returns the index in the tile of row `row` of this thread, clamped to the tile.
   kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
-  /// The plane of new cells of time step `step`, after `count` steps of the sweep.
+  /// Returns the plane in shared memory with the new cells of `field` after time step `step`. It
+  /// was stored in the step of the sweep with number `count`.
   kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
                         const kernel::Term &count) const;
+  /// Returns the position in the tile of this thread's first cell of a row.
   kernel::Term firstCell() const { return get(state.lane) * c.cells; }
-  /// The first cell of this thread, in a plane.
+  /// Returns the x coordinate of this thread's first cell in `plane`; with one axis planes are
+  /// tiles.
   kernel::Term firstX(const kernel::Term &plane) const;
   bool isLine() const { return wave.rank() == 1; }
   bool isWhole() const { return wave.exchangesPlanes(); }
 
+  /// Emits a copy of one row of this thread's cells.
   void copy(const kernel::Term &to, const kernel::Term &from) const {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
   }
-  /// From memory: this thread's cells of row `row` of a plane of a field.
+  /// Emits a load of this thread's cells of row `row` of a plane from global memory. Boundary
+  /// values are only given if `isNearFaces`.
   void readRow(const kernel::Term &to, const analysis::FieldLevel &fieldLevel,
                const kernel::Term &row, const kernel::Term &plane,
                const kernel::Term &isNearFaces) const;
+  /// Emits a loop over this thread's cells of a row.
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
   }
 
-  /// "updateU", "updateUPart2": what a function does for a stage.
+  /// Returns the name hint of a function of a stage, such as "updateU" or "updateUPart2".
   kernel::Wish nameOf(const char *what, const StageSkew &stage) const;
-  /// The row of the thread as a parameter, where there are several.
+  /// Declares the parameter `j`, the row of the thread. With one axis there is only row 0.
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
   }
 };
 
-/// "u_row", "u_old_ym1_row": a row by age and displacement.
+/// Returns the name hint of a row by age and displacement, such as "u_row" or "u_old_ym1_row".
 kernel::Wish rowName(const WaveRow &row, const char *end = "");
 
-/// Rows of planes in shared memory that a thread brings into registers once.
+/// Rows of a plane in shared memory that a thread loads into registers once, `low` rows below and
+/// `high` rows above its own.
 struct RowSet {
-  int low = 0, high = 0; // rows beside its own
+  int low = 0, high = 0;
   kernel::Term array = 0;
 };
 
-/// Where the rows come from that a stage reads, by the time step: memory, rings of planes in shared
-/// memory, new cells of other threads, or registers.
+/// Emits the loads of the rows that a stage reads. By time step, a row comes from global memory, a
+/// ring buffer, exchanged new cells of other threads, or registers.
 class WaveSources {
 public:
   WaveSources(WaveStep &step, const StageParts &parts);
-  /// All rows that late parts read, and early ones.
+  /// Adds the rows that the early part (from older planes) or the late part of an update reads.
+  /// Finds the rows that are kept in registers.
   void include(const WaveRows &rows);
 
+  /// Declares the register arrays of sliding windows of rows, and of rows of fields that never
+  /// change.
   void declareSlides();
-  /// Rows of planes from memory slide along as a thread goes through its rows: each is read from
-  /// shared memory once, not once for each row that needs it.
+  /// Emits the move of sliding windows to row `j`, the `n`-th row that a thread updates. With them
+  /// a thread loads each row of a plane from shared memory once.
   void moveSlides(const kernel::Term &n, const kernel::Term &j);
-  /// Keeps the own row of planes that leave the ring.
+  /// Emits the copy to registers of row `j` of the oldest plane, which the ring buffer will
+  /// overwrite.
   void keepOldest(const kernel::Term &j);
 
-  /// The newest cells of the row, as the time step before has made them; nothing where they are
-  /// kept for all rows.
+  /// Array with the newest cells of the row being updated, as the time step before computed them.
+  /// `nullopt` if the newest cells of all rows of the thread are kept instead.
   std::optional<kernel::Term> newest = {};
-  /// Finds out whether they are only read at their own place, by the next time step: then they live
-  /// no longer than the row is updated. `late` are the rows of late parts.
+  /// Finds out whether new cells are read only at the same cell by the next time step. One array,
+  /// for the row being updated, then suffices for them. `late` are the rows that the late parts
+  /// read.
   void findNewest(const WaveRows &late);
-  /// Declares them where they do, as an array or as a parameter of a part.
+  /// Declares the array for the newest cells, if one row suffices. newestParam() declares it as a
+  /// parameter of a function.
   void declareNewest();
   void newestParam();
 
-  /// Writes functions for rows that several parts read.
+  /// Emits a load function for each row of cells that several parts of an update read.
   void lowerShared(const std::vector<const WaveRows *> &parts);
 
+  /// Declares arrays for the windows of `rows`: neighbouring rows of one plane around the thread's
+  /// own.
   void declareWindows(const WaveRows &rows);
-  /// Windows as parameters of a part, and what its caller gives for them.
+  /// Declares row windows as parameters of the function being emitted. windowArguments() returns
+  /// the arguments for a call of it.
   void windowParams(const WaveRows &rows);
   std::vector<kernel::Term> windowArguments() const;
-  /// Row `at` of a window.
+  /// Emits the load of row `at` of `window`, relative to the first row of the thread, for time step
+  /// `t`.
   void bringWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
                    const kernel::Term &t);
-  /// Calls `visit` for each window of `rows`.
+  /// Calls `visit` for each row window that `rows` need, with the key of the own row.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 
-  /// Declares the rows of a part and brings them for row j of time step t; `all` are the rows that
-  /// windows were made for.
+  /// Declares register arrays for `rows` and emits their loads for row `j` of time step `t`. `all`
+  /// are the rows for which windows were declared. Returns the location of each row.
   RowsAt bring(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
                const kernel::Term &j);
 
 private:
-  struct Place; // a row, and where it goes
+  struct Place; // a row to load, and its destination
   bool isUpdated(const WaveRow &row) const;
   int waitOf(const WaveRow &row) const;
   bool loadsMargins(const Place &place) const;
@@ -179,7 +203,8 @@ private:
   std::map<WaveRow, RowSet> slides, windows;          // by the row of the own cells
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
-  /// What brings a row, by the row of the own cells: and whether it is told how far beside it lies.
+  /// An emitted function that loads a row. If `isMoved`, it has a parameter for the displacement of
+  /// the row from the thread's own.
   struct RowFunction {
     kernel::FunctionId id;
     bool isMoved;
@@ -187,12 +212,12 @@ private:
   std::map<WaveRow, RowFunction> functions;
 };
 
-/// Gives cells beside a thread's own that lie beyond faces of x the values of those at them, which
-/// they repeat: what a tile has computed there is something else.
+/// Emits assignments to a thread's margin cells (left and right of its own) beyond mirror and copy
+/// faces of x. They get the value of the cell at the face, which they repeat.
 void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
                    const WaveMargins &margins);
 
-/// The function that advances the sweep by a step.
+/// Emits `advance`, the function that advances a sweep by one step.
 void lowerAdvance(Wave &wave);
 
 } // namespace stencilc::schedules

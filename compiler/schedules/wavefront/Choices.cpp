@@ -1,4 +1,4 @@
-/// \file Combinations of the options of a wavefront that are worth ranking.
+/// \file Combinations of options of a wavefront for the planner to rank.
 #include "schedules/wavefront/Choices.h"
 #include "plan/Column.h"
 #include "plan/Options.h"
@@ -14,25 +14,26 @@ using namespace plan;
 
 namespace {
 
-/// What decides about the values tried; a row of the table names some of them.
+/// Traits of a program or plan that select a row of Tried.def. A row names the traits it requires.
 enum Trait : unsigned {
   Any = 0,
-  KnownSteps = 1,     // runs whose numbers of steps are known
-  ComputedFaces = 2,  // faces with values computed from the position, for every time step
-  Box = 4,            // updates read rows and columns away at once, beyond the plane's own
-  WholeBox = 8,       // an update reads all cells of a box
-  Far = 16,           // reads beyond the nearest neighbours
-  Wide = 32,          // reads beyond the second neighbours
-  Shallow = 64,       // boxes, reads beyond the nearest neighbours, rows that repeat others
-  Long = 128,         // divisions or roots, whose latencies would add up over the time steps, but
-                      // for constants over roots, which are short
-  NewestNow = 256,    // the newest row is read at other lanes, or stages feed each other
-  Small = 512,        // tiles
-  WholePlanes = 1024, // go through shared memory, or a single step with three axes
-  Words = 2048,       // the widest cell has 4 bytes
+  KnownSteps = 1,    // the number of time steps of runs is known
+  ComputedFaces = 2, // boundary values are computed from the position in every time step
+  Box = 4,           // an update reads y neighbours that are also x or z neighbours
+  WholeBox = 8,      // an update reads all cells of a box
+  Far = 16,          // reads beyond the nearest neighbours
+  Wide = 32,         // reads beyond the second neighbours
+  Shallow = 64,      // Far or Box, or rows beyond y faces repeat inner rows
+  Long = 128, // divisions or roots, except constants over roots; their latencies add up over the
+              // time steps
+  NewestNow = 256,    // the newest row is read in other lanes, or there are several stages
+  Small = 512,        // small tiles are asked for
+  WholePlanes = 1024, // whole planes are exchanged, or three axes and one time step
+  Words = 2048,       // cells of the widest field have 4 bytes
   Deep = 4096,        // more than two time steps
 };
 
+/// An option with a table of values in Tried.def.
 enum class Option : std::uint8_t {
   Steps,
   LaneBytes,
@@ -45,9 +46,10 @@ enum class Option : std::uint8_t {
   Ahead
 };
 enum Exchanged : int { Edges, Planes };
-enum Delay : int { Now, Next }; // until cells of other lanes are read
+enum Delay : int { Now, Next }; // value of option `lanes`
 
-/// A row of the table.
+/// A row of Tried.def: the values to try of an option, for programs with `axes` axes and all
+/// `traits`.
 struct Tried {
   Option option;
   int axes;
@@ -68,6 +70,7 @@ constexpr Tried kTried[] = {
 #undef TRIED
 };
 
+/// Returns the values of the first row of Tried.def that matches.
 std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   for (const Tried &row : kTried)
     if (row.option == option && row.axes == axes && (row.traits & traits) == row.traits)
@@ -75,7 +78,7 @@ std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   return {};
 }
 
-/// Calls `take` for each cell that updates read at the newest level, and each new one.
+/// Calls `take(level, offset)` for each cell that an update reads.
 template <class Take> void forEachRead(const analysis::Facts &facts, Take take) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)
@@ -83,6 +86,7 @@ template <class Take> void forEachRead(const analysis::Facts &facts, Take take) 
         take(fieldLevel.level, offset);
 }
 
+/// Returns true if an update reads farther than `cells` cells along some axis.
 bool reachesBeyond(const analysis::Facts &facts, int cells) {
   const Reach &reach = facts.footprint.reach;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -91,6 +95,7 @@ bool reachesBeyond(const analysis::Facts &facts, int cells) {
   return false;
 }
 
+/// Returns the traits of a program that select rows of Tried.def.
 unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   const ir::Program &program = facts.program;
   const int along = sweptAxis(program);
@@ -115,7 +120,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   return traits;
 }
 
-/// The values of each option that a request leaves open.
+/// Returns the values to try of each option: the requested one, or those of Tried.def.
 class Values {
 public:
   Values(const analysis::Facts &facts, const ScheduleRequest &request, TileSize size)
@@ -129,7 +134,8 @@ public:
     return of("warps", Option::Warps,
               (plan.isWhole ? WholePlanes : Any) | (plan.steps > 2 ? Deep : Any));
   }
-  /// Teams of a warp, and the alignment of what they store: with three axes.
+  /// Teams per warp, and alignment in bytes of the cells that they store. Used with three axes
+  /// only.
   std::vector<int> teams(bool isWhole) const {
     return of("teams", Option::Teams, isWhole ? WholePlanes : Any);
   }
@@ -142,9 +148,9 @@ public:
     const int bytes = triedOf(Option::LaneBytes, axes, traits).front();
     if (widest >= 4)
       return {bytes / widest};
-    return {bytes / 4, std::min(16, bytes / widest)}; // values are computed in 4 bytes at least
+    return {bytes / 4, std::min(16, bytes / widest)}; // values are computed in at least 4 bytes
   }
-  /// Whether whole planes are exchanged.
+  /// Returns true if whole planes are exchanged.
   bool isWhole() const {
     const auto asked = textOption(request, "exchange");
     return asked ? *asked == "planes" : triedOf(Option::Exchange, axes, traits).front() == Planes;
@@ -166,21 +172,21 @@ private:
   unsigned traits;
 };
 
-/// Fills in what follows from the choices made.
+/// Sets the options of `plan` that follow from those already chosen.
 void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &target,
               const ScheduleRequest &request) {
   const int widest = widestCell(facts);
   plan.lanes = target.warpWidth;
   plan.ownDelay = textOption(request, "newest").value_or("now") == "next";
-  // Tensor loads bring rows as they are; lanes read them in one piece each.
+  // After a tensor load, each lane reads its cells of a row by one access.
   const bool isOnePiece = plan.cells * widest <= kTensorLaneBytes;
   const bool canLoad = facts.program.rank() == 3 && target.has.tensorLoads && isOnePiece;
   plan.tensors = textOption(request, "load").value_or(canLoad ? "tensor" : "async") == "tensor";
-  // Planes that tensor loads bring are there for all threads at once; what an earlier kernel of the
-  // step computes is not.
+  // Planes of tensor loads are visible to all threads at once. The results of an earlier kernel of
+  // the same step are not.
   if (plan.tensors && tensorsGiveAll(facts) && isSingleKernel(facts, plan))
     plan.laneDelay = plan.rowDelay = 0;
-  // Keeping cells in registers costs more in f64, where most tiles are inside.
+  // In f64, restoring cells from registers costs more, and most tiles are inner tiles.
   const auto faces = textOption(request, "faces");
   plan.apart = faces ? *faces == "apart" : widest == 8 && !plan.isWhole;
   plan.group = intOption(request, "group").value_or(plan.steps);
@@ -193,7 +199,7 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
                                         const ScheduleRequest &request, TileSize size) {
   const Values values(facts, request, size);
   std::vector<FusedPlan> list(1);
-  // Each plan once for each of the values; those of earlier options vary slowest.
+  // Replaces each plan by one for each value. Options that are varied first vary slowest.
   const auto vary = [&](const auto &valuesOf, int FusedPlan::*member) {
     std::vector<FusedPlan> varied;
     for (const FusedPlan &plan : list)
@@ -206,7 +212,7 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
   vary([&](const FusedPlan &) { return values.steps(); }, &FusedPlan::steps);
   vary([&](const FusedPlan &) { return values.cells(); }, &FusedPlan::cells);
   vary([&](const FusedPlan &) { return values.rows(); }, &FusedPlan::rows);
-  for (FusedPlan &plan : list) // in a single step with three axes nothing is exchanged
+  for (FusedPlan &plan : list) // a single step with three axes exchanges nothing
     plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && plan.steps == 1);
   vary([&](const FusedPlan &plan) { return values.warps(plan); }, &FusedPlan::warps);
   vary([&](const FusedPlan &plan) { return values.teams(plan.isWhole); }, &FusedPlan::teams);

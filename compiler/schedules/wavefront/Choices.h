@@ -1,7 +1,5 @@
-/// \file Combinations of the options of a wavefront that are worth ranking.
-///
-/// What is tried is a table, Tried.def: the values of each option, by axes and traits of the
-/// program.
+/// \file Combinations of options of a wavefront for the planner to rank. Tried.def lists the values
+/// to try of each option, by the number of axes and by traits of the program.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -9,10 +7,12 @@
 
 namespace stencilc::schedules {
 
-/// Small: for programs whose planes fill shared memory; they lose more at their edges.
+/// Set of tile heights to try. Small tiles are for programs whose planes fill shared memory; a
+/// larger part of a small tile is halo.
 enum class TileSize { Standard, Small };
 
-/// Options asked for are fixed.
+/// Returns all combinations of options to rank for tiles of `size`. Options that `request` gives
+/// are fixed to its values.
 std::vector<plan::FusedPlan> wavefrontChoices(const analysis::Facts &facts,
                                               const plan::Target &target,
                                               const plan::ScheduleRequest &request, TileSize size);

@@ -1,4 +1,4 @@
-/// \file What a wavefront costs, and what is said of it.
+/// \file Cost model of a wavefront: its predicted time, and remarks about it.
 #include "schedules/wavefront/Cost.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
@@ -19,32 +19,34 @@ using namespace plan;
 
 namespace {
 
-/// Times as long as predicted take single steps of several updates with three axes: Yee's method
-/// with faces that mirror was 1.33 to 1.54 on an H100, periodic in f64 1.24.
+/// Factor on the predicted time of single steps of programs with several stages and three axes.
+/// Measured on an H100 for Yee's method: 1.33 to 1.54 with mirror faces, 1.24 periodic in f64.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Times as long as predicted take three steps at once of boxes, on an H100: 19 points in f64 1.08
-/// where planes on their way leave no room to an L1 cache for what spills, at 512 cubed and at
-/// 448 x 480 x 500; 27 points in f32, beside two steps, 1.0 to 1.08.
+/// Factor on the predicted time of boxes with three fused time steps. Measured on an H100: 1.08 for
+/// 19 points in f64 if `ahead` planes leave no L1 cache for spilled registers; 1.0 to 1.08 relative
+/// to two steps for 27 points in f32.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
-/// Times as long as teams of a whole warp with five rows or more take others, of seven points in
-/// f32 at 512 cubed and 640 x 480 x 320: with fewer rows 1.05, with two teams 1.03.
+/// Factors on the time of plans that exchange rows at edges, relative to a team per warp and at
+/// least five rows. Measured for seven points in f32 at 512^3 and 640 x 480 x 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
+/// Returns the factor on the predicted time of plans that exchange rows at the edges of warps.
 double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
-/// Bytes of a loop that the cache of instructions of a pair of multiprocessors holds, and times as
-/// long as predicted take loops of more: the gradient of eight steps in f32, 39 KB, and of six in
-/// f64, 41 KB; seven points in f32 by six rows, not by five
-/// (bench/log/2026-11-28-equal-shares.md). Where whole planes are exchanged no loss was seen.
+/// Bytes of a loop that fit the instruction cache of a pair of multiprocessors, and factors on the
+/// time of larger loops. Measured: gradient of eight steps in f32 (39 KB) and of six in f64 (41
+/// KB); seven points in f32 by six rows, not by five (bench/log/2026-11-28-equal-shares.md). Loops
+/// that exchange whole planes lose nothing.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
-/// Instructions of tiles that end with the grid, for those of others: counted in machine code.
+/// Factor on the instructions of tiles that end with the grid, counted in machine code.
 constexpr double kFlushInstructions = 1.08;
 
+/// Returns the factor on the predicted time of kernels whose loop exceeds the instruction cache.
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
@@ -57,6 +59,7 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
   return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
 }
 
+/// Returns the factor on the predicted time by exchange, rows, teams and fused time steps.
 double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
@@ -67,15 +70,16 @@ double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
 }
 
-/// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
+/// Columns of tiles of a grid, their chunks, and the steps of the sweep until all are done.
 struct Waves {
   std::int64_t columns = 1;
   std::string chunks; // "x 3 chunks"
   double steps = 0;
-  double swept = 0; // steps of all of them, without those in which a team waits for others
+  double swept = 0; // steps of all chunks, without idle ones
 };
 
-/// The columns of tiles of a plane, `across` of them, or the line.
+/// Returns the columns of tiles of a plane, of which there are `across`, as the runtime cuts them.
+/// With one axis there is one column, the line.
 WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int across, int nx,
                         bool isLine) {
   if (isLine)
@@ -85,7 +89,7 @@ WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int 
       .inner = across - ends, .ends = ends, .endChunks = shape.chunksAtEnds, .warps = plan.warps};
 }
 
-/// With one or two axes: warps for themselves; a tile is what a warp goes along the last axis with.
+/// Returns the work of a launch with one or two axes in which each warp sweeps tiles of its own.
 Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                    int rank, int multiprocessors) {
   Waves waves;
@@ -104,7 +108,7 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   return waves;
 }
 
-/// With two axes, where warps share the columns of tiles.
+/// Returns the work of a launch with two axes in which all warps get equal shares of the columns.
 Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
@@ -125,7 +129,7 @@ Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Ex
   return waves;
 }
 
-/// What a tile at faces costs, of a tile inside.
+/// Returns the time of a tile at a face relative to an inner tile.
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   if (isFlush || shape.shiftsFrozen)
     return kFlushTileCost;
@@ -134,8 +138,8 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   return shape.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
 }
 
-/// With three axes: blocks sweep tiles of a plane.
-/// `drift`: that chunks are against (Chunks.h).
+/// Returns the work of a launch with three axes, in which each block sweeps a tile. `drift` is the
+/// percent that steps take longer if blocks have lost step with each other (Chunks.h).
 Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
@@ -167,10 +171,10 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// How many of its halo cells memory sends to a tile that finds none in L2. Rows of a tile are
-/// whole lines of L2 then: more than the halo, where they begin in the middle of one.
+/// Returns how many times the halo of a tile memory transfers if L2 has none of it. It is above 1
+/// because whole lines of L2 are loaded, also if rows of tiles begin in their middle.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
-  constexpr double kUnaligned = kLineBytes - kSectorBytes; // on the average
+  constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;
   for (const auto &[field, arrival] : shape.skew.arrival) {
     const int cell = ir::bytesOf(facts.program.fields[field].storage);
@@ -184,8 +188,9 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
 }
 
 void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShape &shape) {
-  // Where whole planes are exchanged shorter chunks were measured 5% slower, or as fast. By five
-  // steps at once all chunks took as long as their planes, up to 266 of them: memory has time then.
+  // If whole planes are exchanged, shorter chunks were measured 5% slower or equally fast. With
+  // five fused time steps, all chunks up to 266 planes took as long as their planes, since memory
+  // is idle.
   constexpr int kMostStepsApart = 4;
   if (facts.program.rank() < 3 || shape.plan.isWhole || shape.plan.steps > kMostStepsApart)
     return;
@@ -199,9 +204,10 @@ void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShap
   const double longer =
       std::max(apart.memory, apart.inside) / std::max(inStep.memory, inStep.inside);
   shape.drift = static_cast<int>(std::round((longer - 1) * 100));
-  // Blocks drift apart while they wait for memory. Seven points by four steps on an H200, where it
-  // takes 1.1 (f32) and 1.3 (f64) times as long as multiprocessors do, were the faster the fewer
-  // chunks there were; on an H100, where it takes 1.5 and 1.8 times as long, short ones were.
+  // Blocks lose step with each other while they wait for memory. Measured for seven points, four
+  // steps: on an H200, where memory takes 1.1 (f32) and 1.3 (f64) times the time of the
+  // multiprocessors, few chunks are fastest. On an H100, where it takes 1.5 and 1.8 times as long,
+  // short ones are.
   constexpr double kDriftsFrom = 1.4;
   shape.launchDrift = inStep.memory > kDriftsFrom * inStep.inside ? shape.drift : 0;
 }
@@ -213,14 +219,14 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const Extents extents = plannedExtents(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
-  // Plans are compared by chunks against drift, as they had when the shares were fitted, whether or
-  // not launches have them.
+  // Plans are compared with chunks that limit `drift`, as when the shares were fitted, even if
+  // launches do not use them.
   const Waves waves =
       isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.drift)
       : shape.sharesColumns(program)
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
-  // Cells computed by all teams in these steps, per cell of the grid.
+  // Cells that all teams compute in these steps, per cell of the grid.
   const double cells = cellsOf(extents);
   const auto computedIn = [&](const Waves &waves) {
     return waves.steps * teams * shape.computedCells() / cells;

@@ -1,5 +1,5 @@
-/// \file What threads of a wavefront exchange: neighbours along rows by shuffles, other rows and
-/// what memory brings through shared memory.
+/// \file Estimates what threads of a wavefront exchange: neighbours along rows by shuffles, other
+/// rows and planes from memory through shared memory.
 #include "schedules/wavefront/Exchange.h"
 #include "plan/Column.h"
 
@@ -7,10 +7,10 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Accesses of a cell that memory brings: its arrival, and two loads.
+/// Accesses to shared memory per cell of a ring buffer: one store when it arrives, and two loads.
 static constexpr double kRingAccesses = 3;
 
-/// Adds planes of `field`, which is updated and of which others read `reach`.
+/// Adds the exchange of updated `field`, which is read up to `reach` in other lanes and rows.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
   const FusedPlan &plan = shape.plan;
@@ -32,8 +32,8 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
 }
 
-/// Adds planes of a field that never changes. A thread keeps the rows of a plane for all time
-/// steps, or each of these reads them anew.
+/// Adds the loads of a field that never changes. A thread keeps its rows of a plane for all time
+/// steps, or each time step loads them again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
   const FusedPlan &plan = shape.plan;

@@ -1,18 +1,19 @@
-/// \file What threads of a wavefront exchange for an update.
+/// \file Data that the threads of a wavefront exchange for an update: estimate for the cost model.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
 
 namespace stencilc::schedules {
 
-/// What threads exchange for an update, and rows beside their own that they read for one.
+/// Shuffles, shared memory traffic and rows of other threads that one update of a cell needs.
 struct Exchange {
-  double sideRows = 0; // of planes that are updated, that other threads have
-  double moreRows = 0; // of fields that never change
-  double shuffles = 0; // instructions of 4 bytes per lane
-  double shared = 0;   // bytes
+  double sideRows = 0; // rows of updated fields that other threads computed
+  double moreRows = 0; // rows of fields that never change
+  double shuffles = 0; // instructions, each of 4 bytes per lane
+  double shared = 0;   // bytes through shared memory
 };
 
+/// Returns what threads exchange per cell and time step.
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -1,5 +1,5 @@
-/// \file What a tile at faces costs, where it loads from places found once: instructions beside
-/// those of other tiles, counted in compiled kernels (bench/log/2026-11-27-faces.md).
+/// \file Cost of a tile at faces that loads cells at wrapped indices: its instructions in addition
+/// to those of an inner tile, counted in compiled kernels (bench/log/2026-11-27-faces.md).
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
@@ -17,15 +17,15 @@ using namespace plan;
 namespace {
 
 constexpr double kPieceCost =
-    30; // of a step: where a lane's piece of a row is, and whether it is one
-constexpr double kRowCost = 16;     // to ask for a row: its place, an address, and a copy
-constexpr double kCellCost = 8;     // beside it, for each cell that is copied alone
-constexpr double kMemoryCost = 14;  // for a row that is read from memory
-constexpr double kRepeatCost = 8;   // for a row and time step: a cell beyond a face of x put again
-constexpr double kChooseCost = 0.7; // whether a cell at a face chooses itself; then for each word
-constexpr double kShowCost = 30;    // where whole planes are exchanged: a row of them put again
+    30; // per step: find a lane's piece of a row and test whether it is contiguous
+constexpr double kRowCost = 16;     // per row: index, address and copy
+constexpr double kCellCost = 8;     // per cell that is copied alone
+constexpr double kMemoryCost = 14;  // per row that is loaded from global memory
+constexpr double kRepeatCost = 8;   // per row and time step: store a ghost cell along x
+constexpr double kChooseCost = 0.7; // per cell, then per word: test for a cell at a face
+constexpr double kShowCost = 30;    // per row if whole planes are exchanged: store a ghost row
 
-/// A thread's instructions in a step of the sweep.
+/// Counts the instructions of a thread in a step of the sweep that only tiles at faces execute.
 class FaceInstructions {
 public:
   FaceInstructions(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -34,7 +34,7 @@ public:
   double count() const { return brought() + read() + repeated(); }
 
 private:
-  /// To bring the planes of rings.
+  /// Returns the instructions that copy planes to the ring buffers.
   double brought() const {
     std::set<ir::ScalarType> types;
     double sum = 0;
@@ -49,10 +49,11 @@ private:
     }
     return sum;
   }
-  /// Whether lanes whose images are not side by side have to copy them one by one.
+  /// Returns true if some lane must copy its piece of `piece` cells one by one, because the wrapped
+  /// indices are not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
-  /// To read levels and fields that are in no ring.
+  /// Returns the instructions that load levels and fields that have no ring buffer.
   double read() const {
     std::set<analysis::FieldLevel> all;
     for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -67,7 +68,7 @@ private:
     return sum;
   }
 
-  /// What new cells take where those beyond faces repeat them.
+  /// Returns the instructions that store new cells a second time, for ghost cells that repeat them.
   double repeated() const {
     double sum = 0;
     for (const auto &[field, arrival] : shape.skew.arrival)
@@ -78,7 +79,8 @@ private:
     return (repeatedReach(facts, field, axis, Side::Low) > 0) +
            (repeatedReach(facts, field, axis, Side::High) > 0);
   }
-  /// Cells are put a second time, or those that read beyond a face choose themselves.
+  /// Returns the instructions for ghost cells along x. New cells are stored a second time, or a
+  /// read beyond a face is replaced by the cell itself.
   double alongX(ir::FieldId field) const {
     if (!sidesRepeated(field, 0))
       return 0;
@@ -89,7 +91,7 @@ private:
     const double beside = facts.footprint.readsDiagonals(field) ? 3 : 1; // rows read there
     return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
   }
-  /// Rows likewise.
+  /// Returns the instructions for ghost rows along y, handled like ghost cells along x.
   double alongY(ir::FieldId field) const {
     const int sides = sidesRepeated(field, 1);
     if (shape.plan.isWhole)

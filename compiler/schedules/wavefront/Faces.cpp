@@ -1,4 +1,4 @@
-/// \file What faces of the grid ask of a wavefront.
+/// \file Questions about the faces of the grid that a wavefront asks.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +9,7 @@ using namespace plan;
 
 bool fixesBeyond(const analysis::Facts &facts, int steps) {
   const ir::Program &program = facts.program;
-  // By the next time step, or by another stage of this one.
+  // Read by the next time step, or by another stage of the same one.
   const bool isRead = steps > 1 || llvm::any_of(program.stages, [&](const ir::Stage &stage) {
                         return ir::contains<ir::Read>(
                             program, stage.value, [](const auto &read) { return read.level == 1; });
@@ -47,8 +47,8 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !facts.faces[field].zeroDoes(2);
 }
 
-/// Whether no face of `field` along x and y leads elsewhere than those of `first`, or gives a
-/// value.
+/// Returns true if no face of `field` along x and y gives a value or has another index map than the
+/// face of `first`.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {
@@ -60,7 +60,7 @@ static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldF
 }
 
 std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
-  const analysis::Faces faces = facts.faces.allGoRound(); // as readers find them
+  const analysis::Faces faces = facts.faces.allGoRound(); // as the emitted functions read them
   for (ir::FieldId first : facts.program.fields.ids())
     if (llvm::all_of(facts.program.fields.ids(),
                      [&](ir::FieldId field) { return leadsAlike(faces[first], faces[field]); }))

@@ -1,28 +1,33 @@
-/// \file What becomes of the new cells of a row.
+/// \file Declarations for storing the new cells of a row.
 #pragma once
 
 #include "schedules/wavefront/Advance.h"
 
 namespace stencilc::schedules {
 
-/// Cells beyond faces that repeat others (mirror, copy): as soon as a new cell is there, so is
-/// every cell it stands for.
+/// Emits the code for ghost cells beyond mirror and copy faces. Each new cell is at once stored a
+/// second time for every ghost cell that repeats it.
 class WaveRepeats {
 public:
   WaveRepeats(const WaveStep &step, const StageSkew &stage, ir::FieldId field)
       : step(step), k(step.k), wave(step.wave), stage(stage), field(field) {}
 
-  /// Puts cells along x, and planes, that repeat those of row j.
+  /// Emits the copies of the new cells of row `j` to the ghost cells along x, and to the ghost
+  /// planes of the swept axis, that repeat them.
   void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
               const kernel::Term &plane) const;
-  /// Shows row j to other threads, and the rows beyond the faces that repeat it.
+  /// Emits the stores of row `j`, and of ghost rows that repeat it, to the planes in shared memory
+  /// that other threads read.
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
 
 private:
+  /// Emits the copies of row `j` to ghost planes of the swept axis, for the first `steps` time
+  /// steps.
   void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                     const kernel::Term &plane, int steps) const;
+  /// Returns a bit mask of the thread's cells of row `j` that are not frozen.
   kernel::Term movingCells(const kernel::Term &j) const;
-  bool hasFrozen(int axis) const; // whether cells of planes are frozen at faces of `axis`
+  bool hasFrozen(int axis) const; // true if cells are frozen at faces of `axis`, not the swept one
 
   const WaveStep &step;
   kernel::Builder &k;
@@ -31,22 +36,24 @@ private:
   const ir::FieldId field;
 };
 
-/// What becomes of the new cells of a row: frozen ones get back what they were, threads that read
-/// them see them, and what users see goes to memory.
+/// Emits the code that stores the new cells of a row. It restores frozen cells, passes rows to
+/// threads that read them, and writes cells of the last time steps to global memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Whether the row that new cells get frozen ones back from is there as a row of the thread; else
-  /// memory has them.
+  /// Returns true if the old values of frozen cells are available as a row of the thread. If false,
+  /// they are loaded from global memory.
   bool keepsOldRow() const;
-  const WaveRow old; // that row
+  const WaveRow old; // key of that row
 
-  /// Writes the functions.
+  /// Emits the functions for restoring, exchanging and storing a row.
   void lower();
+  /// Emits the call that stores the new `cells` of row `j` of time step `t`.
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j) const;
-  /// What the faces keep, of the planes that have been computed.
+  /// Emits the code that saves frozen cells of the newest plane in shared memory, and restores them
+  /// in the planes that time step `t` has computed.
   void saveAndRestore(const kernel::Term &t) const;
 
 private:
@@ -65,11 +72,12 @@ private:
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
-  /// Gives cells beyond faces whose values change from step to step those of the step after t.
+  /// Emits code for cells beyond faces whose boundary value changes from step to step. It gives
+  /// them the value of the step after `t`.
   void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
-  /// Where the cells of a row that this thread's tile stores begin and end.
+  /// Returns the begin and end, along x, of the cells of a row that this thread's tile stores.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
@@ -84,7 +92,7 @@ private:
   const Wave &wave;
   WaveSources &sources;
   const StageSkew &stage;
-  const ir::FieldId field; // the target
+  const ir::FieldId field; // the updated field
   const bool isFrozen;     // some cells are frozen
   const WaveRepeats repeats;
   kernel::FunctionId finishPart = {}, restorePart = {}, publishPart = {}, storePart = {};

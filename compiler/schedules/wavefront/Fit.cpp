@@ -1,4 +1,4 @@
-/// \file Whether a wavefront can do the steps of a program at all.
+/// \file Checks whether a wavefront can compute the time steps of a program.
 #include "schedules/wavefront/Fit.h"
 #include "ir/Walk.h"
 #include "kernel/Uniforms.h"
@@ -15,14 +15,15 @@ using namespace plan;
 
 namespace {
 
-/// Reads of an update at most: it waits in parts for the planes to come, and each tile plans all of
-/// them anew.
+/// Largest number of reads of an update. An update is split into partial sums, and each size of
+/// tile plans all of them anew.
 constexpr std::size_t kMostReads = 4096;
 
-/// What does one step at a time on as many axes.
+/// Returns the schedule to use instead, one that computes one time step at a time.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
 
-/// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
+/// Refuses a field that is not periodic along a periodic `axis`, or whose boundary values vary
+/// along it. Tiles continue beyond the ends of a periodic axis.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])
@@ -42,8 +43,8 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
   return Fit::yes();
 }
 
-/// Nor may cells keep their values: which cells of a tile are near an end is asked once, and beyond
-/// it come others of the grid.
+/// Refuses frozen cells at the ends of a periodic axis. Which cells of a tile are frozen is found
+/// once, and beyond the end follow other cells of the grid.
 Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
   if (stage.frozen.low[axis] + stage.frozen.high[axis] == 0)
     return Fit::yes();
@@ -54,7 +55,8 @@ Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
                      .str());
 }
 
-/// Beyond a periodic end, tiles compute what is computed at the other one.
+/// Checks all periodic axes. Beyond a periodic end, tiles compute the same cells as at the other
+/// end.
 Fit fitPeriods(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis) {
@@ -70,7 +72,8 @@ Fit fitPeriods(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// Planes of fields that no update changes come once for all time steps.
+/// Refuses boundary values that change from step to step for fields that no update changes. Planes
+/// of these fields are loaded once for all time steps.
 Fit fitFacesThatChange(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
@@ -82,6 +85,7 @@ Fit fitFacesThatChange(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
+/// Refuses updates with more than kMostReads reads.
 Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
                      const analysis::StageFootprint &footprint) {
   std::size_t reads = 0;
@@ -95,8 +99,8 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
                      .str());
 }
 
-/// Planes beyond the low face that are replayed have cells of other planes beside the faces across,
-/// too.
+/// Refuses replays of ghost planes if values beyond x or y faces vary along z. A replay reads the
+/// plane that a ghost plane repeats, including the cells beyond its x and y faces.
 Fit fitReplayedPlanes(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
@@ -112,7 +116,7 @@ Fit fitReplayedPlanes(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// A thread keeps its own cells alone of levels before the last.
+/// Refuses reads of neighbours at older time levels, of which a thread keeps only its own cells.
 Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                     const analysis::LevelFootprint &read) {
   const auto isBeside = [&](const Offset &offset) {
@@ -127,7 +131,7 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
                  "' two steps back, which no longer wait anywhere; use sweep");
 }
 
-/// The first refusal of `fits` for what any update reads.
+/// Returns the first refusal of `fits`, called with each field level that any update reads.
 template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)

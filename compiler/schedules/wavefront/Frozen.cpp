@@ -1,4 +1,4 @@
-/// \file Cells of a stage that keep their values in all time steps of a wavefront.
+/// \file Finds the faces at which the cells of a stage keep their values.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Repeats.h"
 
@@ -11,10 +11,10 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
   const ir::Program &program = facts.program;
   const ir::Stage &source = program.stages[stage];
   std::vector<FrozenFace> faces;
-  if (shape.isUniform) // they are not stored
+  if (shape.isUniform) // frozen cells are not stored
     return faces;
   for (int axis = 0; axis < program.rank(); ++axis) {
-    if (facts.faces.isPeriodic(axis)) // its face is never read; cells go on beyond it
+    if (facts.faces.isPeriodic(axis)) // tiles continue beyond it and never read the face
       continue;
     for (Side side : {Side::Low, Side::High}) {
       const int width = source.frozen.of(axis, side);

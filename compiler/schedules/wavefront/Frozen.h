@@ -1,21 +1,23 @@
-/// \file Cells of a stage that keep their values in all time steps of a wavefront.
+/// \file Faces at which the cells of a stage keep their values in all time steps of a wavefront.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
 
 namespace stencilc::schedules {
 
-/// Cells less than `width` away from a face are as they were, and those beyond it unless they
-/// repeat others: these may lie further inside.
+/// A face of the grid at which a stage keeps old values: in the `width` cells next to the face, and
+/// in ghost cells beyond it. Ghost cells that repeat other cells (mirror, copy) are excepted, since
+/// these other cells may lie further inside and change.
 struct FrozenFace {
   int axis;
   Side side;
   int width;
-  bool isRepeated; // beyond it
+  bool isRepeated; // ghost cells beyond this face repeat cells of the grid
 };
 
-/// The faces of a stage at which cells keep their values: of the frozen layer, and beyond faces
-/// that fix them. Cells that nobody needs may be among them.
+/// Returns the faces at which a wavefront restores old values of `stage`: those with a frozen
+/// layer, and those that give a value to ghost cells that later time steps read. Some restored
+/// cells may never be read.
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 

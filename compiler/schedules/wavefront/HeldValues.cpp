@@ -1,4 +1,4 @@
-/// \file Values of an update that compilers hold although no schedule says so.
+/// \file Estimates the registers that compilers use for values that the emitted code recomputes.
 #include "schedules/wavefront/HeldValues.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -14,13 +14,13 @@ using ir::ExprId;
 
 namespace {
 
-/// Cells and time steps have so many values beyond a computed face, on the average: 1.1 were seen
-/// in f32 and 2.3 in f64.
+/// Average number of boundary values that compilers keep per cell and time step, if they are
+/// computed from the position: 1.1 were seen in f32 and 2.3 in f64.
 constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
 
-/// What of a stage is made of nothing that arrives.
+/// Values of one stage that depend on no updated field, by the part of the update that uses them.
 class Still {
 public:
   Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
@@ -31,13 +31,13 @@ public:
       });
   }
 
-  /// Words of what both parts use, the largest such values.
+  /// Returns the words of the largest such values that both parts of the update use.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
-  /// Words of what only the late part uses, of places in column and row; compilers begin it early,
-  /// and hold about a half of it.
+  /// Returns half of the words that only the late part uses and that depend on the position in
+  /// column and row. Compilers start these early and keep about half of them.
   int lateWords() const {
     if (!parts.hasEarly())
       return 0;
@@ -47,26 +47,26 @@ public:
            }) /
            2;
   }
-  /// Whether both parts read a field.
+  /// Returns true if both parts of the update read `field`.
   bool sharesField(ir::FieldId field) const {
     return std::any_of(early.begin(), early.end(), [&](ExprId id) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
       return read && read->field == field && late.count(id);
     });
   }
-  /// Words of what depends on the column alone, the largest such values.
+  /// Returns the words of the largest such values that depend on the column alone.
   int columnWords() const {
     return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
 
 private:
-  /// Where a value differs.
+  /// Directions in which a value varies.
   struct Differs {
-    bool byCell = false, byRow = false; // of a row
-    bool reads = false;                 // cells of fields, of which it is made
+    bool byCell = false, byRow = false; // from cell to cell of a row; from row to row
+    bool reads = false;                 // it is made of cells of fields
   };
 
-  /// Adds `id` and what it is made of.
+  /// Adds `id` and its operands to the values that `part` uses.
   void use(ExprId id, Values &part) {
     if (!stage.anyTime.count(id) || !part.insert(id).second)
       return;
@@ -87,8 +87,8 @@ private:
     differs[id] = here;
   }
 
-  /// Words of the values that are asked for and that something else is made of. Conditions are kept
-  /// as what they compare.
+  /// Returns the words of the values for which `is` is true and that a value for which it is false
+  /// uses. Conditions count as the values that they compare.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
@@ -110,7 +110,8 @@ private:
     return words;
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
-  /// Positions that a program of f32 compares in f64: integers in the emitted text.
+  /// Returns true for a position that an f32 program compares in f64. The emitted code compares
+  /// integers.
   bool isWhole(ExprId id) const {
     return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
            !differs.at(id).reads;

@@ -1,4 +1,5 @@
-/// \file Values of an update that compilers hold although no schedule says so.
+/// \file Registers that compilers use in wavefront kernels for values that the emitted code
+/// recomputes.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -6,23 +7,22 @@
 
 namespace stencilc::schedules {
 
-/// With two axes: fields of which every time step reads its row straight from memory, those of
-/// coefficients at the cell itself.
+/// Returns the fields whose rows every time step loads directly from global memory: with two axes,
+/// coefficients that are read only at the updated cell. Empty for other numbers of axes.
 std::set<ir::FieldId> directFields(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Words of a cell that a time step has of them.
+/// Returns the 32-bit words per cell that one time step loads of the fields of directFields().
 int directWords(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Registers of a thread, with two axes, for what no plane that arrives changes: made of the place
-/// of a cell, of coefficients and of constants. The text computes it anew in each part of an
-/// update; compilers do once
+/// Returns the estimated registers of a thread for values that depend on no plane that arrives: on
+/// positions, coefficients and constants. Two axes only, else 0. The emitted code computes them in
+/// each part of an update, but compilers compute them once and keep them in registers:
 ///
-///     - before the sweep, for each cell, what depends on the column alone;
-///     - for each cell and time step what both parts of an update are made of (StageParts), which
-///       waits from the early one to the late one, and half of what the late one alone makes of
-///       places;
-///     - rows straight from memory: those of all time steps are asked for before the first is used;
-///     - values beyond faces that are computed from the place.
+///   - per cell, values that depend on the column alone, computed before the sweep;
+///   - per cell and time step, values that both the early and the late part use (StageParts), and
+///     half of the position-dependent values that only the late part uses;
+///   - rows loaded from global memory: all time steps issue their loads before the first use;
+///   - boundary values that are computed from the position.
 int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -1,4 +1,5 @@
-/// \file Instructions of a wavefront beside arithmetic and shuffles: what nvcc makes of its loops.
+/// \file Instructions of a wavefront other than arithmetic and shuffles, as nvcc compiles its
+/// loops.
 #include "schedules/wavefront/Instructions.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,39 +11,40 @@ using namespace plan;
 
 namespace {
 
-constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
-constexpr double kStripInstructions = 4;  // with one axis, where nothing is exchanged
-constexpr double kFieldRows = 1.2;        // rows of fields that never change, against others
+constexpr double kPlaneInstructions = 16; // per row and sweep: load and store
+constexpr double kStripInstructions = 4;  // per row, with one axis, where nothing is exchanged
+constexpr double kFieldRows = 1.2;        // cost of rows of constant fields, relative to others
 constexpr double kFixedInstructions = 2;  // per cell, for each row of fields that never change
 constexpr double kInstructionsPerCell = 0.5;
-// With two axes, once per row and sweep: the sweep itself, a field that is stored, an older level
-// of it beside; then for a time step, and for each row that it reads straight from memory.
+// With two axes. Per row and sweep: the sweep, each stored field, each older level of it. Per time
+// step: the step, and each row that it loads directly from global memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
-// With three axes, where rows at the edges of warps are exchanged: for a row of a thread, of each
-// field that is stored; for each row of fields that never change, and per cell of it.
+// With three axes, if rows at the edges of warps are exchanged. Per row of a thread and stored
+// field; per row of fields that never change, and per cell of it.
 constexpr double kEdgeRowInstructions = 5;
 constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 
-/// Where whole planes are exchanged, beside arithmetic and shuffles, counted in 51 compiled loops
-/// of stars and boxes, one to three steps, one and two fields (3% off in the median, 19% at most).
+/// Instructions of kernels that exchange whole planes, other than arithmetic and shuffles. Counted
+/// in 51 compiled loops of stars and boxes, one to three steps, one and two fields (median error
+/// 3%, at most 19%).
 struct PlaneInstructions {
-  double row = 0;      // of a thread and time step
-  double sweepRow = 0; // of a thread and field, from memory and back
-  double plane = 0;    // of a sweep
-  double sideRow = 0;  // of a time step: for each row of other threads that is read
+  double row = 0;      // per row of a thread and time step
+  double sweepRow = 0; // per row of a thread and field, once per sweep: load and store
+  double plane = 0;    // per plane, once per sweep
+  double sideRow = 0;  // per time step, for each row of other threads that is read
 };
 constexpr PlaneInstructions kStarPlanes = {.row = 2.5, .sweepRow = 31, .plane = 62, .sideRow = 4};
 constexpr PlaneInstructions kBoxPlanes = {.row = 3.3, .sweepRow = 25, .plane = 90, .sideRow = 0};
 
-/// Fields that the kernel stores.
+/// Returns the number of fields that the kernel stores.
 int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
   return static_cast<int>(llvm::count_if(shape.skew.arrival, [&](const auto &updated) {
     return !facts.dependence.locals.count(updated.first);
   }));
 }
 
-/// Instructions of a thread for a row and time step with three axes.
+/// Returns the instructions of a thread for a row and time step, with three axes.
 double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                        const Exchange &exchange) {
   const FusedPlan &plan = shape.plan;

@@ -1,12 +1,13 @@
-/// \file Instructions of a wavefront beside arithmetic and shuffles, counted in compiled kernels.
+/// \file Instructions of a wavefront other than arithmetic and shuffles, counted in compiled
+/// kernels.
 #pragma once
 
 #include "schedules/wavefront/Exchange.h"
 
 namespace stencilc::schedules {
 
-/// Instructions that a thread takes for an update beside arithmetic and shuffles; `exchange` says
-/// what threads exchange for it.
+/// Returns the instructions per update of a cell other than arithmetic and shuffles. `exchange` is
+/// the result of exchangeOf() for the same shape.
 double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                             const Exchange &exchange);
 

@@ -1,4 +1,4 @@
-/// \file What kernels of a wavefront, and the chip, cannot do of what a plan asks for.
+/// \file Combinations of options that the kernels of a wavefront, or the chip, cannot implement.
 #include "schedules/wavefront/Limits.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
@@ -22,7 +22,7 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
                          "{1} cells have {2}; use cells={3} or load=async",
                          kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
         .str();
-  // Lanes that store several pieces of a row exchange them with others of the warp, all at once.
+  // Lanes that store several pieces of a row exchange them with all lanes of the warp at once.
   if (plan.teams > 1 && bytes > kTensorLaneBytes)
     return llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
                          "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",
@@ -39,14 +39,14 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
 }
 
 std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontShape &shape) {
-  constexpr int kMostOfBox = 256; // cells of a tensor load to each side
+  constexpr int kMostOfBox = 256; // cells of a tensor load along each axis
   const FusedPlan &plan = shape.plan;
   if (shape.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
                          "{2}; use fewer steps or rows",
                          shape.sharedBytes, target.name, target.sharedBytesPerBlock)
         .str();
-  // A lane saves one end of a row (FrozenPlanes).
+  // Each lane saves one end of a row (FrozenPlanes).
   const bool isSaved =
       llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
   if (isSaved && plan.rows > plan.width() / 2)

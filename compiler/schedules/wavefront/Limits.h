@@ -1,4 +1,4 @@
-/// \file What kernels of a wavefront, and the chip, cannot do of what a plan asks for.
+/// \file Combinations of options that the kernels of a wavefront, or the chip, cannot implement.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -7,15 +7,16 @@
 
 namespace stencilc::schedules {
 
-/// Bytes of a row that one lane reads of planes that tensor loads bring, at most.
+/// Largest number of bytes of a row that a lane may read of planes that tensor loads bring.
 inline constexpr int kTensorLaneBytes = 16;
 
-/// Why no kernel can be made by these options, with what to ask for instead; nothing if one can.
+/// Returns the reason why no kernel can be emitted for the options of `plan`, with an option to use
+/// instead. Returns `nullopt` if one can.
 std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const plan::Target &target,
                                        const plan::FusedPlan &plan);
 
-/// Why a block of the chip cannot have these tiles and rings, with what to ask for instead; nothing
-/// if it can.
+/// Returns the reason why the tiles or ring buffers of `shape` do not fit the chip, such as too
+/// much shared memory, with an option to use instead. Returns `nullopt` if they fit.
 std::optional<std::string> whyNotOfShape(const plan::Target &target, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

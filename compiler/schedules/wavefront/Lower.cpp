@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions of the kernel tree: what those of one kernel share.
+/// \file Emits a wavefront kernel: the parts of Wave that all emitting classes share.
 #include "schedules/wavefront/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/Readers.h"
@@ -32,7 +32,7 @@ bool Wave::storesPieces() const {
   if (!isRank3() || shape.plan.isWhole)
     return false;
   for (const auto &[field, store] : shape.frozen)
-    if (store.slots) // whose cells are stored one by one, by any lane
+    if (store.slots) // their cells are stored one by one, by any lane
       return false;
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
     return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
@@ -64,7 +64,8 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
                        : view.cell({x});
 }
 
-/// What is read from memory: the levels of the first time steps, and all that is written.
+/// Returns the field levels that the kernel reads from memory: those that the first time steps
+/// read, and level 0 of every updated field.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
                                              const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
@@ -79,7 +80,8 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
   return {fieldLevels.begin(), fieldLevels.end()};
 }
 
-/// How many of the levels of a field a launch writes: as many as users see.
+/// Returns how many time levels of `field` a launch writes: all that users see, at most one per
+/// step.
 static int levelsWritten(const ir::Program &program, const WavefrontShape &shape,
                          ir::FieldId field) {
   return std::min(program.fields[field].levels, shape.plan.steps);
@@ -87,7 +89,8 @@ static int levelsWritten(const ir::Program &program, const WavefrontShape &shape
 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
-/// The newest level of each field, and those before that users see.
+/// Returns the field levels that a launch writes: the newest of each field, and older ones that
+/// users see.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)

@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: a step of the sweep. Every time step advances by one
-/// plane: what needs no new cell first, then the chain of new cells through the time steps.
+/// \file Emits a step of the sweep, in which every time step advances by one plane. What needs no
+/// new cell comes first, then the newest cells pass through the time steps.
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>
@@ -28,7 +28,7 @@ FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()
 
 Wish WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   const ir::FieldId target = wave.program.stages[stage.stage].target;
-  int before = 0; // stages of the same target
+  int before = 0; // earlier stages with the same target
   for (const StageSkew &other : wave.shape.skew.stages)
     if (other.stage < stage.stage)
       before += wave.program.stages[other.stage].target == target;
@@ -70,7 +70,7 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
 
 namespace {
 
-/// Writes the function.
+/// Emits `advance`, the function for one step of the sweep.
 class Advance {
 public:
   explicit Advance(Wave &wave)
@@ -106,7 +106,7 @@ public:
   }
 
 private:
-  /// Waits for the plane of this step, and begins to bring one of a later step.
+  /// Emits the wait for the newest plane, and the start of the loads for a later step.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.count);
     const bool hasCopies = !shape.onlyTensors || !shape.ownRings.empty();
@@ -122,12 +122,14 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Whether a step may have to ask for planes of which there are none, or which threads copy.
-  /// Where tensor loads bring all that are in the grid, that depends on the end of the sweep alone.
+  /// Returns the condition that a step may lack planes to load, or that threads copy some. If
+  /// tensor loads bring all planes within the grid, only the end of the sweep decides.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
   }
+  /// Returns true if the position of the tile decides which planes come by tensor loads.
   bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
+  /// Emits the wait for the tensor loads of a step, and the boundary fill of the planes.
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
     const bool counts = wave.countsTensors();
@@ -149,12 +151,13 @@ private:
       });
     });
   }
+  /// Emits the boundary fill of the newest plane in a ring buffer.
   void patch(const Ring &ring, const Term &s, const Term &count) {
     const Term slot = count % c.ring.at(ring.field);
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
   }
 
-  /// Planes of the chunk are stored, of those that have passed all time steps.
+  /// Emits the masks of rows to store: none unless the chunk stores the plane that is now complete.
   void chooseStored() {
     for (const auto &[key, store] : state.stores) {
       const Term isDue = step.isInChunk(wave.storedPlane(store));
@@ -162,8 +165,8 @@ private:
     }
   }
 
-  /// Near the low end of the swept axis: what planes beyond it are, now that those that they repeat
-  /// are there.
+  /// Emits the replays near the low face of the swept axis. Partial sums of ghost planes are
+  /// computed again when the planes that these repeat exist.
   void replay() {
     if (shape.replays.empty())
       return;
@@ -176,6 +179,7 @@ private:
     });
   }
 
+  /// Emits the arrival at the plane barrier.
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
 
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
@@ -203,6 +207,7 @@ private:
       arrive();
     }
   }
+  /// Emits the update of all rows by time step `t`, if updates are not split by rows.
   void wholeStages(const Term &t) {
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());
@@ -229,6 +234,7 @@ private:
     return step.part("updateRow", "Updates row j by all time steps.",
                      [&] { timeSteps(step.isLine() ? k.number(0) : k.param("j", {Type::Int})); });
   }
+  /// Emits the update of all rows of a thread. Rows that other warps read come first.
   void rowByRow(FunctionId row) {
     if (step.isLine())
       return step.run(row, {});
@@ -253,6 +259,7 @@ private:
         reorders ? "rows that other warps wait for come first" : "");
   }
 
+  /// Emits the update of row `j` by all time steps, in groups if the plan asks for that.
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
       stage->sources.declareNewest();
@@ -290,6 +297,7 @@ private:
     return llvm::any_of(stages, [](const auto &stage) { return stage->takesNewest(); });
   }
 
+  /// Emits the end of a step: register arrays, counters and slots move on by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
       for (const auto &[field, member] : state.line)

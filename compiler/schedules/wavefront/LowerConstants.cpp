@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: the constants that those of one kernel see.
+/// \file Emits the constants of a wavefront kernel.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +7,7 @@ using namespace kernel;
 
 namespace {
 
-/// Declares the constants of one kernel, in the order of the text.
+/// Emits the constants of one kernel, in the order in which they are printed.
 class ConstantList {
 public:
   explicit ConstantList(Wave &wave)
@@ -52,6 +52,7 @@ private:
     c.group = number("kGroup", std::min(plan.group, plan.steps),
                      "time steps whose old parts are computed at once");
   }
+  /// Returns the number of tensor loads that may be in flight, a power of two.
   int arrivals() const {
     int power = 2;
     while (power < plan.ahead + 1)
@@ -142,7 +143,7 @@ private:
     return moduleConstant(module, name, {Type::TileAxis}, braced(std::move(node)));
   }
 
-  /// The constants, all of one type, stand in one line.
+  /// Moves the declarations that `constants` adds, all of one type, into one line.
   void together(const std::function<void()> &constants) {
     const std::size_t first = module.constants.size();
     constants();

@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: what lies beyond the grid.
+/// \file Emits the functions of a wavefront kernel that give values beyond the faces of the grid.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -6,7 +6,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// Writes what puts values of faces into a plane that tensor loads have brought.
+/// Emits the boundary fill after a tensor load: a function that writes values beyond x and y faces
+/// of a plane.
 class PatchFunction {
 public:
   PatchFunction(Wave &wave, ir::FieldId field)
@@ -36,9 +37,11 @@ public:
   }
 
 private:
+  /// Returns the cell of the plane in shared memory at grid coordinates `x` and `y`.
   Term cellAt(const Term &x, const Term &y) {
     return (*rows)[y - wave.at(state.bottom)][x - wave.at(state.left)];
   }
+  /// Emits the write of the boundary value of one ghost cell.
   void putCell(const Term &xHere, const Term &yHere) {
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
@@ -47,6 +50,7 @@ private:
            [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
+  /// Emits the fill of ghost cells beyond x faces, in the rows of the warp.
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
     const Term left = wave.at(state.left);
@@ -66,6 +70,7 @@ private:
                   });
     });
   }
+  /// Emits the fill of ghost rows beyond y faces.
   void beyondY() {
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,

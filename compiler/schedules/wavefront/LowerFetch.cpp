@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: the planes that a step of the sweep begins to bring.
+/// \file Emits the loads that a step of the sweep starts for a later step.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 
@@ -8,14 +8,14 @@ using namespace kernel;
 
 namespace {
 
-/// The parameters of what brings planes.
+/// Parameters of a function that starts loads: the step `s`, and `count`, its number in the sweep.
 struct FetchParams {
   explicit FetchParams(Builder &k)
       : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
   Term s, count;
 };
 
-/// Cells that no other warp reads, where this thread stores new ones.
+/// Emits `fetchOwn`, which starts the copies of cells that only this warp reads.
 FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
@@ -43,7 +43,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   return k.id;
 }
 
-/// Writes what begins to bring the planes of a step.
+/// Emits `fetch`, which starts the loads of the planes of one step of the sweep.
 class Fetch {
 public:
   explicit Fetch(Wave &wave)
@@ -55,7 +55,7 @@ public:
   }
 
   FunctionId build(std::optional<FunctionId> fetchOwn) {
-    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd says so
+    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd ends the loads
       k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
              [&] { k.leave("so that no load is under way when the block ends"); });
     if (fetchOwn)
@@ -75,8 +75,10 @@ private:
     if (!wave.shape.onlyTensors)
       byThreads();
   }
+  /// Returns the slot of a ring buffer for the plane to load.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
+  /// Emits tensor loads by thread 0, in the steps and tiles that have them.
   void byTensors() {
     const Term begin = wave.at(state.tensorBegin);
     const bool counts = wave.countsTensors();
@@ -106,7 +108,7 @@ private:
                     wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
   }
 
-  /// Each thread brings parts of the rows of its warp.
+  /// Emits asynchronous copies. Each thread copies parts of the rows of its warp.
   void byThreads() {
     const auto rows = [&] {
       for (const Ring &ring : wave.shape.rings)

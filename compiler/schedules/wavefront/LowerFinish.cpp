@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: what becomes of the new cells of a row.
+/// \file Emits the stores of the new cells of a row.
 #include "ir/Walk.h"
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Finish.h"
@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// The row that frozen cells of a stage keep: in a ring it is as old as a time step; a value within
-/// a step has none, and its cells beyond a face are asked for at the plane of the new ones.
+/// Returns the key of the row with the old values of frozen cells. In a ring buffer it is one lag
+/// old. A local field has none, and its boundary values are read at the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
@@ -98,7 +98,7 @@ void WaveFinish::writeFinish() {
                                     : std::vector<Term>{cells, t, j, plane});
 }
 
-/// Whether old rows are held in registers where tiles end with the grid.
+/// Returns true if tiles that end with the grid restore frozen cells from registers.
 bool WaveFinish::holdsFrozen() const {
   const auto store = wave.shape.frozen.find(field);
   return store != wave.shape.frozen.end() && store->second.slots == 0;
@@ -173,7 +173,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     byRow();
 }
 
-/// At the ends of a line, frozen and fixed cells are as memory has them.
+/// Emits the restoring of frozen and fixed cells at the ends of a line, from global memory.
 void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
                                const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
@@ -292,7 +292,7 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// What receivers read of the cells that this tile would store, after each time step.
+/// Emits the recording of receivers' values among the cells that this tile stores.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
@@ -312,7 +312,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Restores frozen cells where rows have gone to memory with new ones beside them.
+/// Restores frozen cells in rows that were stored to memory with new cells in their place.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {
@@ -335,7 +335,7 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
   isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
-/// A cell of the tile in memory, or none if the tile does not store those of its lane.
+/// Returns a pointer to a cell of the tile in memory, or null if its lane does not store it.
 void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &cell,
                                 const Term &plane) const {
   const WaveState &state = step.state;

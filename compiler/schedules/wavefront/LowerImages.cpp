@@ -1,6 +1,6 @@
-/// \file Schedule wavefront as functions: cells of tiles at faces come from those of the grid that
-/// stand for them, across a period or a mirror. Which these are is found once for a tile, in shared
-/// memory, so that steps of the sweep ask nothing about faces of x and y.
+/// \file Emits the loads of tiles at faces from wrapped indices, across a period or a mirror. The
+/// indices are found once per tile and kept in shared memory. Steps of the sweep then test no face
+/// of x or y.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 
@@ -9,8 +9,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 
 Term areSideBySide(const Term &first, const Term &last, const Term &cells) {
-  // Images of neighbours are neighbours, or the same, or both ends of the axis: no way but one
-  // leads from the first to one as far beyond it as the last cell.
+  // Wrapped indices of neighbours differ by 1, 0, or the length of the axis. So no other way leads
+  // from `first` to an index that is as far beyond it as the last cell.
   return first % cells == 0 && last == first + (cells - 1);
 }
 Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Term &cells) {
@@ -19,7 +19,7 @@ Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Ter
 
 namespace {
 
-/// Finds the images of the cells of a tile, as readers of the field would.
+/// Emits `findImages`, which finds the wrapped indices of the columns and rows of a tile.
 FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
                  "Finds the cells of the grid that stand for those of the tile.");
@@ -37,7 +37,8 @@ FunctionId lowerFindImages(Wave &wave) {
   return k.id;
 }
 
-/// Writes what begins to bring planes from there, each thread parts of the rows of its warp.
+/// Emits `fetchImages`, which starts copies to ring buffers from wrapped indices. Each thread
+/// copies parts of the rows of its warp.
 class FetchImages {
 public:
   explicit FetchImages(Wave &wave)
@@ -47,7 +48,7 @@ public:
         k(f.k), s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
 
   FunctionId build() {
-    // Rows of fields of a type lie alike.
+    // Rows of fields of the same type have the same layout.
     std::map<ir::ScalarType, std::vector<const Ring *>> byType;
     for (const Ring &ring : wave.shape.rings)
       byType[wave.program.fields[ring.field].storage].push_back(&ring);
@@ -59,6 +60,7 @@ public:
 private:
   using Rings = std::vector<const Ring *>;
 
+  /// Emits the copies to the ring buffers `rings`, whose fields have the same type.
   void bring(const Rings &rings) {
     const Type staged = wave.staged.at(rings.front()->field);
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
@@ -92,7 +94,7 @@ private:
           });
     });
   }
-  /// Cells of row j, from the row of the grid that stands for it.
+  /// Emits the copy of `cells` cells of row `j` of the tile, from `column` and `row` of the grid.
   void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
             const Term &cells) {
     const Term to = wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.row) + j];

@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: the kernel, in which a thread takes its place in a tile,
-/// and its tile a place in the grid.
+/// \file Emits the kernel function of a wavefront with two or three axes. It gives the tile and its
+/// threads their positions and runs the sweep.
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Places.h"
 
@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel.
+/// Emits the kernel function.
 class WaveKernel {
 public:
   explicit WaveKernel(Wave &wave)
@@ -59,6 +59,7 @@ public:
   }
 
 private:
+  /// Emits the call that gives a tile and its thread their position and the planes to store.
   void takePlace(const TileTerms &place) {
     std::vector<Term> where = {place.column, extra.columns};
     const Term first = k.bound(Bound::Begin, wave.along);
@@ -66,7 +67,7 @@ private:
     if (wave.isRank3())
       where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
     k.run(k.callOn(sweep, wave.takePlace, where));
-    if (!wave.isRank3()) { // as arguments they would be computed early, and take registers
+    if (!wave.isRank3()) { // as arguments they would be computed early and take registers
       k.assign(at(state.planeBegin), begin);
       k.assign(at(state.planeEnd), end);
     }
@@ -83,7 +84,8 @@ private:
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  /// Whether the tile asks about faces across the sweep, where its kind does not say so.
+  /// Emits the test whether the tile is near frozen cells of x or y. Returns `nullopt` if the kind
+  /// of the tiles says so already.
   std::optional<Term> atFaces() {
     if (shape.isUniform || shape.endsFlush)
       return {};
@@ -109,6 +111,7 @@ private:
     else
       run();
   }
+  /// Emits the wait for the boundary kernel, before dependent kernels may run.
   void waitForOuter() {
     k.note("What comes next needs both kernels.");
     k.when(isKind(Known::TilesInside) &&

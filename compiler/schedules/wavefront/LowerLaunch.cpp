@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: what the host does to run the fused time steps once.
+/// \file Emits the host function that launches a wavefront once, with two or three axes.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +7,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the function.
+/// Emits the host function that launches the kernels of a wavefront.
 class WaveLaunch {
 public:
   explicit WaveLaunch(Wave &wave)
@@ -33,6 +33,7 @@ public:
   }
 
 private:
+  /// Emits the choice of tiles and chunks with three axes.
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -57,6 +58,8 @@ private:
                     {"planes", "shorts"});
   }
   Term chunksBalanced(const Term &tiles) {
+    /// Emits the chunks with which all multiprocessors end together, for `tiles` tiles. Returns
+    /// them.
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.extraSteps};
     std::vector<Wish> members = {"inner", "outer", "atOnce", "extra"};
@@ -82,7 +85,8 @@ private:
   Term endsOfRows() {
     return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
   }
-  /// All warps have about the same number of rows.
+  /// Emits the division of a plane among warps (two axes). All warps get about the same number of
+  /// rows.
   void sharePlane() {
     const Term ends = endsOfRows();
     isFlush = k.define("isFlush", {Type::Bool},
@@ -99,7 +103,7 @@ private:
                      {swept, step.invoke("multiprocessors"), planes, shape.extraSteps}));
   }
 
-  /// Tiles at the ends of rows are in shorter chunks.
+  /// Emits the chunks of columns of tiles (two axes). Edge tiles get shorter chunks.
   void cutPlane() {
     const Term ends = endsOfRows();
     swept = k.define("swept", {Type::WarpColumns},
@@ -115,6 +119,7 @@ private:
         k.call(Primitive::CeilDiv, {(columns - ends + ends * c.endChunks) * chunks, c.warps}));
   }
 
+  /// Emits the tensor map of each field that has a ring buffer.
   void mapTensors() {
     if (!shape.plan.tensors)
       return;
@@ -128,7 +133,7 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Copies cells that keep their values to where no kernel writes them.
+  /// Emits the copy of frozen cells to the output, where tiles do not store them.
   void copyFrozen() {
     for (const WaveTarget &target : wave.targets) {
       if (target.older != wave.levelsOf(target.field) - 1)
@@ -149,6 +154,7 @@ private:
       });
     }
   }
+  /// Declares the runtime's kernel `copyFrozen` for the views of `field`.
   FunctionId copyFrozenOf(ir::FieldId field) {
     Function function{.kind = Kind::Kernel, .wish = "stencilc::copyFrozen", .doc = ""};
     const auto param = [&](Wish wish, Type type, HostValue host = {}) {
@@ -190,6 +196,7 @@ private:
     k.launch(wave.kernel, launch);
   }
 
+  /// Emits the launches of flush or face tiles and, if any are left, of inner tiles (three axes).
   void launchApart() {
     shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
     launchOuter(blocks);
@@ -198,7 +205,7 @@ private:
       launch("wavefrontInner", inner * chunks.invoke("count"), k.known(Known::TilesInside), true);
     });
   }
-  /// The tiles at faces, which end with the grid if they can.
+  /// Emits the launch of `count` blocks of tiles at faces, which end with the grid if they can.
   void launchOuter(const Term &count, bool inPairs = false) {
     LaunchTerms outer = terms(count);
     outer.inPairs = inPairs;
@@ -206,7 +213,7 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.kernel, outer);
   }
-  /// With two axes, the tiles at the ends of rows and all others.
+  /// Emits the launches of edge tiles and of inner tiles, with two axes.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {
@@ -214,11 +221,14 @@ private:
              true);
     });
   }
+  /// Emits the launch of tiles that are all alike.
   void launchAlike() {
     if (wave.skipsFrozen())
       copyFrozen();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
+  /// Emits launches of both kernels on all tiles. In each kernel the other kernel's tiles end at
+  /// once.
   void launchBoth() {
     launch("wavefrontFaces", blocks, k.known(Known::TilesAtFaces));
     launch("wavefrontInner", blocks, k.known(Known::TilesInside), true);

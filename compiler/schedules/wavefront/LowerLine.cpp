@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions, along one axis: the kernel, whose warps go along parts of
-/// a line from tile to tile, and its launch. Tiles take the place of planes.
+/// \file Emits a wavefront kernel for one axis, and its launch. Each warp goes along a part of the
+/// line from tile to tile; tiles take the place of planes.
 #include "schedules/wavefront/Places.h"
 
 namespace stencilc::schedules {
@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the sweep along a part of the line.
+/// Emits `run`, the sweep of a warp along its part of the line.
 class LineSweep {
 public:
   explicit LineSweep(Wave &wave)
@@ -31,11 +31,13 @@ public:
 
 private:
   Term at(VarId member) const { return wave.at(member); }
+  /// Emits the steps of one loop iteration. `isEdge`: near an end of the line.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
+  /// Emits one loop for steps near an end of the line, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
     k.note("Where no tile under way is at an end of the line, nothing is asked about it. Of steps "
@@ -64,9 +66,10 @@ private:
   WaveFunction f;
   Builder &k;
   const Term s;
-  const int atOnce; // steps, so that what ages by a step changes its name and not its register
+  const int atOnce; // steps per iteration; with two, ages change names and no register moves
 };
 
+/// Emits the kernel function and returns it.
 FunctionId lowerLineKernel(Wave &wave) {
   const WaveState &state = wave.state;
   Builder k(wave.module, Kind::Kernel, "wavefront",
@@ -92,6 +95,7 @@ FunctionId lowerLineKernel(Wave &wave) {
   return k.id;
 }
 
+/// Emits the host function that launches the kernel once.
 void launchLine(Wave &wave) {
   const WaveConstants &c = wave.c;
   Builder k(wave.module, Kind::Host, "launch", "kSteps time steps at once.");

@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: rows of a tile from memory, into shared memory and into
-/// registers.
+/// \file Emits the functions that load rows of a tile from global memory, into shared memory and
+/// into registers.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 
@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// What functions that bring a row of a field have in common.
+/// Base of the builders of functions that load a row of a field.
 class RowFunction {
 protected:
   RowFunction(Wave &wave, ir::FieldId field, const char *name, std::string doc)
@@ -23,12 +23,13 @@ protected:
     uniforms = wave.uniforms(0);
   }
   bool isLine() const { return wave.rank() == 1; }
-  /// The first cell of the tile; with one axis, of the nearest one that the warp has: what is
-  /// computed for others has no meaning.
+  /// Returns the first cell of the tile. With one axis it is that of the nearest tile of the warp,
+  /// since values for other tiles are never stored.
   Term leftOf(const Term &plane) {
     return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
   }
-  /// `int x = ..., y = ..., z = ...;`
+  /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
+  /// variables.
   std::vector<Term> declareCell(const Term &x, const Term &y, const Term &plane) {
     std::vector<Term> cell;
     k.together([&] {
@@ -40,11 +41,12 @@ protected:
     });
     return cell;
   }
-  /// Whether a face gives `value` at a cell.
+  /// Returns an expression that computes a read at `cell`: true if a face gives the result, in
+  /// `value`. Else it changes `cell` to the wrapped coordinates.
   Term faceGives(const Term &value, const std::vector<Term> &cell) {
     return wave.faceGives(k, field, value, uniforms, cell);
   }
-  /// Whether any of the cells from `x` to `last` of a row lies beyond the grid.
+  /// Returns the condition that any cell from `x` to `last` of a row lies beyond the grid.
   Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
     Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
     if (wave.isRank3())
@@ -59,11 +61,11 @@ protected:
   const WaveConstants &c;
   const ir::FieldId field;
   Builder k;
-  UniformTerms uniforms; // of the level that is brought
+  UniformTerms uniforms; // of the level that is loaded
   std::optional<Term> isEdge, to;
 };
 
-/// Writes what begins to bring a row of the tile into shared memory.
+/// Emits the function that starts the copy of a row of the tile to shared memory.
 class FetchRow : RowFunction {
 public:
   FetchRow(Wave &wave, ir::FieldId field)
@@ -90,7 +92,8 @@ private:
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
-  /// Each piece of this lane: its number, its first cell in the tile, and where it goes.
+  /// Calls `act` for each piece (cells of one access) that a lane copies of a row. Its arguments
+  /// are the number of the piece, its first cell in the tile, and its destination.
   template <class Act> void forEachPiece(Act act) {
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term cell =
@@ -104,6 +107,7 @@ private:
   void copy(const Term &to, const Term &from, const Term &count) {
     k.run(k.call(Primitive::CopyAsync, {to, from.address()}, {count}));
   }
+  /// Emits the copy of a piece (cells of one access), which may lie near a face.
   void bringPiece(const Term &number, const Term &cell, const Term &to) {
     k.whenConstant(*isEdge, [&] {
       const Term x = k.define("xFirst", {Type::Int}, left + cell);
@@ -111,7 +115,8 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// With two axes: of a row of the grid, the columns that stand for the tile's.
+  /// Emits the copy of a row of the grid, with two axes. Tiles at faces copy from wrapped x
+  /// coordinates.
   void bringRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
@@ -126,16 +131,17 @@ private:
           [&] { copy(to, view.cell({left + cell, row}), bytes); });
     });
   }
-  /// Where the cell is that stands for one of a piece.
+  /// Returns the wrapped x coordinate of cell `i` of piece `number` of this lane.
   Term columnOf(const Term &number, const Term &i) {
     return wave.at(state.columnsOf.at(field))[number * piece + i];
   }
+  /// Emits the copy of a piece cell by cell, from wrapped x coordinates.
   void bringByColumns(const Term &number, const Term &to, const Term &row) {
     k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
       copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
     });
   }
-  /// A piece of which some cells lie beyond the grid.
+  /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
   void bringNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
     if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
@@ -160,7 +166,7 @@ private:
     });
     k.next();
   }
-  /// Where the cells that stand for those of a piece lie side by side.
+  /// Emits the copy of a piece by one access, if its wrapped indices are contiguous.
   void bringWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
@@ -183,7 +189,7 @@ private:
   const Term piece, bytes, view, y, plane, left;
 };
 
-/// Writes what reads this thread's cells of a row from memory.
+/// Emits the function that loads this thread's cells of a row from global memory into registers.
 class ReadRow : RowFunction {
 public:
   ReadRow(Wave &wave, ir::FieldId field)
@@ -215,7 +221,7 @@ public:
   }
 
 private:
-  /// With two axes: of the row that stands for this one, the columns that do.
+  /// Emits the load of a row with two axes. Tiles at faces load from wrapped coordinates.
   void readByColumns(const Term &x) {
     const auto read = [&](const Term &row) {
       k.whenConstant(
@@ -232,7 +238,7 @@ private:
         [&] { read(plane); });
   }
 
-  /// Cells of the row are where those are that stand for them.
+  /// Emits the load of a row of a tile at faces from wrapped indices in shared memory.
   void readImages() {
     const Term row =
         k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
@@ -251,6 +257,7 @@ private:
         });
   }
 
+  /// Emits the load of a row near a face, cell by cell.
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);

@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: how a thread takes its place in the grid.
+/// \file Emits the function in which a thread of a wavefront finds its position in the grid.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Lower.h"
 #include <set>
@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the functions.
+/// Emits the functions `takePlace` and `findFrozen`.
 class TakePlace {
 public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
@@ -63,7 +63,8 @@ private:
     return k.id;
   }
 
-  /// The first cell of the tile along x or y: tile `which[0]` of `which[1]` on `which[2]` cells.
+  /// Emits the first cell of the tile along x or y. `which` has the number of the tile, the number
+  /// of tiles and the cells of the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
     if (shape.endsFlush) {
@@ -76,7 +77,7 @@ private:
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
   }
 
-  /// Where cells along x are that stand for those that the thread brings or reads.
+  /// Emits the search for wrapped x coordinates of the cells that the thread copies or loads.
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -93,7 +94,7 @@ private:
       });
     });
   }
-  /// The column of cell number i of those that the thread brings of a row.
+  /// Emits the wrapped x coordinate `column` of the `i`-th cell of a row that the thread copies.
   void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece");
@@ -105,6 +106,7 @@ private:
              "else any that lie side by side");
   }
 
+  /// Emits the distance from the end of the grid to the end of the tile, for tiles at faces.
   void shiftFrozen(Builder &k) {
     if (!shape.leavesFrozen || !shape.shiftsFrozen)
       return;
@@ -117,7 +119,8 @@ private:
     });
   }
 
-  /// How far from the faces cells are not stored, because they are in memory already.
+  /// Returns the width of the frozen layer, if frozen cells are in memory already and are not
+  /// stored.
   std::optional<Term> frozenInMemory(Builder &k) {
     if (!shape.leavesFrozen && !wave.skipsFrozen())
       return {};
@@ -128,17 +131,21 @@ private:
             ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
-  /// Whether each number says anew whether the tile leaves frozen cells out: where whole planes are
-  /// exchanged, the largest of a number and 0 costs registers until the end.
+  /// Returns true if each bound tests again whether the tile skips frozen cells. Otherwise the
+  /// maximum of a bound and 0 would take registers until the end, if whole planes are exchanged.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
+  /// Returns `begin`, moved behind the frozen cells at the low face of `axis` if these are not
+  /// stored.
   Term notBefore(Builder &k, const Term &begin, int axis) {
     if (!frozen)
       return begin;
     Term cut = k.call(Primitive::Max, {begin, frozen->dot("low")[axis]});
-    if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane, with what is frozen in the first
+    if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane; the first may have frozen cells
       cut = cut / c.cells * c.cells;
     return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
   }
+  /// Returns `end`, moved before the frozen cells at the high face of `axis` if these are not
+  /// stored.
   Term notBehind(Builder &k, const Term &end, int axis) {
     if (!frozen)
       return end;
@@ -146,8 +153,8 @@ private:
     return asksAgain() ? select(at(state.skipsFrozen), cut, end) : cut;
   }
 
-  /// The cells along x that the tile stores. Where a thread only has to know of its own whether
-  /// they are among them, nobody asks later.
+  /// Emits the range of cells along x that the tile stores. It is a local variable if the thread
+  /// only has to test its own cells once.
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
@@ -161,7 +168,8 @@ private:
     storedEnd = k.define("storedEnd", {Type::Int}, to);
   }
 
-  /// Which rows of the thread are stored: none where the cells of its lane are not.
+  /// Emits the bit mask of the rows that the thread stores. It is empty if the cells of its lane
+  /// are not stored.
   void storeRows(Builder &k, const Term &row, const Term &rows) {
     const Term low =
         k.define("low", {Type::Int}, notBefore(k, alongY.invoke("storedBegin", {row}), 1));
@@ -178,6 +186,7 @@ private:
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
+  /// Emits the search for frozen cells in tiles at faces.
   void findAtFaces(Builder &k) {
     if (shape.shiftsFrozen)
       return;
@@ -185,6 +194,7 @@ private:
                    [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 
+  /// Returns true if a stage keeps cells at a face of another axis than the swept one.
   bool hasFrozen() const {
     for (ir::StageId stage : wave.program.stages.ids())
       for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
@@ -198,7 +208,8 @@ private:
       findFrozen(f.k, stage);
     return f.k.id;
   }
-  /// Rows beyond faces are written by those that they repeat, whatever their own cells are.
+  /// Returns the condition that `cell` keeps its value at `face`. Ghost rows that repeat others are
+  /// excepted: the rows they repeat write them.
   static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
     const Term isNear = k.face(cell, face.axis, face.side, face.width);
     if (!face.isRepeated || face.axis != 0)
@@ -228,7 +239,7 @@ private:
   const WaveConstants &c;
   const WaveState &state;
   Term alongX = 0, alongY = 0, storedBegin = 0, storedEnd = 0;
-  std::optional<Term> frozen = {}; // cells at the faces that are not stored
+  std::optional<Term> frozen = {}; // width of the frozen layer that is not stored
 };
 
 } // namespace

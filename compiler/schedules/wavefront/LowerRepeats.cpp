@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: cells beyond faces that repeat others (mirror, copy). As
-/// soon as a new cell is there, so is every cell it stands for.
+/// \file Emits the stores of ghost cells beyond mirror and copy faces. Each new cell is at once
+/// stored a second time for every ghost cell that repeats it.
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Finish.h"
@@ -10,8 +10,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Time steps whose new cells are read beyond the faces: new cells that are only stored have nobody
-/// to read beyond them.
+/// Returns the number of time steps whose new cells are read beyond the faces. Those of the last
+/// one are only stored, unless a stage reads them.
 static int repeatingSteps(const Wave &wave, ir::FieldId field) {
   for (const ir::Stage &stage : wave.program.stages)
     for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))
@@ -22,7 +22,7 @@ static int repeatingSteps(const Wave &wave, ir::FieldId field) {
 }
 
 namespace {
-/// A face within planes beyond which cells repeat others: how far, and whether a tile has any.
+/// A mirror or copy face of x or y: its reach, and the condition that the tile extends beyond it.
 struct RepeatingFace {
   int reach;
   Side side;
@@ -30,6 +30,8 @@ struct RepeatingFace {
 };
 } // namespace
 
+/// Returns the mirror and copy faces of `field` along `axis`. `first` is the first cell of the
+/// tile.
 static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId field, int axis,
                                              const Term &first) {
   std::vector<RepeatingFace> faces;
@@ -41,7 +43,8 @@ static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId f
   return faces;
 }
 
-/// The cell `at` beyond a face, and the one it repeats.
+/// Returns the coordinates of ghost cell `at` beyond a face (1: the nearest), and of the cell that
+/// it repeats.
 static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, int axis, Side side,
                                       const Term &at) {
   Builder &k = step.k;
@@ -58,7 +61,7 @@ void repeatAtFaces(const WaveStep &st, const Term &array, ir::FieldId field,
   const auto assign = [&](const Term &isAtFace, const Term &to, const Term &from) {
     st.k.assign(to, select(isAtFace, from, to));
   };
-  if (margins.left && repeats(Side::Low)) // where lanes begin
+  if (margins.left && repeats(Side::Low)) // lanes begin at x = 0
     assign(x == 0, array[margins.left - 1], array[margins.left]);
   if (margins.right && repeats(Side::High))
     st.k.forEach("i", 0, st.c.cells, Repeat::Unrolled,
@@ -69,7 +72,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
   const int steps = repeatingSteps(wave, field);
   if (steps == 0)
     return;
-  if (wave.isRank3() && repeatsOutermost(wave.facts, 0)) // read where they stand
+  if (wave.isRank3() && repeatsOutermost(wave.facts, 0)) // reads replace them by the cell itself
     return repeatPlanes(cells, t, j, plane, steps);
   const Term left = step.isLine() ? k.call(wave.leftOf, {plane}) : step.get(step.state.left);
   for (const RepeatingFace &face : facesAlong(step, field, 0, left))
@@ -89,7 +92,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
   repeatPlanes(cells, t, j, plane, steps);
 }
 
-/// Planes beyond the faces of the swept axis, copied between registers.
+/// Emits copies between registers for ghost planes beyond the faces of the swept axis.
 void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
                                int steps) const {
   const int along = wave.along;
@@ -98,7 +101,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
                            atLow = faces.at(along, Side::Low).anyMap();
   const int high = repeatedReach(wave.facts, field, along, Side::High),
             low = repeatedReach(wave.facts, field, along, Side::Low);
-  std::vector<std::pair<int, int>> lowPlanes; // by how far beyond: the plane inside, its age
+  std::vector<std::pair<int, int>> lowPlanes; // by ghost plane: source plane, its age
   for (int beyond = 1; beyond <= low; ++beyond)
     if (const int source = standsFor(atLow, beyond);
         beyond + source <= wave.shape.skew.ages.at(field))
@@ -123,7 +126,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
   });
 }
 
-/// Bits of the thread's cells that may change.
+/// Returns a bit mask of the thread's cells that are not frozen.
 Term WaveRepeats::movingCells(const Term &j) const {
   const Term all = hasFrozen(0) ? ~step.get(step.state.frozenCells.at(field)) : ~k.bits(0);
   return !hasFrozen(1) ? all

@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: steps of the sweep that are replayed with the planes that
-/// those beyond the low face repeat, for what waits for planes to come (Replay.h).
+/// \file Emits replays: steps of the sweep that are executed again for partial sums of ghost
+/// planes, from the planes that these repeat (Replay.h).
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -63,7 +63,7 @@ WaveRows WaveStage::windowRows() const {
   return rows;
 }
 
-/// The rows of the thread one by one, as where stages follow each other.
+/// Emits the replay of one row after the other, as for programs of several stages.
 void WaveStage::replayRows(const Term &t) {
   const WaveRows rows = windowRows();
   sources.declareWindows(rows);

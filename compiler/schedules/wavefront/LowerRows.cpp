@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: where the rows of cells come from that an update reads.
+/// \file Emits the loads of the rows of cells that an update reads, from wherever they are.
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Advance.h"
@@ -8,14 +8,14 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// A row of a thread, and where it goes.
+/// A row to load into registers, and its destination `array`.
 struct WaveSources::Place {
   WaveRow row;
   WaveMargins margins;
-  Term array, at, t, j; // `at`: the row of the thread, which may be one of another's
+  Term array, at, t, j; // at: the row in the thread, or beyond its own
   bool isMoved;
-  std::optional<Term> dy = {};                  // how far `at` is from j, where a function is told
-  bool isLow = row.dy < 0, isHigh = row.dy > 0; // whether it may be a row below, or above
+  std::optional<Term> dy = {}; // `at` - j, if it is a parameter of the emitted function
+  bool isLow = row.dy < 0, isHigh = row.dy > 0; // whether `at` may be below, or above
   Term beside() const { return dy ? *dy : Term(row.dy); }
   Term to() const { return margins.left ? array + margins.left : array; }
   bool hasMargins() const { return margins.left || margins.right; }
@@ -28,21 +28,21 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
-/// How many planes later than new a plane of an updated field comes into its ring.
+/// Returns how many steps after it is new a plane of an updated field enters its ring buffer.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
 }
 
-/// Whether some time step computes the row.
+/// Returns true if some time step of the kernel computes the row.
 bool WaveSources::isProduced(const WaveRow &row) const {
   return isUpdated(row) && (wave.shape.plan.steps > 1 || row.level == 1);
 }
 bool WaveSources::isFromRing(const WaveRow &row) const {
   return isUpdated(row) ? row.level <= 0 : wave.shape.ringOf(row.field) != nullptr;
 }
-/// Whether new cells are in shared memory as whole planes. Those of the last time step are there
-/// only if stages read its rows in other threads.
+/// Returns true if the row is in shared memory in an exchanged plane of new cells. Planes of the
+/// last time step are there only if stages read its rows in other threads.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
          (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
@@ -66,12 +66,12 @@ Term WaveSources::ringRow(const Place &place) const {
   return st.ringPlane(place.row.field, ringAge(place))[rowIn(place)];
 }
 
-/// Whether neighbours along x come from shared memory by whole pieces, which takes fewer
-/// instructions than shuffles: where all time steps have the row there.
+/// Returns true if neighbours along x are loaded from shared memory by whole accesses, which take
+/// fewer instructions than shuffles. All time steps must have the row in shared memory.
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
   const WavefrontShape &shape = wave.shape;
-  if (st.replay) // planes of memory are in no ring
+  if (st.replay) // rows from global memory are in no ring buffer
     return false;
   if (shape.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
@@ -114,11 +114,11 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       all.high = std::max(all.high, row.dy);
     }
   for (const auto &[own, all] : uses)
-    if (all.count > 1 && !(isUpdated(own) && own.age == 0)) // new cells differ by who asks for them
+    if (all.count > 1 && !(isUpdated(own) && own.age == 0)) // new cells are in several places
       lowerRow(own, all.low, all.high);
 }
 
-/// What functions that bring such rows are called behind their field: "FrozenPrev1Old".
+/// Returns the end of the name of a function that loads such rows, for example "FrozenPrev1Old".
 static std::string tailOf(const WaveRow &row) {
   std::string tail = row.isFrozen ? "Frozen" : "";
   if (row.level)
@@ -165,7 +165,7 @@ void WaveSources::bringCells(const Place &place) {
   } else if (!isFromRing(row)) {
     fromRegisters(place);
   } else {
-    // Levels of memory that the first time steps read, then what time steps have computed.
+    // Levels in memory that the first time steps read, then those that time steps computed.
     const std::function<void(int)> later = [&](int level) {
       if (level == 0)
         return fromRegisters(place);
@@ -179,7 +179,7 @@ void WaveSources::bringCells(const Place &place) {
   }
 }
 
-/// What the first time step reads: from shared memory where planes are there, else from memory.
+/// Emits a load as for the first time step: from a ring buffer with the plane, else from memory.
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
   const Ring *ring = wave.shape.ringOf(row.field);
@@ -229,8 +229,8 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// What a replayed step reads: of new cells, the plane that stands for its own; of memory, which
-/// has planes beyond the face, its own.
+/// Emits a load for a replayed step. New cells come from the plane that the ghost plane repeats.
+/// Global memory gives ghost planes themselves.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -256,7 +256,7 @@ void WaveSources::fromReplayed(const Place &place) {
   fromLevel(row.level);
 }
 
-/// New cells of a time step: of this thread, or of others through shared memory.
+/// Emits a load of new cells of a time step: of this thread, or of others through shared memory.
 void WaveSources::fromRegisters(const Place &place) {
   const WaveRow &row = place.row;
   const auto load = [&](const Term &from) {
@@ -302,14 +302,14 @@ void WaveSources::fromRegisters(const Place &place) {
   });
 }
 
-/// Whether a row beside the thread's own lies beyond a face where the own one stands for it.
+/// Returns the condition that a neighbouring row is a ghost row that repeats the thread's own one.
 std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
   std::vector<Term> beyond;
   const auto add = [&](Side side, bool isThere) {
     if (!isThere || !repeatedReach(wave.facts, place.row.field, 1, side))
       return;
     Term isOut = k.face(st.get(st.state.y) + place.at, 1, side, 0);
-    if (place.dy) // the function is told
+    if (place.dy) // the displacement is a parameter
       isOut = (side == Side::Low ? *place.dy < 0 : *place.dy >= 1) && isOut;
     beyond.push_back(isOut);
   };
@@ -373,7 +373,7 @@ RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term 
   return made;
 }
 
-/// A row that the thread has brought already; a wider one takes its cells and brings the others.
+/// Returns a row of a window that is in registers. Emits loads of its margins if it needs more.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: what the threads of a block share.
+/// \file Emits the struct `Shared` of a wavefront kernel: the shared memory of a block.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +7,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the struct.
+/// Emits the struct Shared: ring buffers, exchanged cells, saved frozen cells and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
@@ -39,6 +39,7 @@ public:
   }
 
 private:
+  /// Declares arrays of wrapped indices, for the columns and rows of a tile at faces.
   void declareImages() {
     s.together(
         [&] {
@@ -63,6 +64,7 @@ private:
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
                    "cells that no other warp reads");
   }
+  /// Returns true if other threads read new cells of `field` through shared memory.
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew.arrival.count(field) && exchangesRows(wave.shape, field) &&
            wave.shape.exchangedSteps > 0;
@@ -85,6 +87,7 @@ private:
   StructBuilder s;
 };
 
+/// Declares the layout of the frozen cells of `field` in a tile that ends with the grid.
 void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   wave.frozenType[field] =

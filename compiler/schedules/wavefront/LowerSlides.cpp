@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: rows of planes in shared memory that a thread brings into
-/// registers once, while it goes through its rows.
+/// \file Emits the loads of rows that a thread moves from shared memory to registers once, while it
+/// goes through its rows.
 #include "schedules/wavefront/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,8 +26,8 @@ void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
   slide.high = std::max(slide.high, window->high);
 }
 
-/// Planes of fields that never change serve several time steps and rows: a thread brings each row
-/// of each plane from shared memory once.
+/// Adds a row of a field that never changes to the rows that a thread keeps in registers. All time
+/// steps and neighbouring rows use it, so that each is loaded from shared memory once.
 void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
   const Ring *ring = wave.shape.ringOf(row.field);
   if (wave.along != 2 || !ring)
@@ -82,7 +82,8 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
   moveHolds(n, j);
 }
 
-/// Brings the rows of fields that never change which no row before needed.
+/// Emits the loads of rows of fields that never change, except those that an earlier row has
+/// loaded.
 void WaveSources::moveHolds(const Term &n, const Term &j) {
   for (const auto &[field, planes] : holds) {
     const int below = wave.facts.footprint.reachOf(field).low[1];

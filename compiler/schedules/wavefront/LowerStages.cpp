@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: the values of a stage, those that need no new plane
+/// \file Emits the values of a stage in a step of the sweep. Those that need no new plane come
 /// first.
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Stage.h"
@@ -24,7 +24,7 @@ void WaveStage::note() {
   k.note(wave.program.sourceName + ":" + std::to_string(source.line) + ": " + source.source);
 }
 
-/// `regs.sum_waiting[k][t][j][i]`: the value computed k + 1 steps ago.
+/// Returns `regs.sum_waiting[k][t][j][i]`: the value of partial sum `id` computed k + 1 steps ago.
 Term WaveStage::waitingAt(ir::ExprId id, const CellAt &at) const {
   const VarId member = step.state.values.at({parts.stage.stage, id});
   return step.inRegisters(member)[k.number(at.time - parts.stage.at.at(id) - 1)][at.t][at.j][at.i];
@@ -37,7 +37,7 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
                    : step.get(step.state.y) + at.j;
 }
 
-/// Beyond a periodic face it is that of the cell which repeats there.
+/// Beyond a periodic face, returns the coordinate of the cell that repeats there.
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
   return wave.facts.faces.mayBePeriodic(axis)
@@ -45,7 +45,7 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
              : c;
 }
 
-/// Cells beyond faces are computed too, and nobody needs them: they read what is inside.
+/// Cells beyond faces are computed too but never stored. They read what is inside the grid.
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)
@@ -226,7 +226,7 @@ void WaveStage::update(const Term &t, const Term &j) {
     finish.finish(cells, rows, t, j);
 }
 
-/// Values that wait for planes to come: each is a step older.
+/// Makes each partial sum of row `j` one step older.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {

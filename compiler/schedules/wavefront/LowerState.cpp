@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: the struct that is the sweep of a tile, as one thread
-/// sees it.
+/// \file Emits the struct `Sweep` of a wavefront kernel: the sweep of a tile, as one thread sees
+/// it.
 #include "schedules/wavefront/Advance.h"
 #include "schedules/wavefront/Frozen.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +12,7 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the struct.
+/// Emits the struct Sweep and, if it is separate, the struct Registers.
 class SweepStruct {
 public:
   explicit SweepStruct(Wave &wave)
@@ -70,12 +70,13 @@ private:
     if (registers)
       state.regs = s.reference("regs", state.registers);
   }
-  /// Numbers of the kernel's own, which beside arrays would be in registers from the start.
+  /// Declares a kernel argument as a member. If arrays are members too, it is a reference, because
+  /// a copy would be in registers from the start.
   VarId argument(Wish wish, Type type) {
     return registers ? s.member(std::move(wish), type) : s.reference(std::move(wish), type, true);
   }
 
-  /// How the tile meets the faces of the grid, as far as the compiler knows it.
+  /// Declares constants for how the tile meets the faces of the grid, from the kind of tiles.
   void declareKind() {
     const bool shifts = wave.shape.shiftsFrozen;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
@@ -92,7 +93,7 @@ private:
   }
   Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
 
-  /// Where a warp stands, which goes along a line from tile to tile.
+  /// Declares the position of a warp that goes along a line from tile to tile (one axis).
   void declareLine() {
     declareThread();
     numbers({{"nx", &state.x}}, "cells of the line");
@@ -122,6 +123,7 @@ private:
     return {wave.module, wave.module.make(std::move(node))};
   }
 
+  /// Declares the positions of the tile and of the thread.
   void declareTile() {
     declareThread();
     const Term team = wave.at(state.team), row = team * c.rows;
@@ -154,8 +156,8 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes tensor loads bring");
   }
-  /// Declares from which columns rows are brought, and those of coefficients read: one array for
-  /// fields whose cells and faces lead to the same ones.
+  /// Declares arrays of wrapped x coordinates for copies to ring buffers and for loads of
+  /// coefficients (two axes). Fields with the same index maps share one array.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
       const bool brings = wave.bringsByColumns(field);
@@ -172,6 +174,7 @@ private:
                              (brings ? "those the thread brings" : "the thread's"));
     }
   }
+  /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates.
   bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
     const bool brings = wave.bringsByColumns(a);
     if (brings != wave.bringsByColumns(b) ||
@@ -183,6 +186,7 @@ private:
     });
   }
 
+  /// Declares bit masks of the rows to store, and of frozen cells and rows.
   void declareMasks() {
     const Term none(wave.module, wave.module.integer(0));
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
@@ -202,6 +206,7 @@ private:
     }
   }
 
+  /// Declares the current step of the sweep and the newest slots of ring buffers.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
     state.s = s.member("s", {Type::Int}, {.start = zero},
@@ -216,7 +221,7 @@ private:
                    {Type::Int}, {.start = zero}, "the slot of cells that no other warp reads");
   }
 
-  /// Where planes go that have passed all time steps: one step of the sweep, one plane on.
+  /// Declares pointers to the cells of planes that are complete. They advance by a plane per step.
   void declareStores() {
     for (const StageSkew &stage : wave.shape.skew.stages)
       for (const WaveTarget &target : wave.targets) {
@@ -235,7 +240,7 @@ private:
       }
   }
 
-  /// New cells by age and time step, and parts of updates that wait for planes to come.
+  /// Declares the register arrays for new cells by age and time step, and for partial sums.
   void declareRegisters() {
     const std::string plane = wave.planeName();
     for (ir::FieldId field : wave.program.fields.ids()) {
@@ -269,7 +274,7 @@ private:
   }
 
   using Members = std::initializer_list<std::pair<const char *, VarId *>>;
-  /// What declares integers in one line.
+  /// Declares several integers in one line.
   void numbers(const Members &all, std::string note) {
     s.together(
         [&] {

@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: the sweep of a tile over the planes of a chunk.
+/// \file Emits the loop over the steps of a sweep: a tile over the planes of a chunk.
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Places.h"
 #include "schedules/wavefront/Repeats.h"
@@ -11,7 +11,7 @@ using namespace kernel;
 
 namespace {
 
-/// Planes at the low face that others beyond it repeat.
+/// Returns how many planes at the low face are repeated by ghost planes beyond it.
 int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())
@@ -22,7 +22,8 @@ int repeatedPlanes(const Wave &wave) {
   return planes;
 }
 
-/// Whether anything in registers is older after a step, without being replaced.
+/// Returns true if some register array moves by one age per step, so that two steps per loop
+/// iteration save these moves.
 bool agesInRegisters(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
@@ -37,7 +38,7 @@ bool agesInRegisters(const Wave &wave) {
   return shape.skew.stages.size() > 1;
 }
 
-/// Writes the function.
+/// Emits `run`, the loop over the steps of a sweep.
 class Sweep {
 public:
   explicit Sweep(Wave &wave)
@@ -53,7 +54,7 @@ public:
     end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
     if (shape.plan.tensors)
       takeTensors();
-    // Where whole planes are exchanged, two loads in a row cost registers until the end.
+    // If whole planes are exchanged, two loads in a row take registers until the end.
     const bool isShort = shape.onlyTensors && shape.ownRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
               [&](const Term &ahead) {
@@ -70,11 +71,13 @@ public:
   }
 
 private:
+  /// Emits the steps of one loop iteration. `isEdge`: near a face of the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
+  /// Emits the reset of counters, for a warp that sweeps several parts.
   void startAgain() {
     k.note("The warp may have swept another part before.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
@@ -86,6 +89,7 @@ private:
       k.assign(wave.at(slot), 0);
   }
 
+  /// Emits the first positions of the pointers to stored cells.
   void placeStores() {
     const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
     for (const auto &[key, store] : wave.state.stores) {
@@ -94,7 +98,7 @@ private:
     }
   }
 
-  /// Steps whose planes come by tensor loads, which give zero beyond the grid.
+  /// Emits the range of steps whose planes come by tensor loads, which give zero beyond the grid.
   void takeTensors() {
     const WaveState &state = wave.state;
     const TensorSteps steps = tensorSteps(wave);
@@ -120,7 +124,7 @@ private:
     k.assign(wave.at(state.tensorEnd), last);
   }
 
-  /// Planes near a face of the swept axis have steps of their own.
+  /// Emits one loop for steps near a face of the swept axis, and one for all others.
   void byPlace() {
     const int along = wave.along;
     const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
@@ -131,7 +135,7 @@ private:
     const Term plain = (c.steps - 1) * c.lag + (shape.skew.lastOut + low);
     const Term planes = k.extent(along);
     const int brought = tensorLast();
-    const bool waits = inside > brought - shape.plan.ahead; // for the last planes brought
+    const bool waits = inside > brought - shape.plan.ahead; // for the last loaded planes
     const Term last = k.define(
         "last", {Type::Int},
         waits && shape.plan.tensors
@@ -145,8 +149,9 @@ private:
       k.assign(until, end);
     });
   }
-  /// The step up to which, counted from the end of the axis, what no step changes is read in front
-  /// of the end: the first part of an update comes before the planes that arrive around its cell.
+  /// Returns the last step, counted from the end of the axis, in which all reads of fields that
+  /// never change are within the grid. The first part of an update comes before the planes around
+  /// its cell.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -157,7 +162,7 @@ private:
       last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
     return last;
   }
-  /// The step from which on, counted from a plane, some ring has it.
+  /// Returns the smallest number of steps after which some ring buffer has a plane.
   int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)

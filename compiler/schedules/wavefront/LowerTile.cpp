@@ -1,4 +1,5 @@
-/// \file Schedule wavefront as functions: what the numbers of a tile mean.
+/// \file Emits functions of a wavefront kernel that convert numbers of tiles, rows and steps into
+/// positions.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// The first step of a sweep, and the one behind its last.
+/// Emits `firstStep` and `lastStep`: the first step of a sweep, and the one after its last.
 void lowerEnds(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   const std::string plane = wave.planeName();
@@ -27,7 +28,7 @@ void lowerEnds(Wave &wave) {
   wave.lastStep = f.k.id;
 }
 
-/// What tells where a tile stands, where warps go along a line.
+/// Emits functions for the positions of tiles, with one axis.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
@@ -53,7 +54,7 @@ void lowerLinePlaces(Wave &wave) {
   wave.isInside = f.k.id;
 }
 
-/// Where rows of a tile and planes of new cells are in shared memory.
+/// Emits functions for the positions in shared memory of rows of a tile and planes of new cells.
 void lowerPlaces(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!wave.isRank3())
@@ -67,8 +68,7 @@ void lowerPlaces(Wave &wave) {
                    {Type::Int});
     const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
-    // Where whole planes are exchanged, compilers get by with fewer registers if all rows are
-    // alike.
+    // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
     f.k.give(shape.isUniform      ? row
              : shape.plan.isWhole ? nearest
                                   : select(j >= 0 && j < wave.c.rows, row, nearest));

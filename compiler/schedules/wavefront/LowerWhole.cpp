@@ -1,5 +1,5 @@
-/// \file Schedule wavefront as functions: updates cut by rows, where threads exchange whole planes.
-/// Each row of a plane enters the updates around it; the last it enters is done.
+/// \file Emits updates split by rows, if threads exchange whole planes. Each row of a plane is
+/// added to the updates around it, and the last row that an update reads completes it.
 #include "schedules/wavefront/RowTimes.h"
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Writes what each row adds to the rows around it.
+/// Emits what each row of a plane adds to the updates of the rows around it.
 class RowGroups {
 public:
   RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// One element per row of the thread for what outlives the row it is computed at.
+  /// Declares an array, by row of the thread, for each value that is used at later rows.
   void declareArrays() {
     const auto declare = [&](Wish wish, ir::ScalarType type) {
       return k.array(std::move(wish), {Type::Value, type}, {step.c.rows, step.c.cells});
@@ -47,12 +47,13 @@ private:
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));
   }
+  /// Returns the array of value `id` at `time`.
   Term arrayOf(ir::ExprId id, int time) const {
     const bool isOut = id == parts.value() && parts.stage.out == time;
     return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
   }
 
-  /// Row `at` of a window, where it reaches that far.
+  /// Emits the load of row `at` of a window, if the window reaches that far.
   void bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
     const auto bring = [&] { stage.sources.bringWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)
@@ -60,21 +61,23 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, bring);
   }
 
+  /// Returns the times whose parts are computed in this step or replay.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
     llvm::erase_if(due, [&](int time) { return !step.isDue(time); });
     return due;
   }
 
-  /// The row, relative to the updated one, with which a new row is done: frozen cells get theirs
-  /// back, which may lie in a window that has come to the row itself.
+  /// Returns the row, relative to the updated one, with which an update is complete. Frozen cells
+  /// must get their old value back, which may be in a window that has only now reached the updated
+  /// row.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
     return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
   }
 
-  /// What row `at` adds to the update of the row `dy` below it.
+  /// Emits what row `at` adds to the update of row `at - dy`.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;
@@ -114,7 +117,7 @@ private:
       }
   }
 
-  /// The value of row j is there; beside it, the old one may be needed.
+  /// Emits the store of the complete row `j`, after loading its old row if that is needed.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
     if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
@@ -134,7 +137,7 @@ private:
   const WaveStep &step;
   Builder &k;
   const RowTimes &times;
-  const WaveRows &read; // by updates, without what is needed beside
+  const WaveRows &read; // by updates, without old rows of frozen cells
   const Term t;
   std::map<ir::ExprId, Term> arrays, waits;
 };

@@ -1,4 +1,5 @@
-/// \file How a wavefront looks: its time steps, and what waits where.
+/// \file Draws a step of the sweep in text: the plane of each time step, and the planes that are
+/// kept.
 #include "schedules/wavefront/Cost.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -9,11 +10,12 @@ using namespace plan;
 
 namespace {
 
-/// "s", "s-3" or "s+1".
+/// Returns the index of a plane `behind` planes behind s, as text: "s", "s-3" or "s+1".
 std::string stepText(int behind) {
   return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
 }
 
+/// Draws one step of the sweep in lines of text.
 class Picture {
 public:
   Picture(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -35,7 +37,7 @@ public:
   }
 
 private:
-  /// What a step brings.
+  /// Returns the name of what a step loads: "plane", "row" or "tile", by number of axes.
   const char *unit() const {
     if (isSpace)
       return "plane";
@@ -61,7 +63,7 @@ private:
     }
   }
 
-  /// Where there are many steps, those in the middle are left out.
+  /// Adds the line of time step `t`. Of many time steps those in the middle are left out.
   void addStep(int t) {
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)
@@ -76,12 +78,13 @@ private:
                       t == plan.steps ? " -> memory" : ""));
   }
 
+  /// Returns a list of the planes and partial sums that stay in registers.
   std::string waiting() const {
     std::string waits;
     const auto include = [&](const std::string &what) {
       waits += (waits.empty() ? "" : ", ") + what;
     };
-    if (!shape.isUniform) // else all planes wait in shared memory
+    if (!shape.isUniform) // else all planes stay in shared memory
       for (const auto &[field, age] : shape.skew.ages)
         if (age > 0)
           include(counted(age, unit()) + " of " + program.fields[field].name);

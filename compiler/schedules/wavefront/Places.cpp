@@ -1,4 +1,4 @@
-/// \file Schedule wavefront as functions: which tile and which planes are whose.
+/// \file Emits the code that gives each block or warp a tile and a range of planes.
 #include "schedules/wavefront/Places.h"
 #include "kernel/Parts.h"
 
@@ -71,6 +71,7 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
           p.chunks.invoke("begin", {chunk + 1})};
 }
 
+/// Returns `column` and the planes of chunk `chunk` of `chunks` equal ones.
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
                              const Term &chunks) {
   const Term planes = k.bound(Bound::Count, wave.along);
@@ -91,13 +92,14 @@ Term EndColumns::inner(const Term &number) const {
   return alongX.invoke("lowEnds", {columns}) + number;
 }
 
-/// The number of a warp among all of the launch.
+/// Defines the number of a warp among all warps of the launch and returns it.
 static Term numberOfWarp(Builder &k, const Wave &wave, Wish wish) {
   return k.define(std::move(wish), {Type::Int},
                   k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
                       k.call(Primitive::WarpIndex, {}));
 }
 
+/// Defines a constant that is true in the kernel of inner tiles and returns it.
 static Term isInsideOf(Builder &k, const Term &kind) {
   k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));

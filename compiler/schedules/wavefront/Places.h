@@ -1,19 +1,20 @@
-/// \file Schedule wavefront as functions: which tile and which planes are whose.
+/// \file Emits the code that gives each block or warp a tile and a range of planes.
 #pragma once
 
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
 
-/// Parameters of the kernel that the sweep takes over.
+/// Declares the parameters of a wavefront kernel that become members of its `Sweep` struct.
 class KernelParams {
 public:
   KernelParams(kernel::Builder &k, const Wave &wave);
-  /// The kind of tiles, which the launch chooses.
+  /// Parameter of the kernel with the kind of tiles: inside, flush (end with the grid) or at faces.
   std::optional<kernel::Term> kind;
-  /// Declares where tensor loads read.
+  /// Declares a tensor map parameter for each ring buffer that tensor loads fill.
   void declareMaps();
-  /// Declares the sweep, which has them.
+  /// Declares the kernel's `Sweep` variable, initialised from the parameters, and its shared
+  /// memory. Returns the variable.
   kernel::Term makeSweep();
   kernel::Term shared = 0;
 
@@ -25,49 +26,53 @@ private:
   std::vector<std::pair<kernel::VarId, kernel::Term>> members;
 };
 
-/// The parameters that say how many tiles there are, and how the swept axis is cut.
+/// Parameters of a wavefront kernel: the numbers of tiles, and the chunks of the swept axis.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
   kernel::Term columns = 0, rowsOfTiles = 0, chunks = 0;
-  kernel::Term faces = 0;                 // tiles of the kernel of those at faces
-  kernel::Term shares = 0, endChunks = 0; // where warps share columns, those at ends in chunks
+  kernel::Term faces = 0;                 // tiles of the boundary kernel
+  kernel::Term shares = 0, endChunks = 0; // of warps: inner tiles, edge tiles
 };
 
-/// A tile, and the planes to store, counted from the first of the launch.
+/// A tile and the range of planes that it stores, counted from the first plane of the launch.
 struct TileTerms {
   kernel::Term column;
   std::optional<kernel::Term> row;
   kernel::Term begin, end;
 };
-/// With three axes, where a block has a tile.
+/// Emits the code that finds the tile of a block, with three axes.
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
-/// With two, where each warp has one.
+/// Emits the code that finds the tile of a warp, with two axes. Warps without a tile leave the
+/// kernel.
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
-/// The columns of tiles at the ends of rows: which they are, and which are the others.
+/// Emits code that numbers the columns of tiles of a plane (two axes). Edge columns hold cells
+/// beyond the ends of rows; all others are inner columns.
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
+  /// Returns the index, among all columns of tiles, of edge column `number`.
   kernel::Term at(const kernel::Term &number) const;
+  /// Returns the index, among all columns of tiles, of inner column `number`.
   kernel::Term inner(const kernel::Term &number) const;
 
 private:
   const kernel::Term alongX, columns;
 
 public:
-  const kernel::Term count;
+  const kernel::Term count; // edge columns
 };
 
-/// Where warps share columns: what a warp of the kernel has of tiles at the ends of rows, or of the
-/// others.
+/// Emits code that divides the columns of tiles among all warps of a launch in equal shares (two
+/// axes). Edge tiles and inner tiles have separate kernels.
 class SharedColumns {
 public:
-  /// Warps that have nothing leave the kernel.
+  /// Emits the code by which warps without any tile leave the kernel.
   SharedColumns(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                 const TileParams &params);
-  /// Calls `sweep` for each part of the warp.
+  /// Calls `sweep` to emit the sweep of each tile and range of planes that the warp computes.
   void forEachPart(const std::function<void(const TileTerms &)> &sweep);
 
 private:
@@ -80,12 +85,12 @@ private:
   const EndColumns ends;
 };
 
-/// In which steps tensor loads bring planes: from `first` on, counted from the first plane, to
-/// `last` behind the last one, or in all; in all tiles, or those within the grid. `why` that does.
+/// Steps of the sweep whose planes tensor loads bring to shared memory: from step `first` to step
+/// nz + `last`, if the axis has nz planes, or all steps if `areAll`.
 struct TensorSteps {
   int first, last;
-  bool areAll, everywhere;
-  const char *why;
+  bool areAll, everywhere; // everywhere: in all tiles, not only in those within the grid
+  const char *why;         // end of the emitted comment: why zeros beyond the grid are right
 };
 TensorSteps tensorSteps(const Wave &wave);
 

@@ -1,4 +1,5 @@
-/// \file Registers a thread of a wavefront needs: an estimate, fitted to what nvcc takes.
+/// \file Estimates the registers of a thread of a wavefront. Constants are fitted to those nvcc
+/// uses.
 #include "plan/Column.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "schedules/wavefront/Repeats.h"
@@ -11,41 +12,43 @@ namespace stencilc::schedules {
 using namespace plan;
 
 namespace {
-/// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
+/// Registers for addresses, loop counters, scalars and rows being updated. The smaller value is for
+/// kernels that exchange no rows at edges of warps.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
-/// Registers of each time step that asks for the weights of points: two steps of a star of radius 2
-/// in f64, estimated at 168 without, take all 255, and three (240) spill 912 bytes.
+/// Registers per time step that uses the weights of points. Two steps of a star of radius 2 in f64,
+/// estimated at 168 without these, take all 255. Three steps (240) spill 912 bytes.
 constexpr int kPointRegisters = 30;
-/// With two axes in f32, for each time step of smaller boxes.
+/// Registers per time step of small boxes, with two axes in f32.
 constexpr int kBoxRegisters = 6;
-/// For each row and each word beyond two a time step that waits, of boxes in f32 whose planes are
-/// exchanged whole, by several steps: one of four coefficients spills 600 bytes of four rows, which
-/// took 1.1 times as long as a sweep. Single steps of 125 points take 96 registers with three rows
-/// and 128 with four: none more.
+/// Registers per row for each word of partial sums beyond two per time step: boxes in f32, several
+/// time steps, whole planes exchanged. A box of four coefficients spills 600 bytes with four rows,
+/// 1.1 times the time of `sweep`. Single steps need no more: 125 points take 96 registers with
+/// three rows, 128 with four.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
-/// For each time step after the second of such boxes: so many a row, but for some. Of 19 points
-/// three steps of four rows spill 32 bytes near faces with 168 registers, where 150 were foreseen,
-/// three rows 16 bytes with 128, where it were 126.
+/// Registers of such boxes for each time step after the second: so many per row, minus some. For 19
+/// points and three steps, four rows spill 32 bytes near faces with 168 registers (150 estimated
+/// before), three rows 16 bytes with 128 (126 estimated).
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
-/// With two axes, for each time step that divides constants by roots: numbers on the way to them.
+/// Registers per time step that divides constants by roots, with two axes: intermediate values.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
-/// Per cell and time step, where rows of frozen planes are kept for all time steps.
+/// Registers per cell and time step if rows of fields that never change are kept for all time
+/// steps.
 constexpr double kHeldRegisters = 2.7;
-/// For each row of a thread, where faces repeat updated cells: they are put a second time. Not
-/// where whole planes are exchanged and faces of the swept axis alone do: compiled boxes of 27
-/// points take as many as without, and their inner loops do not know of such faces. Nor where cells
-/// beyond repeat the one at the face alone: tiles inside were compiled to as many registers.
+/// Registers per row of a thread if new cells are stored a second time for ghost cells. Not if
+/// whole planes are exchanged and only faces of the swept axis repeat cells: compiled boxes of 27
+/// points take no more, as inner loops do not test these faces. Nor if ghost cells repeat only the
+/// cell at the face: inner tiles take no more.
 constexpr int kRepeatRegisters = 18;
-/// With two axes, for each time step after the first, where updates read whole boxes of more than
-/// two cells to each side: compilers hold products of several rows.
+/// Registers per time step after the first, for whole boxes of more than two cells to each side,
+/// with two axes. Compilers keep products of several rows.
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
-/// Values of an update that wait at once beyond so many are held for each cell, row and time step:
-/// what the parts of an update have in common is computed once. Of the library only `tricubic` has
-/// more, 16, and spills 3444 bytes with two steps of three rows.
+/// Number of values of an update that may be live at once. Compilers keep each further one for
+/// every cell, row and time step, as parts of an update share it. In the library only `tricubic`
+/// has more (16). It spills 3444 bytes with two steps of three rows.
 constexpr int kFewValues = 9;
-constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
+constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in one stage
 
-/// Words of a cell that wait from step to step of the sweep.
+/// Returns the words per cell that stay in registers from step to step of the sweep.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
   const TimeSkew &skew = shape.skew;
@@ -56,13 +59,13 @@ int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   for (const StageSkew &stage : skew.stages)
     for (const Waiting &value : stage.waiting)
       words += value.depth * steps * wordsOf(program[value.value].type);
-  if (skew.stages.size() > 1) // old cells are still read when the new ones are there
+  if (skew.stages.size() > 1) // old cells are still read when the new ones exist
     for (const auto &[field, age] : skew.ages)
       words += steps * wordsOf(program.fields[field].storage);
   return words;
 }
 
-/// Registers of values that many parts of an update share.
+/// Returns the registers for values that several parts of an update share.
 int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   int values = 0;
   for (const analysis::KernelCost &kernel : facts.cost.kernels)
@@ -71,13 +74,14 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
          shape.plan.steps;
 }
 
-/// Whether rows are finished apart: single stages that exchange planes.
+/// Returns true if updates are split by rows: a single stage that exchanges whole planes.
 bool isRowwise(const WavefrontShape &shape) {
   return shape.plan.isWhole && shape.skew.stages.size() == 1;
 }
 
-/// Words of a field's row being worked on: the own one with margins, and those beside it, which
-/// slide along; or, in single stages that exchange planes, updates of the rows beside it.
+/// Returns the words of a row of `field` being updated: the own row with margins, and the
+/// neighbouring rows, which move through registers. Updates split by rows keep sums for
+/// neighbouring rows instead.
 int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
              const Reach &reach) {
   const ir::Program &program = facts.program;
@@ -92,14 +96,15 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
   const int words = (margins + cells + held) * wordsOf(program.fields[field].storage);
   if (!isRowwise(shape) || isBox)
     return words;
-  // Measured: stars, whose parts finish rows apart, take more.
+  // Measured: stars, whose parts complete rows at different times, take more.
   const int steps = shape.plan.steps;
   if (program.compute == ir::ScalarType::F64)
     return words + kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters);
   return words + 2 * kStarRegisters * (steps > 1);
 }
 
-/// Where rows are exchanged: registers of frozen planes that all time steps keep.
+/// Returns the registers for rows of fields that never change and that all time steps keep, if rows
+/// at the edges of warps are exchanged.
 int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.rings)
@@ -109,7 +114,7 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
   return registers;
 }
 
-/// What compilers hold of boxes beside that.
+/// Returns the registers that compilers use in addition for boxes.
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;
@@ -132,8 +137,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   const ir::Program &program = facts.program;
   const bool isSpace = program.rank() == 3;
   int registers = waitingWords(program, shape) * shape.plan.cells * shape.plan.rows;
-  // Rows of fields are worked on one after the other where those at the edges of warps are
-  // exchanged: two fields in f64 (grayscott3d, three steps) take 208 registers, not 255.
+  // If rows at the edges of warps are exchanged, the rows of one field are updated after those of
+  // another. Two fields in f64 (grayscott3d, three steps) take 208 registers, not 255.
   int all = 0, most = 0;
   for (const auto &[field, reach] : shape.skew.cross) {
     const int words = rowWords(facts, shape, field, reach);
@@ -153,7 +158,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   if (program.rank() == 2 && facts.cost.operations.perRoot)
     registers += (isDouble ? kDoubleRootRegisters : kRootRegisters) * shape.plan.steps;
   registers += sharedRegisters(facts, shape) + heldRegisters(facts, shape);
-  const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
+  const bool isFree = shape.plan.isWhole || program.rank() == 2; // no addresses of rows at edges
   return registers +
          (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);
 }

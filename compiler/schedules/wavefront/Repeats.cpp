@@ -1,4 +1,4 @@
-/// \file Faces that repeat cells of the grid beyond them.
+/// \file Faces beyond which cells of the grid repeat (mirror, copy).
 #include "schedules/wavefront/Repeats.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/TimeSkew.h"
@@ -49,8 +49,8 @@ int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Sid
   int halo = 0;
   for (ir::FieldId field : facts.program.fields.ids())
     if (repeatedReach(facts, field, axis, opposite)) {
-      // A cell at the face depends on one this far from it, instead of one `in` away; among stages
-      // of a time step, in addition.
+      // A cell at the opposite face depends on a cell at this distance, instead of one `in` away.
+      // With several stages in a time step, it depends on both.
       const int distance = standsFor(facts.faces.at(field, axis, opposite).anyMap(), out);
       halo = std::max(halo, facts.program.stages.size() > 1 ? distance : distance - in);
     }

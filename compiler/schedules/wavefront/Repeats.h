@@ -1,35 +1,37 @@
-/// \file Faces that repeat cells of the grid beyond them (mirror, copy), as a wavefront meets them.
+/// \file Faces beyond which cells of the grid repeat (mirror, copy), in a wavefront.
 ///
-/// In memory, cells beyond such a face are those they repeat. As to new values, each time
-/// step of a sweep makes them itself: as long as a cell waits, so does what repeats it.
+/// Memory gives the right cells beyond such a face. For new cells, each fused time step makes them
+/// itself: it stores a new cell a second time for every cell beyond the face that repeats it.
 #pragma once
 
 #include "analysis/Facts.h"
 
 namespace stencilc::schedules {
 
-/// Reads of `field` that leave the grid through a face that repeats cells: how far, else 0. Also 0
-/// for fields that are never updated.
+/// Returns how many cells updates read beyond a mirror or copy face of `field`. Returns 0 for other
+/// faces and for fields that no update changes.
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side);
 
-/// Whether any field has such reads along the axis.
+/// Returns true if updates read beyond a mirror or copy face of any updated field along `axis`.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// How old the plane that is repeated is when the one `beyond` planes behind the high face is new.
-/// Copies of one plane are made from each other.
+/// Returns the age, in planes, that the plane repeated by a ghost plane has when a sweep computes
+/// the ghost plane. `beyond` is 1 for the ghost plane next to the high face. For `copy` the age is
+/// 1, since each ghost plane is copied from the one before.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
-/// Whether a read may see a plane beyond the low face of the swept axis in the step in which the
-/// plane it repeats is new, not one later. Nodes are mirrored to planes 2 or more steps older,
-/// which come from registers in any case.
+/// Returns true if `read` may use a ghost plane beyond the low face in the same step of the sweep
+/// in which the repeated plane is new. It holds for `mirror(node)`, whose ghost planes are at least
+/// 2 steps older and in registers. Other ghost planes are readable a step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
-/// Whether updates read no further than the next cell along `axis`, and cells beyond its faces
-/// repeat the one at the face if they repeat any: then what reads beyond a face reads itself.
+/// Returns true if all reads beyond the faces of `axis` can use the cell at the face itself. This
+/// requires reach 1 if any face repeats cells, and no `mirror(node)` face.
 bool repeatsOutermost(const analysis::Facts &facts, int axis);
 
-/// Cells a tile needs on `side` beside those the reach of its time steps gives, because cells at
-/// the opposite face stand for some beyond it. `reach`: of a time step.
+/// Returns the additional halo cells of a tile on `side`, needed because ghost cells beyond the
+/// opposite face repeat cells farther inside the grid (mirror, copy). `reach` is that of one time
+/// step.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
 
 } // namespace stencilc::schedules

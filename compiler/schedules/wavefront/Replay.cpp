@@ -1,5 +1,5 @@
-/// \file Planes beyond the low face of the swept axis that repeat later ones, where updates read
-/// them in rows of other threads.
+/// \file Finds the replays of a wavefront: steps of the sweep that are executed again for ghost
+/// planes beyond the low face.
 #include "schedules/wavefront/Replay.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
@@ -32,7 +32,7 @@ int replayedPlane(const analysis::Facts &facts, ir::FieldId field) {
 
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row) {
-  const int first = skew.arrival.at(row.field) + row.level * skew.lag; // when plane 0 is new
+  const int first = skew.arrival.at(row.field) + row.level * skew.lag; // plane 0 is new
   const int plane = replay.due - row.behind - row.age - first;
   const int along = sweptAxis(facts.program);
   const int reach = repeatedReach(facts, row.field, along, Side::Low);
@@ -44,6 +44,7 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
 
 namespace {
 
+/// Finds the replays of all stages and checks that every plane they read is still kept.
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
@@ -62,7 +63,7 @@ public:
   }
 
 private:
-  /// Calls `visit` for each read, and the time at which its cells are used.
+  /// Calls `visit` for each read of `stage`, with the time at which its cells are used.
   template <class Visit> void forEachRead(const StageSkew &stage, Visit visit) const {
     const auto use = [&](ExprId operand, int time, const auto &again) -> void {
       if (stage.at.count(operand))
@@ -79,7 +80,8 @@ private:
     }
   }
 
-  /// When the last plane that is repeated has been shown to other threads.
+  /// Returns the replay that `stage` needs, or `nullopt` if it needs none. It is due in the step in
+  /// which other threads can read the last plane that a ghost plane repeats.
   std::optional<Replay> replayOf(const StageSkew &stage) const {
     Replay replay{stage.stage, INT_MIN, 0, 1};
     int first = INT_MAX;
@@ -98,7 +100,7 @@ private:
     return replay;
   }
 
-  /// Whether all that is replayed is there.
+  /// Returns true if every plane that the replay reads is still kept.
   bool findsAll(const StageSkew &stage, const Replay &replay) {
     bool isThere = true;
     forEachRead(stage, [&](const ir::Read &read, int time) {
@@ -109,6 +111,8 @@ private:
     return isThere;
   }
 
+  /// Returns true if the plane of `read` is kept at the time of the replay, which repeats the step
+  /// `behind` steps before it. Else sets the reason and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});
@@ -120,6 +124,7 @@ private:
                                        : "no longer wait when the last of them is there");
   }
 
+  /// Sets the reason of a refusal and returns false.
   bool refuse(ir::FieldId field, const char *why) {
     reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which repeat later ones, "
                            "and planes of '{1}' {2}; use sweep",

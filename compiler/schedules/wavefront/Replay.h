@@ -1,16 +1,14 @@
-/// \file Planes beyond the low face of the swept axis that repeat later ones, where updates read
-/// them in rows of other threads: steps of the sweep that are replayed.
+/// \file Replays: steps of the sweep that are executed again for ghost planes beyond the low face.
 ///
-/// A thread keeps its own cells of planes that went by, and reads those beyond the face once the
-/// planes that they repeat are there (Repeats.h). Of rows of other threads only the newest planes
-/// are there, in shared memory. So parts of updates made of planes beyond the face are computed
-/// when these would be the newest, from cells without meaning. As soon as all planes that they
-/// repeat are there, the steps since the first of them are replayed with those planes in place of
-/// the ones beyond the face: what waits for planes to come is computed anew, nothing else. A replay
-/// comes before its step arrives at the barrier of the block, so that two planes are there, the
-/// newest and the one before.
+/// Mirror and copy faces make ghost planes repeat planes that arrive later. A thread reads its own
+/// column of them once the repeated planes have arrived (Repeats.h). Of rows of other threads,
+/// shared memory keeps only the newest two planes. So partial sums that need other rows of ghost
+/// planes are first computed from wrong cells. When all repeated planes have arrived, these partial
+/// sums are computed again from them, and nothing else is.
 ///
-/// What the first time step reads of memory needs no replay: memory gives planes beyond the face.
+/// A replay runs before its step arrives at the plane barrier. Thus two planes exist in shared
+/// memory, the newest and the one before. The first time step reads ghost planes from memory and
+/// needs no replay.
 #pragma once
 
 #include "schedules/wavefront/TimeSkew.h"
@@ -20,37 +18,42 @@ namespace stencilc::schedules {
 
 struct WavefrontShape;
 
-/// The steps of the sweep that are replayed for one stage. Times are counted as in a skew, from the
-/// step in which plane 0 of a field with arrival 0 is new to a time step.
+/// A replay of one stage: steps of the sweep that are executed again near the low face, from the
+/// planes that ghost planes repeat. Steps are counted from the one in which plane 0 of a field with
+/// arrival 0 is new for a time step.
 struct Replay {
   ir::StageId stage;
-  int due = 0;       // the step that the replay precedes
-  int steps = 0;     // how many steps are replayed, those up to the one before `due`
-  int firstTime = 0; // the first time step whose planes memory does not have
+  int due = 0;       // step of the sweep before which the replay runs
+  int steps = 0;     // number of steps replayed, up to step due - 1
+  int firstTime = 0; // first time step that does not read its planes from memory
 
-  /// The last time of parts that belong to planes of the grid in the step `behind` steps before.
+  /// Returns the last time of parts that a replay computes for the step `behind` steps before
+  /// `due`. Parts at later times belong to ghost planes.
   int lastTime(int behind) const { return due - behind; }
 };
 
-/// Whether planes of a field are replayed: those beyond the low face of the swept axis repeat
-/// others, and some update reads rows of other threads there.
+/// Returns true if ghost planes of `field` need a replay (steps executed again). `field` has a
+/// mirror or copy face at the low end of the swept axis, and an update reads rows of other threads
+/// there.
 bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 
-/// The last plane of the grid that stands for one beyond the low face.
+/// Returns the highest plane of the grid that a ghost plane of `field` beyond the low face repeats.
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
 
-/// A row that a replayed step reads: it was `age` steps old in the step `behind` steps before the
-/// one in which it is replayed.
+/// A row that a replayed step of the sweep reads. The step lies `behind` steps before the replay,
+/// and the plane of the row was `age` steps old then.
 struct ReplayedRow {
   ir::FieldId field;
   int level = 0, age = 0, behind = 0;
 };
-/// How many steps old the plane is, where a replay finds it, that stands for the plane of the row.
+/// Returns the age, in steps at the time of the replay, of the plane from which a replayed step
+/// reads `row`. For a ghost plane this is the plane that it repeats.
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row);
 
-/// The replays of a kernel, of which all but this is known; nothing if a plane is not there any
-/// more (with the reason).
+/// Returns the replays of a kernel: steps of the sweep that are executed again near the low face.
+/// All other parts of `shape` must be set. Returns `nullopt` and sets `reason` if a plane that a
+/// replay reads is no longer kept.
 std::optional<std::vector<Replay>> findReplays(const analysis::Facts &facts,
                                                const WavefrontShape &shape, std::string &reason);
 

@@ -1,4 +1,5 @@
-/// \file Planes of a wavefront in shared memory: which fields have them, how many wait.
+/// \file Finds the ring buffers of a wavefront: which fields have one, and how many planes it
+/// keeps.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
@@ -11,11 +12,12 @@ using namespace plan;
 
 namespace {
 
-/// How many planes behind the newest one from memory, over all reads of one field level.
+/// Range of ages, in planes behind the newest one loaded, of all reads of one field level.
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
-  int lastRows = INT_MIN; // the last of which rows of other threads are read
-  /// `wait`: steps until other threads see what one has brought.
+  int lastRows = INT_MIN; // oldest age with reads in rows of other threads
+  /// Includes a read. `wait` is the number of steps until other threads see what a thread has
+  /// loaded.
   void include(int age, const ir::Read &read, int wait) {
     first = std::min(first, read.offset[1] ? age - wait : age);
     last = std::max(last, age);
@@ -24,6 +26,7 @@ struct Ages {
   }
 };
 
+/// Finds the ring buffers of one shape.
 class RingBuilder {
 public:
   RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
@@ -35,10 +38,10 @@ public:
     for (const auto &[fieldLevel, ages] : constants)
       canHold |= isReadInRing(facts, fieldLevel) && program.rank() == 3 && !shape.plan.isWhole;
     ringsOfUpdated();
-    // No tile of a line waits for others.
+    // The tiles of a line with lag 0 depend on no other tile.
     const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
-    // Several time steps would bring the same cells again, and wait for each of them; several
-    // kernels need them beyond the cells that are stored.
+    // Several time steps would load the same cells again and wait for them each time. Several
+    // kernels need them beyond the stored cells.
     const bool isSingle = isSingleKernel(facts, shape.plan);
     const bool isAgain = program.rank() == 3 && !isSingle;
     for (const auto &[fieldLevel, ages] : constants)
@@ -46,26 +49,27 @@ public:
         ringOfConstant(fieldLevel.field, ages);
       else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel))
         shape.ownRings.push_back({fieldLevel, ages.first,
-                                  ages.last - ages.first, // no other warp is in another step
+                                  ages.last - ages.first, // all reads are by the warp itself
                                   ages.last - ages.first + 1 + shape.plan.ahead});
   }
 
 private:
+  /// Adds the ring buffers of updated fields, which the first time step reads.
   void ringsOfUpdated() {
     const TimeSkew &skew = shape.skew;
     const int steps = shape.plan.steps;
     const bool keepsOld = needsOld(facts, steps);
-    // A few rows more in shared memory are cheaper than registers; planes are not.
+    // A few more rows in shared memory cost less than registers. Planes cost more.
     if (program.rank() == 2 && keepsOld)
       for (const auto &[field, age] : skew.ages)
         shape.frozenFromRing |= age < skew.lag;
     for (const auto &[field, arrival] : skew.arrival) {
-      if (program.fields[field].isLocal) // nothing of it comes from memory
+      if (program.fields[field].isLocal) // it is never in memory
         continue;
       Ring ring;
-      // Planes that tensor loads bring are there for all threads at once: they are new when
-      // something is done with them. Else others see what a thread has brought a step later.
-      // Frozen cells read their old value when the new one is there, after the lag.
+      // Tensor loads show a plane to all threads at once, so it need not be there before its first
+      // use. Planes that threads copy are visible to others a step later. Frozen cells read their
+      // old value when the new one is computed, which is a lag later.
       int wait = shape.onlyTensors ? skew.youngest.at(field) : 0;
       if (keepsOld && !shape.isUniform)
         wait = std::min(wait, skew.lag);
@@ -76,9 +80,10 @@ private:
       ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
       if (shape.frozenFromRing)
         ring.ages = std::max(ring.ages, steps * skew.lag);
-      // Where planes are exchanged, a thread arrives after the first time step has read the ring,
-      // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
-      // Of several levels the second time step reads it too.
+      // If planes are exchanged, threads arrive at the barrier after the first time step has read
+      // the ring buffer. Tensor loads may thus fill the slot a step later. For copies by threads,
+      // racecheck asks for two steps. With several time levels, the second time step also reads the
+      // ring buffer.
       const bool isRead =
           shape.plan.isWhole && steps > 1 && shape.onlyTensors && program.fields[field].levels == 1;
       ring.isHeld = canHold && ring.ages + wait == lastRowsOf(field) + 1;
@@ -88,8 +93,8 @@ private:
     }
   }
 
-  /// The age of the oldest plane of an updated field of which rows of other threads are read, where
-  /// faces repeat none.
+  /// Returns the age of the oldest plane of an updated field that is read in rows of other threads.
+  /// The result is negative if faces of the swept axis repeat cells.
   int lastRowsOf(ir::FieldId field) const {
     int last = INT_MIN / 2;
     for (Side side : {Side::Low, Side::High})
@@ -103,10 +108,11 @@ private:
     return last;
   }
 
-  /// Fields that never change, and levels before t where one time step alone reads them.
+  /// Returns the ages of all reads of fields that never change, and of older time levels if the
+  /// kernel computes a single time step.
   std::map<analysis::FieldLevel, Ages> readFromMemory() const {
     std::map<analysis::FieldLevel, Ages> found;
-    // Tensor loads bring planes for all threads at once.
+    // Tensor loads show planes to all threads at once.
     const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
     for (const StageSkew &stage : shape.skew.stages) {
       const auto visit = [&](ir::ExprId operand, int time) {
@@ -129,7 +135,7 @@ private:
     return found;
   }
 
-  /// All time steps read it.
+  /// Adds the ring buffer of a field that never changes. All time steps read it.
   void ringOfConstant(ir::FieldId field, const Ages &ages) {
     Ring ring;
     ring.field = field;
@@ -145,7 +151,8 @@ private:
   const ir::Program &program;
   WavefrontShape &shape;
   const int along, spare;
-  /// Where fields that never change have rings, shared memory and its bandwidth are short.
+  /// True if threads may keep rows of the oldest plane in registers, to save shared memory and its
+  /// bandwidth. That pays if fields that never change also have ring buffers.
   bool canHold = false;
 };
 

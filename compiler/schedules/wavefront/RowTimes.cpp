@@ -1,4 +1,4 @@
-/// \file One stage of a wavefront cut by rows: when each part of an update happens.
+/// \file Finds at which row of a plane each part of an update is computed.
 #include "schedules/wavefront/RowTimes.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 using ir::ExprId;
 
-static constexpr int kNoRow = INT_MIN;
+static constexpr int kNoRow = INT_MIN; // of values that need no row
 
 RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts), rows(rows) {
   if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew.stages.size() > 1)
@@ -22,7 +22,8 @@ RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts)
     findTimes();
 }
 
-/// The row, relative to the updated one, that `id` needs last when it is computed at `time`.
+/// Returns the highest row, relative to the updated one, that `id` needs when computed at `time`.
+/// Returns kNoRow if it needs none.
 int RowTimes::neededRow(ExprId id, int time) const {
   if (parts.isOperation(id) && parts.stage.at.at(id) < time)
     return kNoRow;
@@ -38,8 +39,8 @@ int RowTimes::neededRow(ExprId id, int time) const {
   return last;
 }
 
-/// Moves values that only wait for planes to where the rows they are made of are read last: then
-/// each can take the register of the one before it, which has been used.
+/// Moves partial sums that are used only with later planes to the row at which their operands are
+/// last read. Each can then take the register of its older value, which is no longer needed.
 void RowTimes::delayWaiting(const Users &users) {
   const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
@@ -71,7 +72,7 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// What needs no row happens as late as its uses allow.
+/// Finds the row of every value. Values that need no row are computed as late as their uses allow.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;
@@ -103,7 +104,7 @@ void RowTimes::findTimes() {
 int RowTimes::rowOf(ExprId id) const {
   if (parts.isOperation(id))
     return rowTimes.at(id);
-  return std::max(0, neededRow(id, parts.stage.out)); // nothing that arrives enters it
+  return std::max(0, neededRow(id, parts.stage.out)); // it reads no updated field
 }
 
 std::vector<int> RowTimes::times() const {

@@ -1,32 +1,30 @@
 /// \file Schedule wavefront: several time steps in one sweep along the last axis, each a few planes
 /// behind the one before.
 ///
-/// The pipelined wavefront of Schaefer and Fey (000) to any depth, in the form of N.5D blocking
-/// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023): overlapping tiles, one row of a warp
-/// across a tile. Neighbours along x are shuffles, rows of the same thread registers; only rows at
-/// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
-/// update wait in registers for planes to come (TimeSkew.h).
+/// The method is the pipelined wavefront of Schaefer and Fey (2011) in the form of N.5D blocking
+/// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023). Tiles overlap, and a warp spans the
+/// width of a tile. Neighbours along x come by shuffles, and rows of the same thread are in
+/// registers. Only rows at the edges of warps, or whole planes for boxes, go through shared memory.
+/// Partial sums of an update stay in registers until the planes they lack are loaded (TimeSkew.h).
 ///
-/// With one time step nothing is exchanged: planes with their halo in shared memory, partial
-/// results in registers, and what is read at own cells alone copied ahead of its use.
+/// A kernel of one time step exchanges nothing. Planes with their halo are in shared memory, and
+/// cells that only their own thread reads are copied there before their use.
 ///
-/// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for
-/// planes: each warp goes along its part of the line from tile to tile, the next ones on their way
-/// from memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is
-/// a tile behind the one before, so that they need not wait for each other's shuffles.
+/// With one axis the overlapping tiles take the place of planes: each warp goes along a part of the
+/// line from tile to tile, and loads the next ones early. With lanes=now all time steps of a tile
+/// run in one step. With lanes=next each is a tile behind the one before, and they need not wait
+/// for each other's shuffles.
 ///
-/// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
-/// where a step's halo is a large part of a tile, and on grids of few tiles.
+/// It is good for programs bound by memory: a cell is loaded and stored once per `steps` time
+/// steps. It loses if the halo of a time step is a large part of a tile, and on grids of few tiles.
+/// Remainder steps are computed by kernels of fewer time steps (plan/RestKernels.h), or one by one
+/// as by `naive`.
 ///
-/// Steps that whole groups leave over are done by shallower kernels, each planned for its own depth
-/// (plan/RestKernels.h), and single steps by a naive one.
-///
-/// Legal where each new value depends on planes in an order a sweep can follow: faces that give
-/// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
-/// at the other side from the same values by the same operations. Where faces repeat cells, each
-/// new one is put at once where it stands for others; reads of planes beyond the low face of the
-/// swept axis wait until what these repeat is there (Repeats.h), or steps of the sweep are replayed
-/// then, where rows of other threads are read (Replay.h).
+/// A program is legal if a sweep can follow its dependences. Faces may give values, keep cells, or
+/// be periodic; beyond a periodic face tiles compute the same cells as at the other end. At mirror
+/// and copy faces, each new cell is stored a second time for the ghost cell that repeats it. Reads
+/// of ghost planes beyond the low face wait for the repeated plane (Repeats.h), or steps are
+/// replayed (Replay.h).
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -52,6 +50,7 @@ using namespace plan;
 
 namespace {
 
+/// The schedule `wavefront`, as the planner sees it.
 class Wavefront : public Schedule {
 public:
   llvm::StringRef name() const override { return "wavefront"; }
@@ -160,7 +159,7 @@ private:
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
 
-  /// `shapes` outlives what is returned.
+  /// Returns the plans for remainder kernels. `shapes` must outlive the result.
   RestPlans restPlans(const analysis::Facts &facts, const Target &target,
                       ShapeMaker &shapes) const {
     return {facts, [&](int steps, RestPlans::Take take) {
@@ -173,7 +172,7 @@ private:
             }};
   }
 
-  /// An option of the request that shapes the planes of three axes.
+  /// Returns the name of a requested option that only programs of three axes have, or null.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
     for (const char *key : {"rows", "exchange", "faces", "teams", "align"})
       if (request.options.count(key))
@@ -181,9 +180,9 @@ private:
     return nullptr;
   }
 
-  /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits,
-  /// and then newest cells that are used a plane later. Where none does, `reason` says why, of the
-  /// last tile that is not small.
+  /// Calls `take` for each plan until it returns false. If no plan fits with standard tiles, small
+  /// ones are tried, and then newest=next. If none fits at all, `reason` says why the last standard
+  /// tile does not.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
@@ -218,8 +217,8 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// Whether tiles that meet inside a sector of memory are as many as others: then they cost more
-  /// than they save, and how much more is the least sure part of it.
+  /// Returns true if tiles that begin or end inside a memory sector (align=16) are as many as
+  /// aligned ones. They then only cost more, and how much is the least certain part of the model.
   static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes
@@ -230,16 +229,18 @@ private:
     const int cells = static_cast<int>(plannedExtents(facts.program)[0]);
     std::string reason;
     const auto others = shapes.make(whole, reason),
-               split = shapes.make(choice, reason); // last, as makePlan() asks for it next
+               split = shapes.make(choice, reason); // last: makePlan() asks for it next
     return split && others && split->x.count(cells) >= others->x.count(cells);
   }
 
-  /// What does single steps.
+  /// Returns the plan for single remainder steps, or `nullopt` if there is none.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
   }
 
+  /// Returns the plan with the options of `choice`. `single` computes single remainder steps.
+  /// Returns `nullopt` and sets `reason` if it fits no kernel or not the chip.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
                                std::string &reason) const {
@@ -297,7 +298,8 @@ private:
     return plan;
   }
 
-  /// Registers are handed out by quarter of a multiprocessor: 8 warps get 255, 12 get 168, 16 128.
+  /// Returns the most registers a thread may have. Each quarter of a multiprocessor has its own
+  /// register file: blocks of 8 warps get 255, of 12 warps 168, of 16 warps 128.
   static int registersOf(const FusedPlan &choice, const Target &target) {
     const int perQuarter = (choice.warps + 3) / 4;
     return std::min(target.registersPerThread,

@@ -1,4 +1,4 @@
-/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+/// \file Makes the shape of a wavefront: tiles, halos, and sizes in shared memory.
 #include "schedules/wavefront/Shape.h"
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
@@ -19,6 +19,7 @@ namespace {
 
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
+/// Makes the shape of one plan.
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
@@ -60,7 +61,7 @@ public:
 private:
   int steps() const { return shape.plan.steps; }
 
-  /// What a launch gets of its steps is an argument of its kernel.
+  /// Returns true if the scalars of all time steps of a launch fit its kernel arguments.
   bool scalarsFit(std::string &reason) const {
     constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
     const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
@@ -74,8 +75,8 @@ private:
     return false;
   }
 
-  /// Cells of `axis` that are needed beyond a face: all that later steps compute from where the
-  /// axis is periodic, what reads reach where a face gives values, none where cells are frozen.
+  /// Returns the ghost cells that a tile needs along `axis`: the whole halo beyond a periodic face,
+  /// the reach of reads beyond other faces, none beyond frozen cells.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
     const int halo = steps() * shape.skew.perStep.of(axis, side);
@@ -87,7 +88,7 @@ private:
     return ghost;
   }
 
-  /// Cells of `axis` beside those stored that the time steps need.
+  /// Returns the halo cells that the time steps need along `axis`.
   int haloOf(int axis, Side side) const {
     const Reach &reach = shape.skew.perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
@@ -100,7 +101,8 @@ private:
     return bytes;
   }
 
-  /// `unit`: tiles begin at multiples of it; `sector`: so do the cells they store.
+  /// Returns the tiles along `axis`. Tiles begin at multiples of `unit` cells, and the cells that
+  /// they store at multiples of `sector`.
   TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
     TileAxis shape{};
     const int high = haloOf(axis, Side::High);
@@ -113,9 +115,10 @@ private:
     return shape;
   }
 
-  /// Tiles begin with the cells of a lane; in the plane those of 4 bytes with an access, where no
-  /// lane has cells beyond the grid, so that halos of 12 cells are not rounded to 16. In f64 halos
-  /// of 6 cells for 8 had six steps 10% slower (bench/log/2026-11-28-equal-shares.md).
+  /// Returns the number of cells at whose multiples tiles begin along x: the cells of a lane. It is
+  /// one 16-byte access for 4-byte cells with two axes and no ghost cells, so that a halo of 12
+  /// cells is not rounded to 16. In f64, halos of 6 cells instead of 8 made six steps 10% slower
+  /// (bench/log/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =
@@ -123,6 +126,8 @@ private:
     return isFree ? access : std::max(shape.plan.cells, access);
   }
 
+  /// Sets the sizes of tiles. Returns false and sets `reason` if tiles store no cell, or if reads
+  /// reach beyond the rows of the neighbouring thread.
   bool makeTiles(std::string &reason) {
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
@@ -131,7 +136,7 @@ private:
     shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {
-      // Rows of tensor loads that begin inside a sector took up to a quarter longer.
+      // Rows of tensor loads that begin inside a memory sector took up to a quarter longer.
       shape.x = tilesAround(0, plan.width() * plan.cells, sector);
       shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
     } else if (program.rank() == 3) {
@@ -171,9 +176,10 @@ private:
     return true;
   }
 
+  /// Finds the first step of a sweep and the steps in addition to the planes of a chunk.
   void measureSweep() {
-    // Parts of an update come first where they need no plane; those of the first plane updated,
-    // which is as far behind the first one that arrives as every stage reads, come later.
+    // The first updated plane lies `reads` planes after the first loaded one, because every stage
+    // reads that far back. Its first part is due at time `firstPart`.
     int reads = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
       int low = 0;
@@ -192,9 +198,9 @@ private:
         shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
   }
 
-  /// Whether tensor loads give what is beyond all faces, and what a single step would compute there
-  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings.
-  /// Frozen cells are not stored.
+  /// Returns true if all tiles can be alike: a single time step of one stage with three axes, where
+  /// tensor loads are right beyond all faces and no later stage reads new cells. All other reads
+  /// must be at the own cell or in ring buffers.
   bool isUniform() const {
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)
@@ -207,7 +213,7 @@ private:
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
 
-  /// Tiles begin before the cells of the threads, and end after them.
+  /// Returns tiles that begin before the cells of their threads and end after them, along `axis`.
   TileAxis tilesAround(int axis, int threads, int unit) const {
     TileAxis tiles{1, 0, 1, 1, 0, 0};
     tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
@@ -217,22 +223,22 @@ private:
     return tiles;
   }
 
-  /// Old values come from the registers that hold new cells; or new cells are restored in shared
-  /// memory, and no register holds them.
+  /// Returns true if no tile needs cells beyond faces of x and y, and old values of frozen cells
+  /// can be kept in registers or restored in shared memory.
   bool canEndFlush() const {
     if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
         shape.y.ghostHigh)
       return false;
     for (const ir::Stage &stage : program.stages)
-      if (kernel::facesChange(program, stage.target)) // copies of frozen cells are as they were
+      if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
         return false;
     return program.rank() == 2 || canLeaveFrozen();
   }
 
-  /// Where tiles are planes, they do not store cells that keep their values.
+  /// Returns true if tiles that end with the grid need not store frozen cells (three axes).
   bool canLeaveFrozen() const {
     const TimeSkew &skew = shape.skew;
-    for (const ir::Stage &stage : program.stages) // one frozen layer in memory for all
+    for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
       if (stage.frozen != program.stages.begin()->frozen ||
           (steps() > 1 && program.fields[stage.target].levels > 1))
         return false;
@@ -245,8 +251,8 @@ private:
     return true;
   }
 
-  /// All that tiles read comes by tensor loads, which reach beyond the grid, and all they keep
-  /// waits in shared memory.
+  /// Returns true if all planes that tiles read come by tensor loads, which may reach beyond the
+  /// grid, and all frozen cells are saved in shared memory.
   bool canShiftFrozen() const {
     if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
       return false;
@@ -262,8 +268,8 @@ private:
     return true;
   }
 
-  /// The grid planned for has rows that end within the last cells of a lane, and old values are in
-  /// the registers that hold new cells.
+  /// Returns true if rows of the planned grid end within the cells of a lane, and registers keep
+  /// the old values of frozen cells.
   bool mustShiftCells() const {
     const auto nx = static_cast<int>(plannedExtents(program)[0]);
     return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&
@@ -305,7 +311,7 @@ private:
     return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
   }
 
-  /// Whether a stage reads neighbours of what an earlier one has computed in the same time step.
+  /// Returns true if a stage reads neighbours that an earlier stage of the same time step computed.
   bool readsNewRows() const {
     for (const StageSkew &stage : shape.skew.stages)
       for (const auto &[id, time] : stage.at)
@@ -314,6 +320,7 @@ private:
     return false;
   }
 
+  /// Finds the exchanged time steps and the size of shared memory of a block.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
     const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;

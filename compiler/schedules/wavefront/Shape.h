@@ -1,9 +1,10 @@
-/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+/// \file The shape of a wavefront: tiles, halos, and ring buffers of planes in shared memory.
 ///
-/// A tile of lanes * cells by teams * rows cells goes along the swept axis, `steps` time
-/// steps in flight. A team spans the tile's width: a warp, or with three axes half of one. With two
-/// axes a tile is one row, and each warp of a block has a tile of its own. With one axis the tiles
-/// of the line take the place of planes, and a warp goes from tile to tile.
+/// A tile has lanes * cells by teams * rows cells and sweeps along the last axis with `steps` time
+/// steps in flight. A team is the lanes that span the width of a tile: a warp, or with three axes
+/// possibly half of one. With two axes a tile is one row, and each warp of a block has a tile of
+/// its own. With one axis the tiles of the line take the place of planes, and a warp goes from tile
+/// to tile.
 #pragma once
 
 #include "plan/Plan.h"
@@ -16,139 +17,174 @@
 
 namespace stencilc::schedules {
 
-/// Cells at the faces across the sweep that keep their values: those of the newest planes from
-/// memory lie in shared memory until the time steps have come that restore them.
+/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. They
+/// are saved from each plane when it arrives from memory, and kept until the last time step has
+/// restored them in its new cells.
 struct FrozenStore {
-  Reach widths;
-  int age = 0;   // of the plane that the first time step has updated, among those kept
-  int slots = 0; // 0: a thread has their old values anyway
+  Reach widths;  // width of the frozen layer
+  int age = 0;   // steps of the sweep from saving a plane to its first update
+  int slots = 0; // planes; 0: old values come from registers, nothing is saved
 };
 
-/// Planes of a field in shared memory.
+/// Ring buffer in shared memory: the planes of a field that a sweep loads from memory.
 struct Ring {
   ir::FieldId field;
-  int arrival = 0; // plane q is new at step q + arrival
-  int ages = 0;    // oldest plane read
+  int arrival = 0; // plane q is readable from step q + arrival on
+  int ages = 0;    // age of the oldest plane read, in planes behind the newest
   int slots = 1;
-  /// Whether a thread has its own rows of the plane one older in registers: it read them a step
-  /// before.
+  /// True if a thread keeps its own rows of the plane of age `ages` + 1 in registers, because the
+  /// ring buffer no longer has it. The thread read these rows one step of the sweep earlier.
   bool isHeld = false;
 };
 
-/// Planes of cells that no other warp reads, in shared memory: of older levels, and of fields that
-/// never change. Threads copy those they store, each warp its own.
+/// Private ring buffer in shared memory: planes of an older time level, or of a field that never
+/// changes, which a thread reads only at the cells that it stores. Each warp copies its own cells.
 struct OwnRing {
   analysis::FieldLevel fieldLevel;
-  int arrival = 0; // plane q is there at step q + arrival
-  int ages = 0;    // oldest plane read
+  int arrival = 0; // plane q is readable from step q + arrival on
+  int ages = 0;    // age of the oldest plane read, in planes behind the newest
   int slots = 1;
 };
 
+/// The shape of a wavefront kernel: all that follows from the program and the options of a plan.
 struct WavefrontShape : plan::Shape {
   plan::FusedPlan plan;
   TimeSkew skew;
-  TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
-  int planeX = 1, planeY = 1; // cells of a plane in shared memory, at least those of a tile
+  TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
+  int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
   std::vector<Ring> rings;
   std::vector<OwnRing> ownRings;
-  bool onlyTensors = false; // bring the planes of rings, those beyond the grid too
-  /// All tiles do the same, wherever they are: what lies around the cells that a block stores is in
-  /// shared memory alone, and no thread computes it.
+  /// True if tensor loads (TMA) fill all ring buffers, including planes beyond the grid.
+  bool onlyTensors = false;
+  /// True if all tiles run the same code without tests for faces. Threads then compute only the
+  /// cells that the tile stores. The halo around these exists in shared memory alone.
   bool isUniform = false;
-  /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
+  /// True if no tile needs cells beyond the faces of x and y. The last tiles may then be moved to
+  /// end exactly at the end of the grid.
   bool endsFlush = false;
-  /// Cells that keep their values are written once, before the sweeps, and tiles that end with the
-  /// grid do not store them. Else tiles store them as all others.
+  /// True if frozen cells, which keep their values, are copied to the output once before the
+  /// sweeps. Tiles that end with the grid then do not store them. If false, tiles store them like
+  /// other cells.
   bool leavesFrozen = false;
-  /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
-  /// are frozen are copies in shared memory, which can be restored anywhere.
+  /// True if the code of tiles that end exactly with the grid also serves tiles at faces of grids
+  /// whose extents do not allow that. All frozen cells then have copies in shared memory, which a
+  /// tile can restore at any position.
   bool shiftsFrozen = false;
-  /// A tile that ends with the grid may end in the middle of a lane's cells, as the rows of the
-  /// grid planned for do: which cells are frozen is told by a mask of the lane.
+  /// True if a tile that ends with the grid may end in the middle of the cells of a lane, as on the
+  /// grid planned for. Each lane then has a bit mask of its frozen cells.
   bool shiftsCells = false;
-  std::map<ir::FieldId, FrozenStore> frozen; // of such a tile
-  std::vector<Replay> replays;               // of stages that read rows beyond the low face
-  /// Faces across the sweep give tiles cells that stand elsewhere, too.
+  /// Copies of frozen cells in tiles that end with the grid, by updated field.
+  std::map<ir::FieldId, FrozenStore> frozen;
+  /// Replays of this kernel: steps of the sweep near the low face that are executed again, because
+  /// a stage reads rows of other threads in ghost planes.
+  std::vector<Replay> replays;
+  /// True if some face of x or y is periodic or repeats cells (mirror, copy), so that tiles at
+  /// faces need copies of cells from elsewhere in the grid.
   bool repeatsAcross = false;
-  /// Where all that tiles at faces load are cells of the grid, at places that are found once for a
-  /// tile: a field whose faces along x and y say which.
+  /// Set if tiles at faces of x and y load only cells of the grid, at wrapped indices (cells that
+  /// ghost cells repeat) that are found once per tile. It is a field whose index maps hold for all
+  /// fields.
   std::optional<ir::FieldId> images;
-  /// With two axes, and a kernel for all tiles: chunks of the first and the last column for one of
-  /// the others, so that none of theirs ends last. Measured on an H100 with one to six of them
+  /// Number of chunks of an edge column (the first or last column of tiles) per chunk of an inner
+  /// column, so that slower edge tiles do not end last. Used with two axes and one kernel for all
+  /// tiles. Best values were measured on an H100
   /// (bench/log/2026-11-28-columns-at-the-ends-of-rows.md).
   int chunksAtEnds = 3;
-  /// Where tiles at the ends of rows have a kernel of their own: percent of a step elsewhere that
-  /// one of theirs takes. Counted in machine code: 103 to 145 where they end with the grid, else
-  /// 160, and their rows come cell by cell.
+  /// Returns the time of a step of an edge tile, in percent of a step of an inner tile, if edge
+  /// tiles have a kernel of their own (two axes). `isFlush`: the last tile ends with the grid.
+  /// Counted in machine code: 103 to 145 if flush, else 160 plus loads cell by cell.
   static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
-  /// Frozen cells are restored from what came from memory, not from the step before.
+  /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
+  /// the time step before.
   bool frozenFromRing = false;
-  int haloLow = 0, haloHigh = 0;   // along the swept axis
-  int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that arrive
-  int firstArrival = 0; // step in which the first plane that arrives is needed, from its own
-  int extraSteps = 0;   // steps of a chunk beyond its planes
-  int rowsLow = 0, rowsHigh = 0; // rows of other threads that are read, towards each side
-  int exchangedSteps = 0;        // time steps whose new values are exchanged
-  int sharedBytes = 0;
-  int registers = 0;     // estimate
+  int haloLow = 0, haloHigh = 0;   // planes along the swept axis
+  int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
+  /// First step of a sweep, relative to the index of the first plane that it needs from memory.
+  int firstArrival = 0;
+  /// Steps of the sweep of a chunk in addition to the planes that it stores: the filling of the
+  /// pipeline.
+  int extraSteps = 0;
+  /// Rows of neighbouring threads that updates read, towards lower and higher y.
+  int rowsLow = 0, rowsHigh = 0;
+  /// Number of time steps whose new cells threads exchange through shared memory.
+  int exchangedSteps = 0;
+  int sharedBytes = 0;   // of a block
+  int registers = 0;     // per thread, estimated
   double redundancy = 1; // cells computed per cell stored, within a plane
-  int faceCost = 0; // percent of a step elsewhere that one at faces takes, where images are loaded
-  int drift = 0;    // percent that a step takes longer where blocks have drifted apart (Chunks.h)
-  int launchDrift = 0; // that launches have chunks against: 0 where memory binds too little for it
+  /// Time of a step of a tile at faces, in percent of a step of an inner tile, if `images` is set.
+  int faceCost = 0;
+  /// Percent by which a step of the sweep takes longer if blocks do not run in step with each other
+  /// and find nothing that their neighbours have loaded in the L2 cache (Chunks.h).
+  int drift = 0;
+  /// Value of `drift` with which launches choose the chunks of the swept axis. 0 if memory does not
+  /// bind the kernel strongly enough.
+  int launchDrift = 0;
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
-  /// Cells of a tile that threads compute.
+  /// Returns the number of cells of a plane of a tile that threads compute.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
-  /// Whether warps that run at a time share the columns of tiles of a plane (WarpShares.h).
+  /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h): with two
+  /// axes, if the last tile can end with the grid.
   bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
+  /// Returns the ring buffer of `field` in shared memory, or null if it has none.
   const Ring *ringOf(ir::FieldId field) const;
+  /// Returns the private ring buffer of `fieldLevel`, or null if it has none.
   const OwnRing *ownRingOf(const analysis::FieldLevel &fieldLevel) const;
+  /// Returns the replay near the low face that `stage` needs, or null if it needs none.
   const Replay *replayOf(ir::StageId stage) const;
-  /// Fields whose new planes threads exchange.
+  /// Returns the fields whose new planes, or rows of these, threads exchange through shared memory.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };
 
-/// Returns the shape of `plan`, whose time steps have this skew; nothing with the reason if there
-/// is none.
+/// Returns the shape of the wavefront kernel of `plan`, with time steps skewed by `skew`. Returns
+/// `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
                                       const TimeSkew &skew, std::string &reason);
-/// Returns the shape of one plan alone, as ShapeMaker::make() does for many.
+/// Returns the wavefront shape of a single plan, including its time skew. Use ShapeMaker for many
+/// plans. Returns `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const plan::FusedPlan &plan, std::string &reason);
 
-/// Registers of a thread: what waits for planes, rows being worked on, and a base.
+/// Returns the estimated number of 32-bit registers per thread of a wavefront kernel: partial sums,
+/// planes kept in registers, rows being updated, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Finds the planes in shared memory; all of the shape that is no size of shared memory is there.
+/// Finds the ring buffers of `shape` (`rings`, `ownRings`) and sets `frozenFromRing`. All other
+/// parts of the shape but its size in shared memory must be set.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Whether new cells beyond faces with a value are read, and must have that value.
+/// Returns true if a face gives a value to ghost cells and new cells are read there, by a later one
+/// of `steps` fused time steps or by a later stage. The kernel must then restore the value.
 bool fixesBeyond(const analysis::Facts &facts, int steps);
-/// Whether cells of new planes keep their old value: at frozen cells, and beyond such faces.
+/// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells
+/// beyond a face that gives a value, if a later one of `steps` fused time steps reads these.
 bool needsOld(const analysis::Facts &facts, int steps);
 
-/// Whether planes of a field level are read by several threads: those of updated fields, and of
-/// others whose neighbours are read. Whether every thread reads its own cells alone, of the updated
-/// plane.
+/// Returns true if several threads read the planes of `fieldLevel`: the newest level of an updated
+/// field, or of another field that is read at neighbours across the sweep.
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
+/// Returns true if every update reads `fieldLevel` only at the updated cell itself.
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 
-/// Whether tensor loads, which give zero beyond the grid, give all that lies beyond faces.
+/// Returns true if tensor loads are right for all cells beyond faces that updates need. Tensor
+/// loads give zero beyond the grid.
 bool tensorsGiveAll(const analysis::Facts &facts);
 
-/// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces
-/// give into the cells beyond them; not where threads load them from the cells that they stand for.
+/// Returns true if tensor loads fill the planes of tiles at faces and threads then overwrite the
+/// cells beyond x and y faces with their boundary values (boundary fill), for at least one field.
+/// False if these cells are loaded from wrapped indices instead.
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
+/// Returns true if threads overwrite the cells of `field` beyond x and y faces after tensor loads.
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
 
-/// A field whose faces along x and y say, for all fields, which cells of the grid stand for those
-/// beyond it; nothing where some face gives a value, or fields differ.
+/// Returns a field whose index maps at the faces of x and y (from a ghost cell to the cell that it
+/// repeats) hold for all fields. Returns `nullopt` if a face gives a value, or if fields differ.
 std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
 
-/// Whether values of `field` between planes are exchanged through shared memory: rows of other
-/// threads are read.
+/// Returns true if new cells of `field` are exchanged through shared memory, because updates read
+/// rows of other threads.
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);
 
 } // namespace stencilc::schedules

@@ -1,4 +1,4 @@
-/// \file The shapes of many plans of one program: see ShapeMaker.h.
+/// \file Makes the wavefront shapes of many plans of one program.
 #include "schedules/wavefront/ShapeMaker.h"
 
 namespace stencilc::schedules {

@@ -1,4 +1,4 @@
-/// \file Times and reads of the stages of a skewed time step.
+/// \file Measures a time skew: when its stages run, and how far they read.
 #include "schedules/wavefront/SkewReach.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// When a stage begins, and when it ends.
+/// Includes the times of `stage` in the earliest and latest times of `skew`.
 static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
   skew.firstOut = std::min(skew.firstOut, stage.out);
   skew.lastOut = std::max(skew.lastOut, stage.out);
@@ -15,7 +15,7 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// How far cells within `outer` of a cell look by a read.
+/// Returns the reach of a cell that needs all cells within `outer`, each of which reads `read`.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -28,7 +28,7 @@ static Reach beyond(const Reach &outer, const ir::Read &read) {
 void measureSkew(const ir::Program &program, int along, TimeSkew &skew) {
   skew.firstOut = INT_MAX;
   skew.lastOut = INT_MIN;
-  std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
+  std::map<ir::FieldId, Reach> need; // reach at which later stages read each field of the same step
   for (auto stage = skew.stages.rbegin(); stage != skew.stages.rend(); ++stage) {
     measureTimes(*stage, skew);
     const ir::Stage &source = program.stages[stage->stage];

@@ -1,4 +1,5 @@
-/// \file One stage of a wavefront: what is computed in which phase, and the rows it reads.
+/// \file Splits a stage of a wavefront into an early and a late part, and finds the rows that each
+/// part reads.
 #include "schedules/wavefront/StageParts.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
@@ -9,7 +10,7 @@ namespace stencilc::schedules {
 using ir::ExprId;
 
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape) {
-  // Without a lag the newest cells of the step before are also what frozen cells get back.
+  // With lag 0, the newest cells of the time step before are also the old values of frozen cells.
   return shape.plan.steps > 1 && facts.program.rank() > 1 && shape.skew.stages.size() == 1 &&
          shape.skew.lag > 0 && needsOld(facts, shape.plan.steps);
 }
@@ -27,14 +28,14 @@ bool StageParts::waits(ExprId id) const {
                      [&](const Waiting &waiting) { return waiting.value == id; });
 }
 
-/// Whether `id`, computed at `time`, needs a plane that is new in that step.
+/// Returns true if `id`, computed at `time`, needs a plane that is new in that step of the sweep.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
     if (!shape.skew.arrival.count(read->field))
       return false;
     const int at = isOperation(id) ? stage.at.at(id) : time;
     const int arrival = arrivalOf(shape.skew, *read, along), beyond = -read->offset[along];
-    return at == time && (time == arrival || (time == arrival + 2 * beyond && // it is repeated now
+    return at == time && (time == arrival || (time == arrival + 2 * beyond && // ghost of newest
                                               readsMirroredNode(facts, *read)));
   }
   if (isOperation(id) && stage.at.at(id) < time)
@@ -47,11 +48,12 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
   return newness[{id, time}] = depends;
 }
 
+/// Finds the expressions of the early part, and those of its values that the late part uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))
       early.insert(id);
-  if (early.size() == stage.at.size()) // nothing new enters: one phase will do
+  if (early.size() == stage.at.size()) // no new plane enters, so one part suffices
     early.clear();
   const auto use = [&](ExprId operand, int time) {
     if (early.count(operand) && stage.at.at(operand) == time)
@@ -64,7 +66,7 @@ void StageParts::findEarly() {
   if (early.empty())
     return;
   use(value(), stage.out);
-  for (const Waiting &waiting : stage.waiting) // kept aside until the old one has been used
+  for (const Waiting &waiting : stage.waiting) // stored by the late part
     if (early.count(waiting.value))
       used.insert(waiting.value);
 }
@@ -108,7 +110,7 @@ WaveRow StageParts::rowRead(const ir::Read &read, int time) const {
 void StageParts::addRows(WaveRows &rows, ExprId root, int time,
                          const std::function<bool(ExprId)> &known) const {
   std::set<ExprId> seen;
-  const auto whole = [&](int cells) { // pieces of a row
+  const auto whole = [&](int cells) { // tiles without own halo load multiples of a lane's cells
     return shape.isUniform ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
                            : cells;
   };

@@ -1,5 +1,5 @@
-/// \file One stage of a wavefront: what is computed in which phase, and the rows of cells that each
-/// part reads.
+/// \file One stage of a wavefront: the phase of a step in which each value is computed, and the
+/// rows of cells that each phase reads.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -9,27 +9,31 @@
 
 namespace stencilc::schedules {
 
-/// A row of cells that a stage reads: `age` planes after it was new, `dy` rows away.
+/// Key of a row of cells that an update reads. The row lies `dy` rows from the updated one, in the
+/// plane that became new `age` steps of the sweep before.
 struct WaveRow {
   ir::FieldId field;
   int level = 0, age = 0, dy = 0;
-  bool isFrozen = false; // of frozen cells: as it came from memory
+  bool isFrozen = false; // old values of frozen cells, as loaded from memory
   friend auto operator<=>(const WaveRow &, const WaveRow &) = default;
 };
-/// Cells left and right of the thread's own.
+/// Numbers of cells to the left and to the right of a thread's own cells that it also reads of a
+/// row.
 struct WaveMargins {
   int left = 0, right = 0;
 };
 using WaveRows = std::map<WaveRow, WaveMargins>;
 
-/// Rows beside the thread's own that are read of one plane, and their margins.
+/// Window of rows of one plane around a thread's own rows: `low` rows below and `high` rows above
+/// these, with the margins along x.
 struct WaveWindow {
   int low = 0, high = 0;
   WaveMargins margins;
 };
 
-/// The parts of a stage. What needs no plane that is new in a step is computed early in it, for
-/// several time steps at once; the rest follows, and its time steps wait for each other.
+/// Splits a stage of a wavefront into two phases of a step of the sweep. The early part needs no
+/// plane that is new in the step and is computed for several time steps side by side. The late part
+/// needs the newest cells, and its time steps depend on each other.
 class StageParts {
 public:
   StageParts(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage);
@@ -37,37 +41,47 @@ public:
   const ir::Program &program;
   const WavefrontShape &shape;
   const StageSkew &stage;
-  const int along;
+  const int along; // the swept axis
 
-  /// The value the stage computes.
+  /// Returns the expression that the stage assigns to the target field.
   ir::ExprId value() const { return program.stages[stage.stage].value; }
   ir::FieldId target() const { return program.stages[stage.stage].target; }
+  /// Returns true if `id` has a time: it is an operation, or a read in other lanes or rows.
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
   bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
+  /// Returns true if `id` is a partial sum, which stays in registers for later steps of the sweep.
   bool waits(ir::ExprId id) const;
 
   bool hasEarly() const { return !early.empty(); }
   bool isEarly(ir::ExprId id) const { return early.count(id) != 0; }
-  /// Values of the early part that the late part uses.
+  /// Returns the values of the early part (from older planes) that the late part of the update
+  /// uses.
   const std::set<ir::ExprId> &frontier() const { return used; }
-  /// The times of a part, latest first.
+  /// Returns the times at which the early or the late part computes something, latest first. Times
+  /// are in steps of the sweep, relative to the updated plane.
   std::vector<int> times(bool isEarly) const;
-  /// What a part has to compute at `time`: values that wait, and those the late part uses.
+  /// Returns the expressions that a part must compute at `time`. For the late part these are
+  /// partial sums and the new value, for the early part the values that the late part uses.
   std::vector<ir::ExprId> wanted(int time, bool isEarly) const;
 
+  /// Returns the row of cells that `read` refers to, if it is evaluated at `time`, in steps of the
+  /// sweep relative to the updated plane.
   WaveRow rowRead(const ir::Read &read, int time) const;
-  /// Adds the rows that `root` reads at `time`, but those behind values that are `known`.
+  /// Adds to `rows` all rows that expression `root` reads at `time`. Subexpressions for which
+  /// `known` is true already have a value and are skipped.
   void addRows(WaveRows &rows, ir::ExprId root, int time,
                const std::function<bool(ir::ExprId)> &known) const;
-  /// The rows of a part.
+  /// Returns all rows of cells that the early part (from older planes) or the late part reads.
   WaveRows rowsOf(bool isEarly) const;
-  /// Whether a value is there already when a part is at `time`.
+  /// Returns true if `id` already has a value when the early or late part of an update reaches
+  /// `time`.
   bool isKnown(ir::ExprId id, int time, bool isEarly) const {
     return isOperation(id) && (stage.at.at(id) < time || (!isEarly && used.count(id)));
   }
 
-  /// The rows of one age at all displacements, when a thread goes through its rows in order: each
-  /// is brought once. Margins are those of rows beside the own, which may need more.
+  /// Returns the window of rows that `rows` has of the plane of `row`: neighbouring rows that a
+  /// thread loads once while it goes through its own. Its margins are those of the rows with `dy`
+  /// != 0. Returns `nullopt` if there is no such row.
   std::optional<WaveWindow> findWindow(const WaveRows &rows, const WaveRow &row) const;
 
 private:
@@ -75,13 +89,13 @@ private:
   void findEarly();
 
   const analysis::Facts &facts;
-  std::map<std::pair<ir::ExprId, int>, bool> newness; // what dependsOnNew() has found
+  std::map<std::pair<ir::ExprId, int>, bool> newness; // results of dependsOnNew()
   std::set<ir::ExprId> early, used;
 };
 
-/// Whether a time step takes the newest cells of the one before as computed, and cells that never
-/// change are restored beside: that they are wrong for a moment harms only themselves. With several
-/// stages others read them.
+/// Returns true if a time step reads the newest cells of the one before as computed, before frozen
+/// cells in them are restored. The wrong values reach only frozen cells, whose updates are
+/// discarded. Not with several stages, since other stages read these cells.
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

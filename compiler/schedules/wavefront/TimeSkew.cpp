@@ -1,4 +1,4 @@
-/// \file When each part of an update runs in a wavefront.
+/// \file Finds the time skew of a wavefront: when each part of an update runs.
 #include "schedules/wavefront/TimeSkew.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -17,11 +17,12 @@ using ir::ExprId;
 
 namespace {
 
-constexpr int kAnyTime = INT_MIN;
-/// Kernels over the stages until times no longer change; programs whose stages feed each other in a
-/// circle settle within as many rounds as there are stages.
+constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
+/// Limit of passes over the stages until times no longer change. Stages that depend on each other
+/// in a cycle settle within as many passes as there are stages.
 constexpr int kMostRounds = 64;
 
+/// Finds the time skew of one time step.
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
@@ -58,19 +59,20 @@ private:
     return delay;
   }
 
-  /// When a read can happen first.
+  /// Returns the earliest time at which `read` can be executed.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
     const int arrival = arrivalOf(skew, read, along) - read.offset[along];
-    // Earlier levels are there before a chunk begins, and wait for its first plane.
+    // Older time levels exist before a chunk begins. They are read from its first plane on.
     return timeAfter(read,
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// When a read finds its plane, given when the plane being updated is new in the field at the
-  /// level read. Planes beyond the low face that repeat others are there when these are, or are
-  /// replayed (Replay.h); what is computed before the newest plane enters sees them a step later.
+  /// Returns the earliest time of `read`, if `arrival` is the time at which the updated plane is
+  /// new at the level read. A ghost plane beyond a mirror or copy face exists when the plane it
+  /// repeats does, or is replayed (Replay.h). Parts computed before the newest plane enters see it
+  /// a step later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -81,7 +83,7 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// The earliest time of `id`; fills `at` for all below.
+  /// Returns the earliest time of `id`. Adds the times of `id` and all its operands to `at`.
   int earliest(ExprId id, std::map<ExprId, int> &at) const {
     if (const auto known = at.find(id); known != at.end())
       return known->second;
@@ -93,8 +95,8 @@ private:
     return at[id] = time;
   }
 
-  /// Finds arrivals and the lag: how much later than a step before all fields are new again. A
-  /// field that could be earlier waits for the slowest.
+  /// Finds the arrivals of all fields and the lag, by iteration. The lag is that of the slowest
+  /// field; fields that could be earlier wait for it. Returns false if times do not settle.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -117,9 +119,9 @@ private:
     return false;
   }
 
-  /// Finds the least lag, and arrivals, with which every field is new again at least that much
-  /// later than a step before: fields that could be earlier in every step, because none of their
-  /// readers makes them wait, are new when they are due.
+  /// Finds the smallest lag for which arrivals exist, with every field new again exactly one lag
+  /// later. Needed if a field could advance faster in every step. Returns false if no lag up to a
+  /// limit does.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
@@ -128,8 +130,8 @@ private:
     return false;
   }
 
-  /// Moves fields to later arrivals until each is there when its stage ends; false if there is no
-  /// end to it.
+  /// Delays arrivals until each stage is complete in time for the lag. Returns false if that never
+  /// ends.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -152,21 +154,23 @@ private:
     return false;
   }
 
-  /// The time of a stage's value, given the times of new values of this time step.
+  /// Returns the earliest time of the value of `stage`. `fresh` has the times of new values of
+  /// earlier stages of the same time step.
   int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
                   const std::map<ir::FieldId, int> &fresh) {
-    // Reads of t+1 see the new arrival.
+    // Reads of level t+1 use the new arrival.
     for (ExprId id : ir::reachableFrom(program, {stage.value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node))
         if (read->level == 1)
           at[id] = timeAfter(*read, fresh.at(read->field));
     const int out = std::max(earliest(stage.value, at), whenReplayed(stage, fresh));
-    // A value that depends on nothing is new when its own old plane is.
+    // A value that depends on no updated field is computed when its old plane is new.
     int least = skew.arrival.at(stage.target);
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// When a stage has all planes that a replay needs (Replay.h): its value comes no earlier.
+  /// Returns the earliest time at which all planes that a replay for `stage` needs exist
+  /// (Replay.h). The value of the stage must not be complete earlier.
   int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     for (ExprId id : ir::reachableFrom(program, {stage.value})) {
@@ -196,7 +200,7 @@ private:
       if (!read || crosses(*read, along))
         stage.at[expr] = time;
     }
-    // The value itself is wanted when its plane is due, not before.
+    // The final value is computed when its plane is due, not earlier.
     if (!stage.anyTime.count(program.stages[id].value) && stage.at.count(program.stages[id].value))
       stage.at[program.stages[id].value] = stage.out;
     return stage;
@@ -215,9 +219,10 @@ private:
     use(program.stages[stage.stage].value, stage.out);
   }
 
-  /// Whether a plane must wait for this read.
+  /// Returns true if `read` needs its plane to be kept in registers or in a ring buffer.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
+  /// Finds the age of the oldest plane of each updated field that is still read.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
@@ -236,7 +241,7 @@ private:
           keepFor(*read, time, skew.ages);
   }
 
-  /// Faces that repeat cells may ask for the newest at any time.
+  /// Finds the age of the youngest plane read of each field; 0 if ghost planes repeat others.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
@@ -267,7 +272,7 @@ private:
 
   using Users = std::map<ExprId, std::set<ExprId>>;
 
-  /// The operations of a stage that have an operation as operand.
+  /// Returns, for each operand of the stage, the operations that use it.
   Users usersOf(const StageSkew &stage) const {
     Users users;
     for (const auto &[id, time] : stage.at)
@@ -276,10 +281,10 @@ private:
     return users;
   }
 
-  /// Whether an operation can happen at `time` without a value below it that waits: it reads cells
-  /// of the own column alone, which `ages` then keeps. Operations below nobody else uses move with
-  /// it, if there is more to gain by them than a place for a value: where they read what can be had
-  /// at any time.
+  /// Returns true if operation `id` can move to `time` without a new partial sum below it: it reads
+  /// only the own column, which `ages` then keeps. For a single time step, operands without other
+  /// users move too. Adds all that move to `moved`. Sets `isFree` if a moved read needs no kept
+  /// plane.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
@@ -301,7 +306,7 @@ private:
     return can;
   }
 
-  /// When each operand is used first.
+  /// Returns the earliest time at which each operand is used.
   std::map<ExprId, int> firstUses(const StageSkew &stage) const {
     std::map<ExprId, int> first;
     forEachUse(stage, [&](ExprId operand, int time) {
@@ -311,8 +316,8 @@ private:
     return first;
   }
 
-  /// Moves an operation on cells of the own column from `time` to `late`, where its value is used,
-  /// if keeping the cells takes no more room than keeping the value. False if it stays.
+  /// Moves operation `id` from `time` to `late`, the time of its first use, if that takes no more
+  /// registers: planes of its operands are kept in place of its value. Returns false if it stays.
   bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
     std::map<ir::FieldId, int> kept = skew.ages;
     std::set<ExprId> moved;
@@ -330,7 +335,7 @@ private:
     return true;
   }
 
-  /// Moves operations until none moves any more.
+  /// Moves operations of `stage` to later times until none can move.
   void delay(StageSkew &stage) {
     const Users users = usersOf(stage);
     bool changed = true;
@@ -346,6 +351,7 @@ private:
     }
   }
 
+  /// Lists the partial sums of `stage`: values that are used later than they are computed.
   void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {

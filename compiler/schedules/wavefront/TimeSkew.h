@@ -1,16 +1,14 @@
-/// \file When each part of an update runs in a wavefront: the skew of time steps, and of the parts
-/// of one, along the swept axis.
+/// \file Time skewing of a wavefront: in which step of the sweep each part of each time step runs.
 ///
-/// Planes of the grid arrive one per step of the sweep. The plane of a field that is new in a
-/// step has age 0, the one before it age 1. An update of plane o needs planes o - r .. o + r; the
-/// parts of its expression that need only the older ones are computed when these arrive, and their
-/// values wait in registers: they are cut out of the expression where planes end (partial sums,
-/// Zohouri et al. 2018, "in-plane accumulation" in the papers of the field). Cutting moves no
-/// operation to another operand, so the bits stay.
+/// The sweep loads one plane of the grid per step. The newest plane of a field has age 0, the one
+/// before it age 1. An update of plane p with radius r needs the planes p - r to p + r. The parts
+/// of its expression that need only older planes are computed when these arrive. They are partial
+/// sums (Zohouri et al. 2018) and stay in registers until the other planes arrive. The split
+/// changes no operation and no operand, so results are bitwise the same.
 ///
-/// All time steps of a wavefront have the same skew, each `lag` steps behind the one before.
-/// Times are counted in steps of the sweep, relative to the plane being updated: time 0 is when
-/// that plane of a field with arrival 0 is new.
+/// All time steps have the same skew: each runs `lag` planes behind the one before. Times are
+/// counted in steps of the sweep, relative to the index of the updated plane. An event at time n
+/// for plane p happens in step p + n.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -20,62 +18,74 @@
 
 namespace stencilc::schedules {
 
-/// How neighbours are found.
+/// Number of steps of the sweep after which a thread of a wavefront kernel can read new cells.
 struct Neighbours {
-  /// Steps until a thread sees cells of other lanes of its warp, and rows of other threads: 0 or 1.
-  /// A step later, the exchange is hidden behind the arithmetic, but the plane waits once more.
+  /// Steps of the sweep, 0 or 1, until a thread reads new cells of other lanes of its warp, and new
+  /// rows of other threads. Delay 1 hides the exchange behind arithmetic, but planes are kept one
+  /// step longer.
   int lanes = 1, rows = 1;
-  /// Planes until a thread uses its own new cells. 0: what is new enters at once, and time steps
-  /// wait for each other within a step of the sweep; 1: they do not, but keep one plane more.
+  /// Steps of the sweep, 0 or 1, until a thread uses its own new cells. With 0 the fused time steps
+  /// depend on each other within a step of the sweep. With 1 they do not, but one more plane is
+  /// kept.
   int own = 0;
-  /// One time step, of which nothing waits for a later one: planes wait in shared memory, and what
-  /// threads read of older levels, at their own cells alone, can be had at any time.
+  /// True for a kernel of one time step. Its planes stay in shared memory, and its reads of older
+  /// time levels, which are all at the thread's own cells, may happen at any time.
   bool isSingle = false;
 
   auto operator<=>(const Neighbours &) const = default;
 };
 
-/// A value that waits: computed at time `at`, used up to `depth` steps later.
+/// A partial sum of an update: a subexpression whose value stays in registers. It is computed at
+/// time `at`, in steps of the sweep relative to the updated plane, and last used `depth` steps
+/// later.
 struct Waiting {
   ir::ExprId value;
   int at = 0, depth = 0;
 };
 
-/// One stage of the program within each time step.
+/// Time skew of one stage (an update statement). All times are in steps of the sweep, relative to
+/// the index of the updated plane.
 struct StageSkew {
   ir::StageId stage;
-  int out = 0;                  // time at which the new value is there
-  std::map<ir::ExprId, int> at; // when operations, and reads of other lanes' cells, happen
-  std::vector<Waiting> waiting; // in order of `at`, latest first
-  std::set<ir::ExprId> anyTime; // depend on nothing that arrives
+  int out = 0;                  // time at which the new value is complete
+  std::map<ir::ExprId, int> at; // times of operations, and of reads in other lanes or rows
+  std::vector<Waiting> waiting; // partial sums, latest `at` first
+  std::set<ir::ExprId> anyTime; // expressions that read no updated field
 };
 
+/// Time skew of one time step of a wavefront; all fused time steps have the same. Times are in
+/// steps of the sweep, relative to the index of the updated plane. Ages are in planes behind the
+/// newest.
 struct TimeSkew {
-  int lag = 0;                        // steps between time steps
+  int lag = 0;                        // planes by which a time step trails the one before
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StageSkew> stages;
-  std::map<ir::FieldId, int> ages;     // oldest plane of an updated field that is read again, its
-                                       // own column only where it is older than 1
-  std::map<ir::FieldId, int> youngest; // youngest plane of it that is read
-  std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows, per field
-  Reach perStep;                       // cells that lose their meaning per time step
-  int firstOut = 0, lastOut = 0;       // earliest and latest time of a new value
-  int firstPart = 0;                   // earliest time of any part of one
+  /// Age of the oldest plane of each updated field that is still read. Planes older than 1 are read
+  /// only without offset along the other axes.
+  std::map<ir::FieldId, int> ages;
+  std::map<ir::FieldId, int> youngest; // age of the youngest plane that is read
+  std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows
+  Reach perStep;                 // cells at each side of a tile that become invalid per time step
+  int firstOut = 0, lastOut = 0; // earliest and latest time at which a stage is complete
+  int firstPart = 0;             // earliest time of any part of an update
 };
 
-/// The skew of one time step; nothing if no lag makes all stages meet (with the reason).
+/// Computes the time skew of one time step. Returns `nullopt` and sets `reason` if no constant lag
+/// satisfies the dependences between the stages.
 std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
-/// The axis of the planes that arrive one by one: the last one. A program of one axis has a second
-/// here, along which nothing is read: its planes are the overlapping tiles of the line.
+/// Returns the axis along which a wavefront sweeps: the last axis. For a program of one axis it
+/// returns 1, an axis along which nothing is read, whose planes are the overlapping tiles of the
+/// line.
 int sweptAxis(const ir::Program &program);
 
-/// Whether a read needs cells of other lanes or rows.
+/// Returns true if `read` has an offset along an axis before `along`, the swept axis. Such a read
+/// needs cells of other lanes or rows.
 bool crosses(const ir::Read &read, int along);
 
-/// The time at which a plane read by `read` is new, relative to the plane being updated: where the
-/// field is updated.
+/// Returns the time at which the plane that `read` refers to is new, in steps of the sweep relative
+/// to the index of the updated plane. `along` is the swept axis. The field must be an updated one.
 int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along);
 
 } // namespace stencilc::schedules

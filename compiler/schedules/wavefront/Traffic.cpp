@@ -1,4 +1,4 @@
-/// \file What an update of a wavefront moves, executes and waits for.
+/// \file Data, instructions and waiting time of an update in a wavefront, for the cost model.
 #include "schedules/wavefront/Traffic.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
@@ -18,26 +18,26 @@ using namespace plan;
 namespace {
 
 constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
-/// What other warps do not fill of the time that quotients take one after the other: they fill
-/// most, but where a block waits for all of its own with every plane. With three axes there are few
-/// warps for many rows: a root and a division in f64 by two steps of seven rows had 74 GLUP/s on an
-/// H100, of which 0.25 says 160, in f32 212 for 258.
+/// Fraction of the latency of divisions and roots that other warps do not hide. They hide most of
+/// it, unless a block waits for all its warps at each plane. With three axes few warps have many
+/// rows: a root and a division in f64, two steps of seven rows, reach 74 GLUP/s on an H100, where
+/// 0.25 predicts 160. In f32 they reach 212 of 258.
 constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
-/// Registers more that spill of wide stars in the plane once any do: of six steps of radius 2 in
-/// f32 none does in the loop of tiles inside, of seven, estimated at 13 too many, 44 do, and on an
-/// H200 they take twice as long. Two fields of radius 1, at 7 too many, spill none.
+/// Additional registers that wide stars with two axes spill once any spills. For radius 2 in f32,
+/// six steps spill none in the loop of inner tiles. Seven steps, estimated at 13 too many, spill 44
+/// and take twice as long on an H200. Two fields of radius 1, at 7 too many, spill none.
 constexpr int kStarSpills = 20;
 
-/// Bytes of a cell in all time steps of a sweep.
+/// Bytes of a cell that memory transfers in all time steps of a sweep.
 struct Moved {
   double read = 0, written = 0;
-  double own = 0;   // read where cells are stored alone
-  double again = 0; // through L2: cells every time step reads from memory
+  double own = 0;   // read only in cells that are stored, without halo
+  double again = 0; // through L2: cells that every time step reads from memory
 };
 
-/// Fields that updates read, at the newest and at older levels.
+/// Returns the fields that updates read at the newest and at older time levels.
 std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   std::set<analysis::FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -47,6 +47,7 @@ std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   return fieldLevels;
 }
 
+/// Returns the bytes of a cell that memory transfers in all time steps of a sweep.
 Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const int steps = shape.plan.steps;
@@ -64,20 +65,20 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     const auto local = facts.dependence.locals.find(field);
     if (local == facts.dependence.locals.end())
       moved.written += (std::min(program.fields[field].levels, steps) - 1) * bytes;
-    else if (local->second.isStored) // by kernels; here it stays with the threads
+    else if (local->second.isStored) // by other kernels; here it stays in registers
       moved.written -= bytes;
   }
   return moved;
 }
 
-/// Whether tiles meet inside a sector of a field.
+/// Returns true if neighbouring tiles meet inside a memory sector of a field.
 bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
   return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
 }
 
-/// Bytes that memory moves for a cell of a row whose tiles meet inside a sector: each of the two
-/// writes a part of it, of every level that is stored, which memory completes; and both read it of
-/// older levels, which threads bring by themselves.
+/// Returns the bytes per cell of a row that memory transfers if tiles meet inside a sector. Both
+/// tiles write a part of the sector in every stored level, which memory must complete. Both read
+/// the sector in older levels, which threads load themselves.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
   for (const auto &[id, arrival] : shape.skew.arrival) {
@@ -91,6 +92,7 @@ double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   return sectors * kSectorBytes / shape.x.stride;
 }
 
+/// Sets the bytes that an update transfers through memory and through L2.
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
                 const Target &target) {
   const Moved moved = movedBy(facts, shape);
@@ -109,8 +111,8 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   }
 }
 
-/// Rows of earlier time levels that a thread's row waits for in a step of the sweep: those that the
-/// first time steps read and nothing has brought before.
+/// Returns how many rows of older time levels a row of a thread waits for in a step of the sweep.
+/// The first time steps load these directly from global memory.
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
@@ -119,7 +121,7 @@ double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   return rows;
 }
 
-/// Registers that a thread can have without spilling.
+/// Returns the registers that a thread can use without spilling.
 int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
                     const Target &target) {
   const FusedPlan &plan = shape.plan;
@@ -129,8 +131,8 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
          (isSpace && !plan.isWhole ? kSpareRegisters : 0);
 }
 
-/// How often a step of the sweep waits for rows that all time steps read straight from memory: as
-/// many are on their way at once as there are registers to have.
+/// Returns how often a step of the sweep waits for rows that all time steps load directly from
+/// global memory. As many rows are in flight at once as there are free registers.
 double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
                    const Target &target) {
   const int rowWords = directWords(facts, shape) * shape.plan.cells, steps = shape.plan.steps;
@@ -141,20 +143,21 @@ double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
   return std::ceil(double(steps) / std::max(1, atOnce));
 }
 
+/// Returns the fraction of the latency of divisions and roots that other warps do not hide.
 double seenOfQuotients(const analysis::Facts &facts) {
   if (facts.program.rank() < 3)
     return kSeenByWarps;
   return facts.program.compute == ir::ScalarType::F64 ? kDoubleSeenInSpace : kSeenInSpace;
 }
 
-/// Whether an update of the plane reads rows beyond the next and no diagonals.
+/// Returns true with two axes if updates read rows beyond the next one and no diagonal neighbours.
 bool isWideStar(const analysis::Facts &facts) {
   const Reach &reach = facts.footprint.reach;
   return facts.program.rank() == 2 && !facts.footprint.readsDiagonals() &&
          std::max(reach.low[1], reach.high[1]) > 1;
 }
 
-/// How many times as long an update takes for registers that spill.
+/// Returns the factor on the time of an update for registers that spill to local memory.
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
   int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
@@ -189,10 +192,10 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
   if (isLine && shape.skew.lag == 0)
-    // The time steps of a tile wait for each other, and only other warps fill the time.
+    // The time steps of a tile wait for each other, and only other warps hide that.
     traffic.waiting = (chain.shuffle + chain.operation * arithmetic) / cells;
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
-  // Cycles in which memory is asked for nothing else.
+  // Cycles in which no load is issued.
   double lost = chain.direct * directWaits(facts, shape, target) / cells / plan.steps;
   (shape.isUniform ? lost : traffic.stalls) +=
       quotients * (shape.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();

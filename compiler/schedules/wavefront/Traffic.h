@@ -1,4 +1,4 @@
-/// \file What an update of a wavefront moves, executes and waits for.
+/// \file Data, instructions and waiting time of an update in a wavefront, for the cost model.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -6,11 +6,13 @@
 
 namespace stencilc::schedules {
 
-/// Per cell and time step; `computed` are cells computed per cell stored.
+/// Returns the traffic of a wavefront per cell and time step. `computed` is the number of cells
+/// computed per cell stored.
 plan::Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
                                const plan::Target &target, double computed);
 
-/// How that becomes time.
+/// Returns the measured fractions of the machine's peak rates that a wavefront kernel of `shape`
+/// reaches. With them the traffic becomes time.
 machine::KernelShares wavefrontShares(const analysis::Facts &facts, const WavefrontShape &shape,
                                       const plan::Target &target);
 

@@ -1,8 +1,10 @@
-/// \file Checks a wavefront against the dependences of its program, however its times were found.
+/// \file Checks the shape of a wavefront against the dependences of its program, without using how
+/// it was made.
 ///
-/// Times are those of TimeSkew.h: of the update of plane 0 by the first time step, counted in steps
-/// of the sweep. The rules: a value is read after it is there, by those who can see it; it is still
-/// where it is read; and what all planes take of shared memory is what the kernel asks for.
+/// Times are those of TimeSkew.h: in steps of the sweep, relative to the updated plane, for the
+/// first time step. Each value must exist and be visible to a thread before it reads it. It must
+/// still be stored where the thread reads it. All planes must fit the shared memory that the kernel
+/// asks for.
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
@@ -18,7 +20,7 @@ namespace {
 
 using ir::ExprId;
 
-/// A cell that an update needs, and when: as it is fetched from other lanes or rows, or as an
+/// A read by an update, and its time: when the cell is fetched from other lanes or rows, or when an
 /// operation uses it.
 struct Use {
   ExprId id;
@@ -30,6 +32,7 @@ struct Use {
   }
 };
 
+/// Checks one shape and collects what is wrong as sentences.
 class ShapeVerifier {
 public:
   ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -65,18 +68,18 @@ private:
     findings.push_back(llvm::formatv(false, format, std::forward<Args>(args)...).str());
   }
   bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
-  /// "'u' of level 0 at plane -1".
+  /// Returns a description of a read such as "'u' of level 0 at plane -1".
   std::string nameOf(const Use &use) const {
     return llvm::formatv("'{0}' of level {1} at plane {2}", program.fields[use.read.field].name,
                          use.read.level, use.read.offset[along])
         .str();
   }
-  /// When the plane read is new, in the level read.
+  /// Returns the time at which the plane that `read` refers to is new.
   int newAt(const ir::Read &read) const {
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
 
-  /// Each time step has its planes a lag after the one before.
+  /// Checks that the stage completes a plane exactly one lag after the plane arrived.
   void checkLag(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     if (skew.lag < 0 || stage.out != skew.arrival.at(field) + skew.lag)
@@ -84,7 +87,8 @@ private:
            program.fields[field].name, skew.arrival.at(field), stage.out, skew.lag);
   }
 
-  /// Operands come first, and what is used later waits for as long.
+  /// Checks that operands are computed before their uses, and that partial sums are kept for all
+  /// uses.
   void checkOrder(const StageSkew &stage) {
     const auto check = [&](ExprId operand, int time) {
       const auto made = stage.at.find(operand);
@@ -103,6 +107,7 @@ private:
     check(program.stages[stage.stage].value, stage.out);
   }
 
+  /// Returns all reads of the stage with the times of their uses.
   std::set<Use> usesOf(const StageSkew &stage) const {
     std::set<Use> uses;
     std::set<std::pair<ExprId, int>> seen;
@@ -123,6 +128,7 @@ private:
     return uses;
   }
 
+  /// Checks that every read of the stage has a time.
   void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node);
@@ -130,7 +136,8 @@ private:
         find("{0} is read at no time", nameOf({id, *read}));
   }
 
-  /// Values are seen by the thread that makes them, by other lanes and by other rows.
+  /// Checks that a value is read only after this thread can see it: its own, of other lanes, or of
+  /// other rows.
   void checkWritten(const Use &use) {
     if (!isUpdated(use.read.field))
       return;
@@ -144,8 +151,8 @@ private:
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
   }
 
-  /// Planes beyond the low face are those of memory, or repeat later ones: when the plane of the
-  /// grid `plane` is updated, they are there, or the step that reads them is replayed.
+  /// Checks reads of ghost planes beyond the low face that repeat later planes. For every updated
+  /// plane near the face, the repeated plane must exist, or the step must be replayed.
   void checkBeyond(const StageSkew &stage, const Use &use) {
     if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -163,6 +170,8 @@ private:
              there - plane);
     }
   }
+  /// Checks that the replay covers `step`, and that the plane it reads instead is still kept. That
+  /// plane is new in step `there`.
   void checkReplayed(const Replay &replay, const Use &use, int step, int there) {
     const int age = replay.due - there;
     const bool isShared = use.read.level >= 0 && exchangesRows(shape, use.read.field);
@@ -175,9 +184,9 @@ private:
            nameOf(use), age, kept);
   }
 
-  /// The planes that wait in a ring: none that is on its way has the place of one that is read.
-  /// Whether a ring still has the planes that are read; of the oldest, a thread may hold its own
-  /// rows.
+  /// Checks that a ring buffer still has the plane of a read in all `steps` time steps. Its slot
+  /// must not be filled yet by a plane being loaded. If `isHeld`, a thread also has its own rows of
+  /// one older plane.
   void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
     const int there = use.read.offset[along] + arrival;
     const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
@@ -189,7 +198,8 @@ private:
            taken);
   }
 
-  /// What the first time step reads of fields that are updated, and all of them of others.
+  /// Checks reads from ring buffers: the first time step of updated fields, and all time steps of
+  /// others.
   void checkInMemory(const Use &use) {
     const ir::FieldId field = use.read.field;
     const Ring *ring = shape.ringOf(field);
@@ -202,7 +212,7 @@ private:
       find("{0} is in no ring, and other threads read it", nameOf(use));
   }
 
-  /// Own cells of later time steps wait in registers.
+  /// Checks that planes of later time steps are kept in registers until their last read.
   void checkInRegisters(const Use &use) {
     if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
       return;
@@ -211,8 +221,8 @@ private:
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
 
-  /// Rows of other threads go through shared memory: three places a plane, or two of rows at the
-  /// edges of warps.
+  /// Checks reads of rows of other threads. Shared memory keeps three whole planes per time step,
+  /// or two copies of the rows at the edges of warps.
   void checkExchanged(const Use &use) {
     if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -223,8 +233,8 @@ private:
            age, shape.exchangedSteps ? places : 0);
   }
 
-  /// Cells that keep their value are restored when their update is there: from registers, or from
-  /// what came from memory.
+  /// Checks that frozen cells can be restored when their update is computed: from registers, a ring
+  /// buffer, or saved copies.
   void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
@@ -232,7 +242,7 @@ private:
     if (program.stages[stage.stage].frozen.isZero() || program.rank() == 1 || shape.isUniform ||
         !ring)
       return;
-    // A single step does not store whole lanes and rows of them.
+    // A single time step stores no lane or row that is frozen as a whole.
     if (plan.steps == 1 && shape.endsFlush && store == shape.frozen.end())
       return;
     const int lag = skew.lag, inRegisters = skew.ages.at(field);
@@ -248,7 +258,7 @@ private:
            program.fields[field].name, lag, inRegisters, inRing, inStore);
   }
 
-  /// All that lies in shared memory, as the kernel declares it.
+  /// Returns the bytes of shared memory of a block, as the kernel declares it.
   int sharedBytes() const {
     const auto cell = [&](ir::FieldId field) { return bytesOf(program.fields[field].storage); };
     const int plane = shape.planeX * shape.planeY;
