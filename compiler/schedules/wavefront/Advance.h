@@ -23,9 +23,10 @@ struct WaveStep {
   const Wave &wave;
   const WaveState &state;
   const WaveConstants &c;
-  /// Template parameter of the function being emitted: near a face of the swept axis.
+  /// Template parameter `kEdge` of the function being emitted: true for steps near a face of the
+  /// swept axis.
   kernel::Term isEdge;
-  /// Condition that the tile is at a face of another axis than the swept one.
+  /// Condition that the tile is at a face of x or y.
   kernel::Term isEdgeTile = 0;
   /// The replay that is being emitted, or null. The replayed step lies `behind` steps before the
   /// step that the replay precedes.
@@ -200,7 +201,7 @@ private:
   const Wave &wave;
   const StageParts &parts;
   bool hasNewest = false;
-  std::map<WaveRow, RowSet> slides, windows;          // by the row of the own cells
+  std::map<WaveRow, RowSet> slides, windows;          // by the key of the thread's own row
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
   /// An emitted function that loads a row. If `isMoved`, it has a parameter for the displacement of

@@ -27,7 +27,7 @@ enum Trait : unsigned {
   Long = 128, // divisions or roots, except constants over roots; their latencies add up over the
               // time steps
   NewestNow = 256,    // the newest row is read in other lanes, or there are several stages
-  Small = 512,        // small tiles are asked for
+  Small = 512,        // small tiles are to be tried
   WholePlanes = 1024, // whole planes are exchanged, or three axes and one time step
   Words = 2048,       // cells of the widest field have 4 bytes
   Deep = 4096,        // more than two time steps

@@ -23,12 +23,13 @@ namespace {
 /// Measured on an H100 for Yee's method: 1.33 to 1.54 with mirror faces, 1.24 periodic in f64.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Factor on the predicted time of boxes with three fused time steps. Measured on an H100: 1.08 for
-/// 19 points in f64 if `ahead` planes leave no L1 cache for spilled registers; 1.0 to 1.08 relative
-/// to two steps for 27 points in f32.
+/// Factor on the predicted time of boxes with three fused time steps, measured on an H100. For 19
+/// points in f64 it is 1.08 if planes being loaded leave no L1 cache for spilled registers. For 27
+/// points in f32 it is 1.0 to 1.08, relative to two steps.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
-/// Factors on the time of plans that exchange rows at edges, relative to a team per warp and at
-/// least five rows. Measured for seven points in f32 at 512^3 and 640 x 480 x 320.
+/// Factors on the time of plans that exchange rows at edges of warps: with less than five rows per
+/// thread, and with two teams per warp. Measured for seven points in f32 at 512^3 and 640 x 480 x
+/// 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
 /// Returns the factor on the predicted time of plans that exchange rows at the edges of warps.
@@ -171,8 +172,8 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// Returns how many times the halo of a tile memory transfers if L2 has none of it. It is above 1
-/// because whole lines of L2 are loaded, also if rows of tiles begin in their middle.
+/// Returns the halo cells that memory transfers for a tile, relative to those of the tile, if L2
+/// has none of them. The ratio is at least 1, because whole lines of L2 are loaded.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;
@@ -189,8 +190,8 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
 
 void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShape &shape) {
   // If whole planes are exchanged, shorter chunks were measured 5% slower or equally fast. With
-  // five fused time steps, all chunks up to 266 planes took as long as their planes, since memory
-  // is idle.
+  // five fused time steps, the time of all chunks up to 266 planes is proportional to their planes,
+  // because memory is not the limit.
   constexpr int kMostStepsApart = 4;
   if (facts.program.rank() < 3 || shape.plan.isWhole || shape.plan.steps > kMostStepsApart)
     return;

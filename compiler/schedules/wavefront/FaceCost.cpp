@@ -16,8 +16,7 @@ using namespace plan;
 
 namespace {
 
-constexpr double kPieceCost =
-    30; // per step: find a lane's piece of a row and test whether it is contiguous
+constexpr double kPieceCost = 30;   // per step: find a lane's piece, test if it is contiguous
 constexpr double kRowCost = 16;     // per row: index, address and copy
 constexpr double kCellCost = 8;     // per cell that is copied alone
 constexpr double kMemoryCost = 14;  // per row that is loaded from global memory

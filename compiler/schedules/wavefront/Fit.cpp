@@ -15,8 +15,8 @@ using namespace plan;
 
 namespace {
 
-/// Largest number of reads of an update. An update is split into partial sums, and each size of
-/// tile plans all of them anew.
+/// Largest number of reads of an update. An update is split into partial sums, and the planner does
+/// that again for each size of tile.
 constexpr std::size_t kMostReads = 4096;
 
 /// Returns the schedule to use instead, one that computes one time step at a time.
@@ -131,7 +131,8 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
                  "' two steps back, which no longer wait anywhere; use sweep");
 }
 
-/// Returns the first refusal of `fits`, called with each field level that any update reads.
+/// Returns the first refusal of `fits`, called with each field level that any update reads. Returns
+/// Fit::yes() if there is none.
 template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)

@@ -15,9 +15,9 @@ struct FrozenFace {
   bool isRepeated; // ghost cells beyond this face repeat cells of the grid
 };
 
-/// Returns the faces at which a wavefront restores old values of `stage`: those with a frozen
-/// layer, and those that give a value to ghost cells that later time steps read. Some restored
-/// cells may never be read.
+/// Returns the faces at which a wavefront restores old values of `stage`. They have a frozen layer,
+/// or give a value to ghost cells that later time steps read. Some restored cells may never be
+/// read.
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 

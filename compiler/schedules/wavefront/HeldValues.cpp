@@ -20,7 +20,8 @@ constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
 
-/// Values of one stage that depend on no updated field, by the part of the update that uses them.
+/// Finds the values of a stage that depend on no updated field. It lists them by the part of the
+/// update that uses them: the early part (from older planes) or the late part.
 class Still {
 public:
   Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
@@ -31,13 +32,15 @@ public:
       });
   }
 
-  /// Returns the words of the largest such values that both parts of the update use.
+  /// Returns the 32-bit words of values that depend on no updated field and that both parts of an
+  /// update use. Values inside other such values do not count.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
-  /// Returns half of the words that only the late part uses and that depend on the position in
-  /// column and row. Compilers start these early and keep about half of them.
+  /// Returns half of the 32-bit words of values that only the late part of an update uses and that
+  /// depend on the position in column and row. Compilers start these early and keep about half of
+  /// them.
   int lateWords() const {
     if (!parts.hasEarly())
       return 0;
@@ -47,14 +50,15 @@ public:
            }) /
            2;
   }
-  /// Returns true if both parts of the update read `field`.
+  /// Returns true if both the early and the late part of the update read `field`.
   bool sharesField(ir::FieldId field) const {
     return std::any_of(early.begin(), early.end(), [&](ExprId id) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
       return read && read->field == field && late.count(id);
     });
   }
-  /// Returns the words of the largest such values that depend on the column alone.
+  /// Returns the 32-bit words of values that depend on the column alone and that an update uses.
+  /// Values inside other such values do not count.
   int columnWords() const {
     return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
@@ -66,7 +70,7 @@ private:
     bool reads = false;                 // it is made of cells of fields
   };
 
-  /// Adds `id` and its operands to the values that `part` uses.
+  /// Adds expression `id` and its operands to the values that `part` of the update uses.
   void use(ExprId id, Values &part) {
     if (!stage.anyTime.count(id) || !part.insert(id).second)
       return;
@@ -87,8 +91,8 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the words of the values for which `is` is true and that a value for which it is false
-  /// uses. Conditions count as the values that they compare.
+  /// Returns the 32-bit words of the outermost values for which `is` holds: those used by a value
+  /// for which it does not hold. Conditions count as the values that they compare.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {

@@ -22,7 +22,8 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
                          "{1} cells have {2}; use cells={3} or load=async",
                          kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
         .str();
-  // Lanes that store several pieces of a row exchange them with all lanes of the warp at once.
+  // Lanes that store several pieces (16 bytes each) of a row exchange them with the whole warp at
+  // once.
   if (plan.teams > 1 && bytes > kTensorLaneBytes)
     return llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
                          "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",

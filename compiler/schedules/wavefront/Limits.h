@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// Largest number of bytes of a row that a lane may read of planes that tensor loads bring.
+/// Largest number of bytes of a row that a lane may read, if planes come by tensor loads.
 inline constexpr int kTensorLaneBytes = 16;
 
 /// Returns the reason why no kernel can be emitted for the options of `plan`, with an option to use

@@ -6,11 +6,12 @@
 ///
 /// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
 /// the one before. A step of the sweep (`advance`) loads one plane and moves every time step on by
-/// one plane: t+1 computes plane s - out, t+2 plane s - kLag - out, and so on. Cells are in
+/// one plane. It computes t+1 in plane s - out, t+2 in plane s - kLag - out, and so on. Cells are
+/// in
 ///
-///   shared memory   ring buffers of the newest planes from memory; with three axes also new rows
-///                   or planes that other warps read
-///   registers       new cells by age in planes (u_steps[age][step]), and partial sums
+///   shared memory   ring buffers of the newest planes from memory.
+///                   With three axes also new rows or planes that other warps read.
+///   registers       new cells by age in planes (u_steps[age][step]), and partial sums.
 ///
 /// A lane owns neighbouring cells of a row, and a warp spans the width of the tile. Neighbours
 /// along x are shuffles. With two axes each warp has a tile of its own and waits for no other. With
@@ -20,8 +21,8 @@
 /// With three axes each plane has one barrier (`turn`), used in two halves. A thread arrives when
 /// it has stored its rows at the edge of the warp, and waits at the beginning of the next step. A
 /// slot of a ring buffer may thus be filled again two steps after it was last read. So a ring
-/// buffer has one slot more than the planes that are read or being loaded; with two axes it has
-/// none more.
+/// buffer has one slot more than the planes that are read or being loaded. With two axes it has no
+/// more than these.
 ///
 /// Within a step all time steps first compute what needs no new cell. Then the newest cells pass
 /// through the time steps one after the other. Frozen cells get their old value back afterwards; no
@@ -36,8 +37,9 @@
 ///
 /// If no tile needs cells beyond a face, and the extents allow it, the last tiles end with the grid
 /// (`flush`). Frozen cells then lie at the edge of a tile, known at compile time, and all tiles
-/// restore them. Otherwise tiles at faces and inner tiles are two kernels. Steps near a face of the
-/// swept axis have a loop body of their own (`kEdge`); the other body tests no face.
+/// restore them. Otherwise, or with `faces=apart`, tiles at faces and inner tiles are two kernels.
+/// Steps near a face of the swept axis have a loop body of their own (`kEdge`). The other body
+/// tests no face.
 #pragma once
 
 #include "kernel/Build.h"
@@ -93,7 +95,7 @@ struct WaveState {
   /// mask of the rows that it stores.
   struct Store {
     ir::FieldId field;
-    int older = 0, out = 0; // older: levels before the newest; out: of the stage
+    int older = 0, out = 0; // levels before the newest; time of the stage's value
     kernel::VarId cells, rows;
   };
   std::map<std::pair<ir::StageId, int>, Store> stores; // by stage and `older`
@@ -155,8 +157,8 @@ struct Wave {
   /// Returns the index of the plane that `store` writes to global memory in the current step of the
   /// sweep.
   kernel::Term storedPlane(const WaveState::Store &store) const;
-  /// Returns true if tensor loads bring the planes of every step from the first one up to
-  /// `tensorEnd`. The number of the step then also numbers the loads.
+  /// Returns true if the planes of every step, from the first one up to `tensorEnd`, come by tensor
+  /// loads. The number of the step then also numbers the loads.
   bool countsTensors() const;
   /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
   /// axes.
@@ -252,7 +254,7 @@ kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
 kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
                         const kernel::Term &cells);
 
-/// Returns a Wave with everything that needs no emitted function yet.
+/// Returns the state of a kernel to emit, with all that is known before any function is emitted.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               const WavefrontShape &shape);
 
@@ -262,7 +264,7 @@ void lowerConstants(Wave &wave);
 void lowerShared(Wave &wave);
 /// Emits the struct Sweep: the state of a thread.
 void lowerState(Wave &wave);
-/// Emits functions that convert numbers of tiles, rows and steps into positions.
+/// Emits functions that convert indices of tiles, rows and steps into positions.
 void lowerTile(Wave &wave);
 /// Emits `takePlace`, which finds the position of a tile and its thread in the grid.
 void lowerPlace(Wave &wave);

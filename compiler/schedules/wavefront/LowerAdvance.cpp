@@ -122,8 +122,8 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the condition that a step may lack planes to load, or that threads copy some. If
-  /// tensor loads bring all planes within the grid, only the end of the sweep decides.
+  /// Returns the condition that a step may lack planes to load, or that threads copy some. If all
+  /// planes within the grid come by tensor loads, only the end of the sweep decides.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
   }

@@ -9,7 +9,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 
 /// Returns the key of the row with the old values of frozen cells. In a ring buffer it is one lag
-/// old. A local field has none, and its boundary values are read at the plane of the new cells.
+/// old. A local field has no ring buffer; its boundary values are read at the plane of the new
+/// cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
@@ -312,7 +313,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Restores frozen cells in rows that were stored to memory with new cells in their place.
+/// Emits the stores of saved frozen cells in rows whose new cells have been stored in their place.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {
@@ -335,7 +336,7 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
   isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
-/// Returns a pointer to a cell of the tile in memory, or null if its lane does not store it.
+/// Emits the return of a pointer to a cell in memory, or null if the tile does not store the cell.
 void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &cell,
                                 const Term &plane) const {
   const WaveState &state = step.state;

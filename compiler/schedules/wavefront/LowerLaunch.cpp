@@ -33,7 +33,7 @@ public:
   }
 
 private:
-  /// Emits the choice of tiles and chunks with three axes.
+  /// Emits the numbers of tiles and chunks, which are found at run time (three axes).
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -57,9 +57,8 @@ private:
     return k.braced({planes, k.call(Primitive::Min, {shape.plan.chunks, planes})}, {Type::Void},
                     {"planes", "shorts"});
   }
+  /// Emits chunks of the swept axis with which all multiprocessors end together, for `tiles` tiles.
   Term chunksBalanced(const Term &tiles) {
-    /// Emits the chunks with which all multiprocessors end together, for `tiles` tiles. Returns
-    /// them.
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.extraSteps};
     std::vector<Wish> members = {"inner", "outer", "atOnce", "extra"};

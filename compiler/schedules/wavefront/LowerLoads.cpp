@@ -115,8 +115,8 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// Emits the copy of a row of the grid, with two axes. Tiles at faces copy from wrapped x
-  /// coordinates.
+  /// Emits the copy of a row of the grid to shared memory, with two axes. Tiles at faces copy from
+  /// wrapped x coordinates.
   void bringRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(

@@ -131,8 +131,9 @@ private:
             ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
-  /// Returns true if each bound tests again whether the tile skips frozen cells. Otherwise the
-  /// maximum of a bound and 0 would take registers until the end, if whole planes are exchanged.
+  /// Returns true if each bound of the stored cells tests again whether the tile skips frozen
+  /// cells. The alternative, the maximum of a bound and 0, takes registers until the end if whole
+  /// planes are exchanged.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
   /// Returns `begin`, moved behind the frozen cells at the low face of `axis` if these are not
   /// stored.

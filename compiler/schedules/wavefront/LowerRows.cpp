@@ -118,7 +118,7 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
-/// Returns the end of the name of a function that loads such rows, for example "FrozenPrev1Old".
+/// Returns the end of the name of a function that loads `row`, for example "FrozenPrev1Old".
 static std::string tailOf(const WaveRow &row) {
   std::string tail = row.isFrozen ? "Frozen" : "";
   if (row.level)
@@ -373,7 +373,7 @@ RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term 
   return made;
 }
 
-/// Returns a row of a window that is in registers. Emits loads of its margins if it needs more.
+/// Returns a row of a window of rows in registers. Emits loads of its margins if it needs more.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

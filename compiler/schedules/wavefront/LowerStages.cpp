@@ -37,7 +37,8 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
                    : step.get(step.state.y) + at.j;
 }
 
-/// Beyond a periodic face, returns the coordinate of the cell that repeats there.
+/// Returns the position of the cell along `axis`. Beyond a periodic face it is that of the cell
+/// which repeats there.
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
   return wave.facts.faces.mayBePeriodic(axis)
@@ -45,7 +46,8 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
              : c;
 }
 
-/// Cells beyond faces are computed too but never stored. They read what is inside the grid.
+/// Returns the coordinate of the cell along `axis`, moved into the grid if it lies beyond. Cells
+/// beyond faces are computed too, but never stored.
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)

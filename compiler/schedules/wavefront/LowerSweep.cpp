@@ -149,9 +149,9 @@ private:
       k.assign(until, end);
     });
   }
-  /// Returns the last step, counted from the end of the axis, in which all reads of fields that
-  /// never change are within the grid. The first part of an update comes before the planes around
-  /// its cell.
+  /// Returns the last step of the sweep, counted from the end of the axis, in which reads of fields
+  /// that never change stay within the grid. The first part of an update comes before the planes
+  /// around its cell.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -162,7 +162,8 @@ private:
       last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
     return last;
   }
-  /// Returns the smallest number of steps after which some ring buffer has a plane.
+  /// Returns the smallest arrival of all ring buffers: the first of them can give plane q in step q
+  /// + arrival.
   int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)

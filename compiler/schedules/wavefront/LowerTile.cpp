@@ -1,4 +1,4 @@
-/// \file Emits functions of a wavefront kernel that convert numbers of tiles, rows and steps into
+/// \file Emits functions of a wavefront kernel that convert indices of tiles, rows and steps into
 /// positions.
 #include "schedules/wavefront/Lower.h"
 

@@ -47,7 +47,7 @@ private:
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));
   }
-  /// Returns the array of value `id` at `time`.
+  /// Returns the array, by row of the thread, that holds value `id` of time `time`.
   Term arrayOf(ir::ExprId id, int time) const {
     const bool isOut = id == parts.value() && parts.stage.out == time;
     return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
@@ -61,7 +61,7 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, bring);
   }
 
-  /// Returns the times whose parts are computed in this step or replay.
+  /// Returns the times whose parts are computed in this step of the sweep or in this replay.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
     llvm::erase_if(due, [&](int time) { return !step.isDue(time); });

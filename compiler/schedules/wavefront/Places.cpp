@@ -71,7 +71,7 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
           p.chunks.invoke("begin", {chunk + 1})};
 }
 
-/// Returns `column` and the planes of chunk `chunk` of `chunks` equal ones.
+/// Returns `column` with the planes of chunk number `chunk` out of `chunks` chunks of equal length.
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
                              const Term &chunks) {
   const Term planes = k.bound(Bound::Count, wave.along);

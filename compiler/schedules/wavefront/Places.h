@@ -85,8 +85,8 @@ private:
   const EndColumns ends;
 };
 
-/// Steps of the sweep whose planes tensor loads bring to shared memory: from step `first` to step
-/// nz + `last`, if the axis has nz planes, or all steps if `areAll`.
+/// Steps of the sweep whose planes come to shared memory by tensor loads: all steps if `areAll`,
+/// else from step `first` to step nz + `last`. The axis has nz planes.
 struct TensorSteps {
   int first, last;
   bool areAll, everywhere; // everywhere: in all tiles, not only in those within the grid

@@ -25,26 +25,26 @@ constexpr int kBoxRegisters = 6;
 /// 1.1 times the time of `sweep`. Single steps need no more: 125 points take 96 registers with
 /// three rows, 128 with four.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
-/// Registers of such boxes for each time step after the second: so many per row, minus some. For 19
-/// points and three steps, four rows spill 32 bytes near faces with 168 registers (150 estimated
-/// before), three rows 16 bytes with 128 (126 estimated).
+/// Registers of boxes in f32 that exchange whole planes, for each time step after the second: so
+/// many per row, minus a constant. For 19 points and three steps, four rows spill 32 bytes near
+/// faces with 168 registers (estimated 150), three rows 16 bytes with 128 (estimated 126).
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
 /// Registers per time step that divides constants by roots, with two axes: intermediate values.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Registers per cell and time step if rows of fields that never change are kept for all time
 /// steps.
 constexpr double kHeldRegisters = 2.7;
-/// Registers per row of a thread if new cells are stored a second time for ghost cells. Not if
-/// whole planes are exchanged and only faces of the swept axis repeat cells: compiled boxes of 27
-/// points take no more, as inner loops do not test these faces. Nor if ghost cells repeat only the
-/// cell at the face: inner tiles take no more.
+/// Registers per row of a thread if new cells are stored a second time for ghost cells. Boxes of 27
+/// points need none if whole planes are exchanged and only faces of the swept axis repeat cells, as
+/// their inner loops do not test these faces. Inner tiles need none if ghost cells repeat only the
+/// cell at the face.
 constexpr int kRepeatRegisters = 18;
 /// Registers per time step after the first, for whole boxes of more than two cells to each side,
 /// with two axes. Compilers keep products of several rows.
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
-/// Number of values of an update that may be live at once. Compilers keep each further one for
-/// every cell, row and time step, as parts of an update share it. In the library only `tricubic`
-/// has more (16). It spills 3444 bytes with two steps of three rows.
+/// Number of values of an update that may be live at once without additional registers. Compilers
+/// keep each further one for every cell, row and time step, as parts of an update share it. In the
+/// library only `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
 constexpr int kFewValues = 9;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in one stage
 
@@ -114,7 +114,7 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
   return registers;
 }
 
-/// Returns the registers that compilers use in addition for boxes.
+/// Returns the registers that compilers use for boxes in addition to partial sums and rows.
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;

@@ -111,8 +111,8 @@ private:
     return isThere;
   }
 
-  /// Returns true if the plane of `read` is kept at the time of the replay, which repeats the step
-  /// `behind` steps before it. Else sets the reason and returns false.
+  /// Returns true if the plane of `read` is kept at the time of the replay. The replayed step lies
+  /// `behind` steps before that. Else sets the reason and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});
@@ -124,7 +124,7 @@ private:
                                        : "no longer wait when the last of them is there");
   }
 
-  /// Sets the reason of a refusal and returns false.
+  /// Sets the reason why a wavefront cannot compute the program, and returns false.
   bool refuse(ir::FieldId field, const char *why) {
     reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which repeat later ones, "
                            "and planes of '{1}' {2}; use sweep",

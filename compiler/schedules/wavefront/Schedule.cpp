@@ -217,7 +217,7 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// Returns true if tiles that begin or end inside a memory sector (align=16) are as many as
+  /// Returns true if tiles that begin or end inside a memory sector (align=16) are not fewer than
   /// aligned ones. They then only cost more, and how much is the least certain part of the model.
   static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
                            ShapeMaker &shapes) {

@@ -115,10 +115,10 @@ private:
     return shape;
   }
 
-  /// Returns the number of cells at whose multiples tiles begin along x: the cells of a lane. It is
-  /// one 16-byte access for 4-byte cells with two axes and no ghost cells, so that a halo of 12
-  /// cells is not rounded to 16. In f64, halos of 6 cells instead of 8 made six steps 10% slower
-  /// (bench/log/2026-11-28-equal-shares.md).
+  /// Returns the unit of tiles along x, in cells: tiles begin at multiples of it. It is the cells
+  /// of a lane. For 4-byte cells with two axes and no ghost cells it is 16 bytes, so that halos of
+  /// 12 cells are not rounded to 16. In f64, halos of 6 cells instead of 8 made six steps 10%
+  /// slower (bench/log/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =
@@ -198,9 +198,9 @@ private:
         shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
   }
 
-  /// Returns true if all tiles can be alike: a single time step of one stage with three axes, where
-  /// tensor loads are right beyond all faces and no later stage reads new cells. All other reads
-  /// must be at the own cell or in ring buffers.
+  /// Returns true if all tiles can be alike: a single time step of one stage with three axes, with
+  /// tensor loads right beyond all faces. It may read no new cells, and all other cells only in
+  /// ring buffers or at the updated cell.
   bool isUniform() const {
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)

@@ -114,8 +114,8 @@ struct WavefrontShape : plan::Shape {
   double redundancy = 1; // cells computed per cell stored, within a plane
   /// Time of a step of a tile at faces, in percent of a step of an inner tile, if `images` is set.
   int faceCost = 0;
-  /// Percent by which a step of the sweep takes longer if blocks do not run in step with each other
-  /// and find nothing that their neighbours have loaded in the L2 cache (Chunks.h).
+  /// Percent by which a step of the sweep takes longer if blocks do not run in step with each
+  /// other. The L2 cache then has nothing that their neighbours have loaded (Chunks.h).
   int drift = 0;
   /// Value of `drift` with which launches choose the chunks of the swept axis. 0 if memory does not
   /// bind the kernel strongly enough.
@@ -155,11 +155,11 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
 /// parts of the shape but its size in shared memory must be set.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Returns true if a face gives a value to ghost cells and new cells are read there, by a later one
-/// of `steps` fused time steps or by a later stage. The kernel must then restore the value.
+/// Returns true if a face gives a value to ghost cells and a later time step or stage reads new
+/// cells there. The kernel must then restore the value. `steps`: the fused time steps.
 bool fixesBeyond(const analysis::Facts &facts, int steps);
 /// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells
-/// beyond a face that gives a value, if a later one of `steps` fused time steps reads these.
+/// with a boundary value that a later time step or stage reads. `steps`: the fused time steps.
 bool needsOld(const analysis::Facts &facts, int steps);
 
 /// Returns true if several threads read the planes of `fieldLevel`: the newest level of an updated
@@ -172,11 +172,11 @@ bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fiel
 /// loads give zero beyond the grid.
 bool tensorsGiveAll(const analysis::Facts &facts);
 
-/// Returns true if tensor loads fill the planes of tiles at faces and threads then overwrite the
-/// cells beyond x and y faces with their boundary values (boundary fill), for at least one field.
-/// False if these cells are loaded from wrapped indices instead.
+/// Returns true if tensor loads fill the planes of tiles at faces and threads then write boundary
+/// values into the ghost cells, for at least one field. False if ghost cells are loaded from
+/// wrapped indices instead.
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
-/// Returns true if threads overwrite the cells of `field` beyond x and y faces after tensor loads.
+/// Returns true if threads write boundary values of `field` into ghost cells after tensor loads.
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
 
 /// Returns a field whose index maps at the faces of x and y (from a ghost cell to the cell that it

@@ -19,8 +19,8 @@ public:
   /// Declares arrays for values that the early part of an update (from older planes) computes and
   /// the late part (with the newest plane) uses.
   void declareHanded();
-  /// Emits the call of the early part of an update, for row `j` of time step `t`: all that needs no
-  /// plane that is new in this step of the sweep. Emits nothing if there is no such part.
+  /// Emits the call of the early part of an update, for row `j` of time step `t`. That part needs
+  /// no plane that is new in this step of the sweep. Emits nothing if the stage has no such part.
   void early(const kernel::Term &t, const kernel::Term &j);
   /// Emits the call of the late part of an update, for row `j` of time step `t`. It reads the
   /// newest plane, completes the row and stores it.
@@ -78,8 +78,8 @@ private:
   /// Declares the values of the early part of an update as parameters of the function being
   /// emitted.
   void handedParams();
-  /// Returns the arguments for a call of the early or late part of an update: the values of the
-  /// early part, for the late part also the newest cells and row windows, then `more`.
+  /// Returns the arguments for a call of the early or late part of an update. They are the values
+  /// of the early part, for the late part also the newest cells and row windows, then `more`.
   std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
   void lowerEarly();
   void lowerLate();
@@ -94,8 +94,8 @@ private:
   /// Returns the rows that the late part of an update reads. While a replay (steps near the low
   /// face, executed again) is emitted, these are only the rows that it needs.
   WaveRows dueRows() const;
-  /// Returns the rows to load as windows, which are several neighbouring rows of one plane: for
-  /// each plane of which dueRows() has a row, all rows that the late part reads.
+  /// Returns the rows to load as windows, which are several neighbouring rows of one plane. For
+  /// each plane of which dueRows() has a row, these are all rows that the late part reads.
   WaveRows windowRows() const;
   /// Emits the replay of time step `t` for one row of the thread after the other.
   void replayRows(const kernel::Term &t);

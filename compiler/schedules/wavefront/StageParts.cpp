@@ -28,7 +28,8 @@ bool StageParts::waits(ExprId id) const {
                      [&](const Waiting &waiting) { return waiting.value == id; });
 }
 
-/// Returns true if `id`, computed at `time`, needs a plane that is new in that step of the sweep.
+/// Returns true if expression `id`, computed at `time`, needs a plane of an updated field that
+/// becomes new in that step of the sweep.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
     if (!shape.skew.arrival.count(read->field))
@@ -48,7 +49,8 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
   return newness[{id, time}] = depends;
 }
 
-/// Finds the expressions of the early part, and those of its values that the late part uses.
+/// Finds the expressions of the early part of an update (from older planes), and those of its
+/// values that the late part uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))
@@ -110,7 +112,7 @@ WaveRow StageParts::rowRead(const ir::Read &read, int time) const {
 void StageParts::addRows(WaveRows &rows, ExprId root, int time,
                          const std::function<bool(ExprId)> &known) const {
   std::set<ExprId> seen;
-  const auto whole = [&](int cells) { // tiles without own halo load multiples of a lane's cells
+  const auto whole = [&](int cells) { // alike tiles load multiples of a lane's cells
     return shape.isUniform ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
                            : cells;
   };

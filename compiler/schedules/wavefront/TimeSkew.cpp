@@ -83,7 +83,7 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// Returns the earliest time of `id`. Adds the times of `id` and all its operands to `at`.
+  /// Returns the earliest time of expression `id`. Adds the times of `id` and its operands to `at`.
   int earliest(ExprId id, std::map<ExprId, int> &at) const {
     if (const auto known = at.find(id); known != at.end())
       return known->second;
@@ -95,8 +95,8 @@ private:
     return at[id] = time;
   }
 
-  /// Finds the arrivals of all fields and the lag, by iteration. The lag is that of the slowest
-  /// field; fields that could be earlier wait for it. Returns false if times do not settle.
+  /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration.
+  /// Fields that could be new earlier wait for the slowest. Returns false if times do not settle.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -119,9 +119,9 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag for which arrivals exist, with every field new again exactly one lag
-  /// later. Needed if a field could advance faster in every step. Returns false if no lag up to a
-  /// limit does.
+  /// Finds the smallest lag, up to a limit, with which every field can be new again one lag later.
+  /// Needed if a field could advance faster than others in every step. Returns false if there is
+  /// none.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
