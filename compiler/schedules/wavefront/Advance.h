@@ -28,12 +28,13 @@ struct WaveStep {
   kernel::Term isEdge;
   /// Condition that the tile is at a face of x or y.
   kernel::Term isEdgeTile = 0;
-  /// The replay that is being emitted, or null. The replayed step lies `behind` steps before the
-  /// step that the replay precedes.
+  /// The replay that is being emitted, or null: a step of the sweep that is executed again. It lies
+  /// `behind` steps before the one that the replay precedes.
   const Replay *replay = nullptr;
   int behind = 0;
-  /// Returns true if the parts of updates at `time` are computed. A replayed step computes only
-  /// those that belong to planes of the grid.
+  /// Returns true if parts of updates at `time` (in steps of the sweep relative to the updated
+  /// plane) are computed. While a replay is emitted, these are only the parts that belong to planes
+  /// of the grid.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// Emits a function before the current one, with the body that `write` emits. Returns its handle.
@@ -113,8 +114,8 @@ struct RowSet {
   kernel::Term array = 0;
 };
 
-/// Emits the loads of the rows that a stage reads. By time step, a row comes from global memory, a
-/// ring buffer, exchanged new cells of other threads, or registers.
+/// Emits the loads of the rows of cells that a stage reads. Depending on the time step, a row comes
+/// from global memory, a ring buffer, exchanged new cells of other threads, or registers.
 class WaveSources {
 public:
   WaveSources(WaveStep &step, const StageParts &parts);

@@ -150,7 +150,7 @@ public:
       return {bytes / widest};
     return {bytes / 4, std::min(16, bytes / widest)}; // values are computed in at least 4 bytes
   }
-  /// Returns true if whole planes are exchanged.
+  /// Returns true if threads exchange whole planes, not the rows at the edges of warps.
   bool isWhole() const {
     const auto asked = textOption(request, "exchange");
     return asked ? *asked == "planes" : triedOf(Option::Exchange, axes, traits).front() == Planes;

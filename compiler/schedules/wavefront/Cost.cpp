@@ -32,7 +32,8 @@ constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
 /// 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
-/// Returns the factor on the predicted time of plans that exchange rows at the edges of warps.
+/// Returns the factor that corrects the predicted time of plans that exchange rows at edges of
+/// warps.
 double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
@@ -47,7 +48,7 @@ constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoop
 /// Factor on the instructions of tiles that end with the grid, counted in machine code.
 constexpr double kFlushInstructions = 1.08;
 
-/// Returns the factor on the predicted time of kernels whose loop exceeds the instruction cache.
+/// Returns the factor that corrects the predicted time of a loop larger than the instruction cache.
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
@@ -60,7 +61,8 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
   return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
 }
 
-/// Returns the factor on the predicted time by exchange, rows, teams and fused time steps.
+/// Returns the factor that corrects the predicted time for exchange, rows, teams and fused time
+/// steps.
 double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);

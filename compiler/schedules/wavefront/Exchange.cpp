@@ -10,7 +10,8 @@ using namespace plan;
 /// Accesses to shared memory per cell of a ring buffer: one store when it arrives, and two loads.
 static constexpr double kRingAccesses = 3;
 
-/// Adds the exchange of updated `field`, which is read up to `reach` in other lanes and rows.
+/// Adds to `sum` the exchange of updated `field`, which is read up to `reach` in other lanes and
+/// rows.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
   const FusedPlan &plan = shape.plan;
@@ -32,8 +33,8 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
 }
 
-/// Adds the loads of a field that never changes. A thread keeps its rows of a plane for all time
-/// steps, or each time step loads them again.
+/// Adds to `sum` the loads of a field that never changes. A thread keeps its rows of a plane for
+/// all time steps, or each time step loads them again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
   const FusedPlan &plan = shape.plan;

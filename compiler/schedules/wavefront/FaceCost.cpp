@@ -33,7 +33,7 @@ public:
   double count() const { return brought() + read() + repeated(); }
 
 private:
-  /// Returns the instructions that copy planes to the ring buffers.
+  /// Returns the instructions of a thread in a step of the sweep that copy planes to ring buffers.
   double brought() const {
     std::set<ir::ScalarType> types;
     double sum = 0;
@@ -52,7 +52,8 @@ private:
   /// indices are not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
-  /// Returns the instructions that load levels and fields that have no ring buffer.
+  /// Returns the instructions of a thread in a step of the sweep that load levels and fields
+  /// without ring buffer.
   double read() const {
     std::set<analysis::FieldLevel> all;
     for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -67,7 +68,8 @@ private:
     return sum;
   }
 
-  /// Returns the instructions that store new cells a second time, for ghost cells that repeat them.
+  /// Returns the instructions of a thread in a step of the sweep that store new cells a second
+  /// time, for ghost cells that repeat them.
   double repeated() const {
     double sum = 0;
     for (const auto &[field, arrival] : shape.skew.arrival)
@@ -78,8 +80,8 @@ private:
     return (repeatedReach(facts, field, axis, Side::Low) > 0) +
            (repeatedReach(facts, field, axis, Side::High) > 0);
   }
-  /// Returns the instructions for ghost cells along x. New cells are stored a second time, or a
-  /// read beyond a face is replaced by the cell itself.
+  /// Returns the instructions of a thread for ghost cells of `field` along x. New cells are stored
+  /// a second time, or a read beyond a face is replaced by the cell itself.
   double alongX(ir::FieldId field) const {
     if (!sidesRepeated(field, 0))
       return 0;
@@ -90,7 +92,8 @@ private:
     const double beside = facts.footprint.readsDiagonals(field) ? 3 : 1; // rows read there
     return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
   }
-  /// Returns the instructions for ghost rows along y, handled like ghost cells along x.
+  /// Returns the instructions of a thread for ghost rows of `field` along y, which repeat other
+  /// rows.
   double alongY(ir::FieldId field) const {
     const int sides = sidesRepeated(field, 1);
     if (shape.plan.isWhole)

@@ -21,8 +21,8 @@
 /// With three axes each plane has one barrier (`turn`), used in two halves. A thread arrives when
 /// it has stored its rows at the edge of the warp, and waits at the beginning of the next step. A
 /// slot of a ring buffer may thus be filled again two steps after it was last read. So a ring
-/// buffer has one slot more than the planes that are read or being loaded. With two axes it has no
-/// more than these.
+/// buffer has one slot more than the planes that are read or being loaded. It has no more than
+/// these with two axes, or if all planes come by tensor loads and threads exchange whole planes.
 ///
 /// Within a step all time steps first compute what needs no new cell. Then the newest cells pass
 /// through the time steps one after the other. Frozen cells get their old value back afterwards; no
@@ -258,7 +258,7 @@ kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kerne
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               const WavefrontShape &shape);
 
-/// Emits the constants of the kernel.
+/// Emits the constants of the wavefront kernel.
 void lowerConstants(Wave &wave);
 /// Emits the struct Shared: the shared memory of a block.
 void lowerShared(Wave &wave);
@@ -278,9 +278,9 @@ void lowerImages(Wave &wave);
 void lowerFetch(Wave &wave);
 /// Emits `run`, the loop over all steps of the sweep of a chunk.
 void lowerSweep(Wave &wave);
-/// Emits the kernel function, with two or three axes.
+/// Emits the kernel function of a wavefront with two or three axes.
 void lowerKernel(Wave &wave);
-/// Emits the host function that launches the kernels, with two or three axes.
+/// Emits the host function that launches the kernels of a wavefront with two or three axes.
 void lowerLaunch(Wave &wave);
 /// Emits `run`, the kernel and its launch for a program of one axis.
 void lowerLine(Wave &wave);

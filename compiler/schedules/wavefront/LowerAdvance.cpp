@@ -106,7 +106,8 @@ public:
   }
 
 private:
-  /// Emits the wait for the newest plane, and the start of the loads for a later step.
+  /// Emits the wait for the plane of this step of the sweep, and the start of the loads for a later
+  /// step.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.count);
     const bool hasCopies = !shape.onlyTensors || !shape.ownRings.empty();
@@ -129,7 +130,8 @@ private:
   }
   /// Returns true if the position of the tile decides which planes come by tensor loads.
   bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
-  /// Emits the wait for the tensor loads of a step, and the boundary fill of the planes.
+  /// Emits the wait for the tensor loads of a step of the sweep, and the writes of boundary values
+  /// into ghost cells of their planes.
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
     const bool counts = wave.countsTensors();
@@ -151,7 +153,7 @@ private:
       });
     });
   }
-  /// Emits the boundary fill of the newest plane in a ring buffer.
+  /// Emits the call that writes boundary values into ghost cells of the newest plane of `ring`.
   void patch(const Ring &ring, const Term &s, const Term &count) {
     const Term slot = count % c.ring.at(ring.field);
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
@@ -179,7 +181,7 @@ private:
     });
   }
 
-  /// Emits the arrival at the plane barrier.
+  /// Emits the arrival at the plane barrier: this thread has stored the rows that others read.
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
 
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
@@ -297,7 +299,7 @@ private:
     return llvm::any_of(stages, [](const auto &stage) { return stage->takesNewest(); });
   }
 
-  /// Emits the end of a step: register arrays, counters and slots move on by one plane.
+  /// Emits the end of a step of the sweep: registers, counters and slots move on by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
       for (const auto &[field, member] : state.line)

@@ -15,7 +15,7 @@ struct FetchParams {
   Term s, count;
 };
 
-/// Emits `fetchOwn`, which starts the copies of cells that only this warp reads.
+/// Emits `fetchOwn`, which starts copies to private ring buffers: cells that only this warp reads.
 FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
@@ -75,10 +75,10 @@ private:
     if (!wave.shape.onlyTensors)
       byThreads();
   }
-  /// Returns the slot of a ring buffer for the plane to load.
+  /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
-  /// Emits tensor loads by thread 0, in the steps and tiles that have them.
+  /// Emits the tensor loads of planes by thread 0, for the steps and tiles that have them.
   void byTensors() {
     const Term begin = wave.at(state.tensorBegin);
     const bool counts = wave.countsTensors();
@@ -108,7 +108,8 @@ private:
                     wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
   }
 
-  /// Emits asynchronous copies. Each thread copies parts of the rows of its warp.
+  /// Emits asynchronous copies of planes to the ring buffers. Each thread copies parts of the rows
+  /// of its warp.
   void byThreads() {
     const auto rows = [&] {
       for (const Ring &ring : wave.shape.rings)

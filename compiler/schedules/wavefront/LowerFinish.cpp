@@ -313,7 +313,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Emits the stores of saved frozen cells in rows whose new cells have been stored in their place.
+/// Emits stores of saved frozen cells to global memory, over new cells that were stored there.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {

@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the kernel function.
+/// Emits the kernel function of a wavefront with two or three axes.
 class WaveKernel {
 public:
   explicit WaveKernel(Wave &wave)

@@ -153,7 +153,8 @@ private:
       });
     }
   }
-  /// Declares the runtime's kernel `copyFrozen` for the views of `field`.
+  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells to the output, for
+  /// `field`. Returns its handle.
   FunctionId copyFrozenOf(ir::FieldId field) {
     Function function{.kind = Kind::Kernel, .wish = "stencilc::copyFrozen", .doc = ""};
     const auto param = [&](Wish wish, Type type, HostValue host = {}) {
@@ -195,7 +196,8 @@ private:
     k.launch(wave.kernel, launch);
   }
 
-  /// Emits the launches of flush or face tiles and, if any are left, of inner tiles (three axes).
+  /// Emits the launches, with three axes, of tiles at faces (flush or not) and of inner tiles, if
+  /// any.
   void launchApart() {
     shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
     launchOuter(blocks);
@@ -212,7 +214,8 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.kernel, outer);
   }
-  /// Emits the launches of edge tiles and of inner tiles, with two axes.
+  /// Emits the launches of two kernels with two axes: edge tiles, at the ends of rows, and inner
+  /// tiles.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {

@@ -31,13 +31,13 @@ public:
 
 private:
   Term at(VarId member) const { return wave.at(member); }
-  /// Emits the steps of one loop iteration. `isEdge`: near an end of the line.
+  /// Emits the steps of the sweep in one loop iteration. `isEdge`: near an end of the line.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits one loop for steps near an end of the line, and one for all others.
+  /// Emits one loop for steps of the sweep near an end of the line, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
     k.note("Where no tile under way is at an end of the line, nothing is asked about it. Of steps "
@@ -69,7 +69,7 @@ private:
   const int atOnce; // steps per iteration; with two, ages change names and no register moves
 };
 
-/// Emits the kernel function and returns it.
+/// Emits the kernel function of a wavefront along one axis. Returns its handle.
 FunctionId lowerLineKernel(Wave &wave) {
   const WaveState &state = wave.state;
   Builder k(wave.module, Kind::Kernel, "wavefront",
@@ -95,7 +95,7 @@ FunctionId lowerLineKernel(Wave &wave) {
   return k.id;
 }
 
-/// Emits the host function that launches the kernel once.
+/// Emits the host function that launches a wavefront along one axis once.
 void launchLine(Wave &wave) {
   const WaveConstants &c = wave.c;
   Builder k(wave.module, Kind::Host, "launch", "kSteps time steps at once.");

@@ -221,7 +221,8 @@ public:
   }
 
 private:
-  /// Emits the load of a row with two axes. Tiles at faces load from wrapped coordinates.
+  /// Emits the load of a row into registers, with two axes. Tiles at faces load from wrapped
+  /// coordinates.
   void readByColumns(const Term &x) {
     const auto read = [&](const Term &row) {
       k.whenConstant(
@@ -238,7 +239,8 @@ private:
         [&] { read(plane); });
   }
 
-  /// Emits the load of a row of a tile at faces from wrapped indices in shared memory.
+  /// Emits the load of a row of a tile at faces into registers, from wrapped indices in shared
+  /// memory.
   void readImages() {
     const Term row =
         k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
@@ -257,7 +259,7 @@ private:
         });
   }
 
-  /// Emits the load of a row near a face, cell by cell.
+  /// Emits the load of a row near a face into registers, cell by cell.
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);

@@ -77,7 +77,8 @@ private:
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
   }
 
-  /// Emits the search for wrapped x coordinates of the cells that the thread copies or loads.
+  /// Emits the search for wrapped x coordinates of the cells that a thread copies or loads, in
+  /// tiles at faces (two axes).
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -106,7 +107,8 @@ private:
              "else any that lie side by side");
   }
 
-  /// Emits the distance from the end of the grid to the end of the tile, for tiles at faces.
+  /// Emits the distance in cells from the end of the grid to the end of the tile, for tiles at
+  /// faces.
   void shiftFrozen(Builder &k) {
     if (!shape.leavesFrozen || !shape.shiftsFrozen)
       return;
@@ -135,8 +137,8 @@ private:
   /// cells. The alternative, the maximum of a bound and 0, takes registers until the end if whole
   /// planes are exchanged.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
-  /// Returns `begin`, moved behind the frozen cells at the low face of `axis` if these are not
-  /// stored.
+  /// Returns `begin`, or the first cell after the frozen ones at the low face of `axis` if these
+  /// are not stored.
   Term notBefore(Builder &k, const Term &begin, int axis) {
     if (!frozen)
       return begin;
@@ -145,8 +147,8 @@ private:
       cut = cut / c.cells * c.cells;
     return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
   }
-  /// Returns `end`, moved before the frozen cells at the high face of `axis` if these are not
-  /// stored.
+  /// Returns `end`, or the first of the frozen cells at the high face of `axis` if these are not
+  /// stored and begin earlier.
   Term notBehind(Builder &k, const Term &end, int axis) {
     if (!frozen)
       return end;

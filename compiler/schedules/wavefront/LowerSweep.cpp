@@ -71,13 +71,14 @@ public:
   }
 
 private:
-  /// Emits the steps of one loop iteration. `isEdge`: near a face of the swept axis.
+  /// Emits the steps of the sweep in one loop iteration. `isEdge`: near a face of the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits the reset of counters, for a warp that sweeps several parts.
+  /// Emits the reset of step counts and slots, for a warp that sweeps several parts one after
+  /// another.
   void startAgain() {
     k.note("The warp may have swept another part before.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
@@ -89,7 +90,8 @@ private:
       k.assign(wave.at(slot), 0);
   }
 
-  /// Emits the first positions of the pointers to stored cells.
+  /// Emits the code that sets the pointers to the thread's stored cells before the first step of a
+  /// sweep.
   void placeStores() {
     const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
     for (const auto &[key, store] : wave.state.stores) {
@@ -124,7 +126,7 @@ private:
     k.assign(wave.at(state.tensorEnd), last);
   }
 
-  /// Emits one loop for steps near a face of the swept axis, and one for all others.
+  /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.
   void byPlace() {
     const int along = wave.along;
     const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
@@ -149,9 +151,8 @@ private:
       k.assign(until, end);
     });
   }
-  /// Returns the last step of the sweep, counted from the end of the axis, in which reads of fields
-  /// that never change stay within the grid. The first part of an update comes before the planes
-  /// around its cell.
+  /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
+  /// fields that never change stay within the grid. The earliest part of an update decides.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -162,8 +163,7 @@ private:
       last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
     return last;
   }
-  /// Returns the smallest arrival of all ring buffers: the first of them can give plane q in step q
-  /// + arrival.
+  /// Returns the smallest number n for which some ring buffer can give plane q in step q + n.
   int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)

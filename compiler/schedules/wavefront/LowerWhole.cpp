@@ -8,7 +8,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Emits what each row of a plane adds to the updates of the rows around it.
+/// Emits updates split by rows: what each loaded row of a plane adds to the updates of rows around
+/// it.
 class RowGroups {
 public:
   RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
@@ -53,7 +54,7 @@ private:
     return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
   }
 
-  /// Emits the load of row `at` of a window, if the window reaches that far.
+  /// Emits the load of row `at` of a window (neighbouring rows of a plane), if it reaches that far.
   void bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
     const auto bring = [&] { stage.sources.bringWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)

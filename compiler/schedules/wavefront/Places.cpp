@@ -92,14 +92,15 @@ Term EndColumns::inner(const Term &number) const {
   return alongX.invoke("lowEnds", {columns}) + number;
 }
 
-/// Defines the number of a warp among all warps of the launch and returns it.
+/// Emits a variable with the number of this warp among all warps of the launch. Returns it.
 static Term numberOfWarp(Builder &k, const Wave &wave, Wish wish) {
   return k.define(std::move(wish), {Type::Int},
                   k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
                       k.call(Primitive::WarpIndex, {}));
 }
 
-/// Defines a constant that is true in the kernel of inner tiles and returns it.
+/// Emits a constant that is true in the kernel of inner tiles, which are not at the ends of rows.
+/// Returns it.
 static Term isInsideOf(Builder &k, const Term &kind) {
   k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));

@@ -53,9 +53,11 @@ TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &pa
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
-  /// Returns the index, among all columns of tiles, of edge column `number`.
+  /// Returns the index, among all columns of tiles, of column `number` of those at the ends of
+  /// rows.
   kernel::Term at(const kernel::Term &number) const;
-  /// Returns the index, among all columns of tiles, of inner column `number`.
+  /// Returns the index, among all columns of tiles, of column `number` of those not at the ends of
+  /// rows.
   kernel::Term inner(const kernel::Term &number) const;
 
 private:

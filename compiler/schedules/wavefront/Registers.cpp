@@ -48,7 +48,7 @@ constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 constexpr int kFewValues = 9;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in one stage
 
-/// Returns the words per cell that stay in registers from step to step of the sweep.
+/// Returns the 32-bit words per cell that stay in registers from step to step of the sweep.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
   const TimeSkew &skew = shape.skew;

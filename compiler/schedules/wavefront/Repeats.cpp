@@ -1,4 +1,4 @@
-/// \file Faces beyond which cells of the grid repeat (mirror, copy).
+/// \file Finds the faces of a program whose ghost cells repeat cells of the grid (mirror, copy).
 #include "schedules/wavefront/Repeats.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/TimeSkew.h"

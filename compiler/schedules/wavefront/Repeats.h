@@ -1,7 +1,8 @@
-/// \file Faces beyond which cells of the grid repeat (mirror, copy), in a wavefront.
+/// \file Faces whose ghost cells repeat cells of the grid (mirror, copy), in a wavefront.
 ///
-/// Memory gives the right cells beyond such a face. For new cells, each fused time step makes them
-/// itself: it stores a new cell a second time for every cell beyond the face that repeats it.
+/// Memory gives the right values for such ghost cells in the first time step. For new cells, each
+/// fused time step makes them itself: it stores a new cell a second time for every ghost cell that
+/// repeats it.
 #pragma once
 
 #include "analysis/Facts.h"

@@ -240,7 +240,7 @@ private:
   }
 
   /// Returns the plan with the options of `choice`. `single` computes single remainder steps.
-  /// Returns `nullopt` and sets `reason` if it fits no kernel or not the chip.
+  /// Returns `nullopt` and sets `reason` if no kernel can be emitted or the chip cannot run it.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
                                std::string &reason) const {

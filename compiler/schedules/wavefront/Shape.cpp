@@ -19,7 +19,7 @@ namespace {
 
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
-/// Makes the shape of one plan.
+/// Makes the wavefront shape of one plan from its time skew.
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
@@ -61,7 +61,7 @@ public:
 private:
   int steps() const { return shape.plan.steps; }
 
-  /// Returns true if the scalars of all time steps of a launch fit its kernel arguments.
+  /// Returns false and sets `reason` if the scalars of all time steps exceed the kernel arguments.
   bool scalarsFit(std::string &reason) const {
     constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
     const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
@@ -88,7 +88,7 @@ private:
     return ghost;
   }
 
-  /// Returns the halo cells that the time steps need along `axis`.
+  /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
   int haloOf(int axis, Side side) const {
     const Reach &reach = shape.skew.perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
@@ -176,7 +176,7 @@ private:
     return true;
   }
 
-  /// Finds the first step of a sweep and the steps in addition to the planes of a chunk.
+  /// Sets the first step of a sweep, and the steps that a chunk needs in addition to its planes.
   void measureSweep() {
     // The first updated plane lies `reads` planes after the first loaded one, because every stage
     // reads that far back. Its first part is due at time `firstPart`.
@@ -320,7 +320,7 @@ private:
     return false;
   }
 
-  /// Finds the exchanged time steps and the size of shared memory of a block.
+  /// Sets the number of time steps that exchange cells, and the shared memory of a block in bytes.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
     const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;

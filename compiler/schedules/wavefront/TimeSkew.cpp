@@ -130,8 +130,8 @@ private:
     return false;
   }
 
-  /// Delays arrivals until each stage is complete in time for the lag. Returns false if that never
-  /// ends.
+  /// Delays arrivals of fields until each stage is complete in time for the lag. Returns false if
+  /// it never is.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -306,7 +306,7 @@ private:
     return can;
   }
 
-  /// Returns the earliest time at which each operand is used.
+  /// Returns the earliest time at which each operand of the stage is used.
   std::map<ExprId, int> firstUses(const StageSkew &stage) const {
     std::map<ExprId, int> first;
     forEachUse(stage, [&](ExprId operand, int time) {
