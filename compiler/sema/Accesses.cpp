@@ -277,7 +277,8 @@ ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
 }
 
 int ReadLowering::seen(int level, const Offset &offset) const {
-  return rawLevel(level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset));
+  return unit.ghosts.levels.numberOf(
+      {level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset)});
 }
 
 /// Returns the size that users give. The kernels' grid can have one cell more.

@@ -13,7 +13,7 @@ namespace stencilc::sema {
 void lowerBoundaries(Unit &unit);
 
 /// Returns the layer of cells that a stage leaves unchanged, because their update would read beyond
-/// a face with the boundary `keep`. `reads`: the reads of the stage. `faces`: as GhostKey::faces.
+/// a face with the boundary `keep`. `reads`: the reads of the stage. `faces`: as SeenFrom::faces.
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
 /// Reports reads that leave the grid through a face without boundary, once for each field. `reads`

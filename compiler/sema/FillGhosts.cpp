@@ -64,8 +64,8 @@ private:
   }
 
   ExprId readOrGhost(const Read &read) {
-    const GhostKey key = ghostKeyOf(read);
-    ExprId result = builder.read(key.field, key.level, key.offset);
+    const GhostKey key{read.field, read.offset, ghosts.levels.at(read.level)};
+    ExprId result = builder.read(key.field, key.from.level, key.offset);
     const auto ghost = ghosts.ghosts.find(key);
     if (ghost == ghosts.ghosts.end())
       return result;
@@ -81,9 +81,9 @@ private:
   /// face, and not first through the face of an earlier axis with a fixed value.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
-    for (int axis = key.firstAxis; axis < each.at.axis; ++axis) {
+    for (int axis = key.from.firstAxis; axis < each.at.axis; ++axis) {
       const Side side = key.offset[axis] < 0 ? Side::Low : Side::High;
-      if (key.offset[axis] != 0 && !(key.inside >> axis & 1) &&
+      if (key.offset[axis] != 0 && !(key.from.inside >> axis & 1) &&
           program.fields[key.field].at(axis, side).kind == BoundaryKind::Fixed)
         condition = builder.binary(
             BinaryOp::And, condition,

@@ -9,19 +9,25 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// Maximum number of ghost cells. A boundary that reads ever further away would need more.
-static constexpr std::size_t kMostGhosts = 4096;
+/// Maximum number of different ghost cells. A boundary that reads ever further away would need
+/// more.
+static constexpr int kMostGhosts = 4096;
 
-int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved) {
-  return level +
-         kRawLevel * (firstAxis + 4 * static_cast<int>(faces + 8 * (inside + 8 * resolved)));
+/// Smallest number of a SeenFrom value that is not a plain time level.
+static constexpr int kFirstSeen = 1000;
+
+int SeenLevels::numberOf(const SeenFrom &from) {
+  if (from == SeenFrom{from.level})
+    return from.level;
+  const auto [known, isNew] = numbers.try_emplace(from, kFirstSeen + static_cast<int>(all.size()));
+  if (isNew)
+    all.push_back(from);
+  return known->second;
 }
 
-GhostKey ghostKeyOf(const ir::Read &read) {
-  const int code = (read.level + kRawLevel / 2) / kRawLevel;
-  const auto bits = static_cast<unsigned>(code / 4);
-  return {read.field, read.level - kRawLevel * code, read.offset, code % 4, bits % 8, bits / 8 % 8,
-          bits / 64};
+SeenFrom SeenLevels::at(int number) const {
+  return number < kFirstSeen ? SeenFrom{number}
+                             : all[static_cast<std::size_t>(number - kFirstSeen)];
 }
 
 namespace {
@@ -248,7 +254,9 @@ private:
     own.resolved = read.resolved & ~own.inside;
     ownReads.push_back(own);
     return lowering.values().read(
-        read.field, rawLevel(read.level, axis + 1, own.faces, own.inside, own.resolved), offset);
+        read.field,
+        unit.ghosts.levels.numberOf({read.level, axis + 1, own.faces, own.inside, own.resolved}),
+        offset);
   }
 
   Unit &unit;
@@ -279,6 +287,12 @@ void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
   face = {ir::BoundaryKind::Copy, {}}; // reads there always use the rule
 }
 
+static GhostKey keyOf(const ReadSite &read) {
+  return {read.field,
+          read.offset,
+          {read.level, read.firstAxis, read.faces, read.inside, read.resolved}};
+}
+
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   if (unit.ghostRules.empty())
     return {};
@@ -287,15 +301,15 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
-    const GhostKey key{read.field, read.level,  read.offset,  read.firstAxis,
-                       read.faces, read.inside, read.resolved};
+    const GhostKey key = keyOf(read);
     if ((!unit.ghostRules.contains(read.field) && !read.resolved) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
     if (known == unit.ghosts.ghosts.end()) {
-      if (unit.ghosts.ghosts.size() >= kMostGhosts) {
+      if (unit.ghosts.ghosts.size() >= std::size_t(kMostGhosts)) {
         if (!std::exchange(unit.ghosts.isWrong, true))
-          unit.diags.report(read.range, diag::GhostCycle, unit.program.fields[read.field].name);
+          unit.diags.report(read.range, diag::GhostLimit, unit.program.fields[read.field].name,
+                            kMostGhosts);
         break;
       }
       const std::size_t first = lowering.reads().size();
@@ -340,8 +354,7 @@ public:
       return;
     }
     for (const ReadSite &read : ghost->second.reads)
-      follow({read.field, read.level, read.offset, read.firstAxis, read.faces, read.inside,
-              read.resolved});
+      follow(keyOf(read));
     onPath.erase(key);
     done.insert(key);
   }

@@ -29,11 +29,6 @@ void checkGhostRules(Unit &unit);
 /// computing these ghost cells needs.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
-/// Encodes the members of a GhostKey, except field and offset, in the level of a read. ghostKeyOf
-/// decodes them.
-int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
-GhostKey ghostKeyOf(const ir::Read &read);
-
 /// Reports ghost cells whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 

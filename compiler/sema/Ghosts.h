@@ -22,9 +22,9 @@ struct ReadSite {
   /// Reads by ghost cells: axis along which the cell is inside; -1: none.
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
-  unsigned faces = 0;         // as GhostKey::faces
-  unsigned inside = 0;        // as GhostKey::inside
-  unsigned resolved = 0;      // as GhostKey::resolved
+  unsigned faces = 0;         // as SeenFrom::faces
+  unsigned inside = 0;        // as SeenFrom::inside
+  unsigned resolved = 0;      // as SeenFrom::resolved
 };
 
 /// Knowledge about reads that are made in the cell at a face.
@@ -67,21 +67,38 @@ struct GhostRule {
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
-/// Identification of a read that may leave the grid. Axes before `firstAxis` are inside or already
-/// resolved.
-struct GhostKey {
-  ir::FieldId field;
+/// State of the lowering in which a read is made. It decides which ghost cells the read sees.
+struct SeenFrom {
   int level;
-  Offset offset;
+  /// Axes before this one are inside the grid or already resolved.
   int firstAxis = 0;
   /// Axes along which the reading expression has one value more than there are cells, as bits.
   unsigned faces = 0;
-  /// Axes along which the cell is inside for every use of this key, as bits. The value of a face is
+  /// Axes along which the cell is inside for every use of the read, as bits. The value of a face is
   /// computed in the cell at that face and does not read beyond it.
   unsigned inside = 0;
   /// Axes along which the ghost cell that makes this read was replaced by one inside, as bits. They
   /// are resolved before all other axes.
   unsigned resolved = 0;
+  friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
+};
+/// Numbers of SeenFrom values. Until ghost cells are filled in, a read of the IR has such a number
+/// in place of its time level.
+class SeenLevels {
+public:
+  /// Returns the number of `from`. Reads that see all faces from plain cells keep their time level.
+  int numberOf(const SeenFrom &from);
+  SeenFrom at(int number) const;
+
+private:
+  std::vector<SeenFrom> all;
+  std::map<SeenFrom, int> numbers;
+};
+/// Identification of a read that may leave the grid.
+struct GhostKey {
+  ir::FieldId field;
+  Offset offset;
+  SeenFrom from;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
 /// The cells closer than `cells` to a face; 0: the cells beyond the face.
@@ -113,12 +130,10 @@ struct Ghost {
 };
 /// All computed ghost cells of a program.
 struct GhostTable {
+  SeenLevels levels;
   std::map<GhostKey, Ghost> ghosts;
   std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // values of ghost cells, with their field
   bool isWrong = false;                                   // reported as wrong
 };
-
-/// Factor with which rawLevel encodes data of a GhostKey in the level of a read.
-inline constexpr int kRawLevel = 1000;
 
 } // namespace stencilc::sema

@@ -33,8 +33,8 @@ private:
   /// then.
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
-  /// Returns the level of a read with the state of this lowering encoded in it (rawLevel in
-  /// GhostCells.h).
+  /// Returns the number of a read at the time level `level` in the state of this lowering
+  /// (SeenLevels in Ghosts.h).
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// Lowers a read of a profile at `offset`. Axes before `axis` are inside.

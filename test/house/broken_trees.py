@@ -1,12 +1,14 @@
 """Shows every house rule small trees that break it, and insists on a finding."""
 
 import os
+import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(sys.argv[1], "test", "house"))
 import rules  # noqa: E402
 
+GLOSSARY = "| term | what it is | where | refused |\n|---|---|---|---|\n| a | b | c | wish, goes round, hold (cells) |\n"
 DEFINITIONS = 'DIAGNOSTIC(A, "some-thing", Error, "x")\n'
 BROKEN = {
     "floors": [{"compiler/ir/A.cpp": '#include "sema/B.h"\n'},
@@ -43,9 +45,15 @@ BROKEN = {
     "purpose": {"runtime/include/a.h": "int a;\n"},
     "comments": [{"compiler/ir/A.h": "/// \\file A.\n\nint a();\n/// The same of b.\nint b();\n"},
                  {"runtime/include/a.h": "/// \\file A.\n\n/// Of a plane.\nint rows();\n"},
-                 {"compiler/ir/A.h": "/// \\file A.\n\n/// The same, with b.\nint a();\n"},
+                 {"compiler/ir/A.h": "/// \\file A.\n\n/// What becomes of b.\nint a();\n"},
                  {"compiler/ir/A.h": "/// \\file A.\n\n/// Those of b.\nint a();\n"},
                  {"compiler/ir/A.h": "/// \\file A.\n\nint a; ///< That of b.\n"}],
+    "sentences": [{"docs/a.md": "# A\n\n" + "word " * 30 + "end.\n"}, {"README.md": "```\n" + "w" * 161 + "\n```\n"}],
+    "vocabulary": [{"docs/reference/glossary.md": GLOSSARY, name: text} for name, text in
+                   (("docs/a.md", "It goes round.\n"), ("compiler/ir/A.h", "/// Wishes of a user, a wish each.\nint a;\n"),
+                    ("compiler/ir/A.h", "bool goesRound();\n"), ("compiler/support/Diagnostics.def", 'DIAGNOSTIC(A, "the wish")\n'))],
+    "subjects": [{"a": "1", ".git-subject": "Say " + "more " * 20}, {"a": "1", ".git-subject": "say less"},
+                 {"a": "1", ".git-subject": "Say less."}],
     "dialects": [{"compiler/kernel/A.cpp": 'text = "threadIdx.x";\n'},
                  {"compiler/emit/KernelPrinter.cpp": 'text = "__device__ ";\n'},
                  {"compiler/schedules/fast/Lower.cpp": 'text = "blockIdx.x";\n'},
@@ -72,6 +80,10 @@ for rule, files in ((rule, files) for rule, trees in BROKEN.items()
             os.makedirs(os.path.dirname(os.path.join(root, name)) or root, exist_ok=True)
             with open(os.path.join(root, name), "w", encoding="utf-8") as file:
                 file.write(text)
+        if ".git-subject" in files:
+            git = ["git", "-C", root, "-c", "user.name=A", "-c", "user.email=a@b.c"]
+            subprocess.run([*git, "init", "-q"], check=True)
+            subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", files[".git-subject"]], check=True)
         if not list(rules.RULES[rule](root)):
             missing.add(rule)
 for rule in sorted(missing):

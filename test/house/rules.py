@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 
+import words
+
 # Which floors a floor may include, as in docs/design/README.md.
 MAY_INCLUDE = {
     "support": set(),
@@ -134,22 +136,6 @@ def schedules(root):
     for stem in listed:
         if f"test/emit/{stem}.test" not in names:
             yield f"schedule {stem} has no golden test/emit/{stem}.test"
-
-
-# What a doc comment must not begin with: whatever it means stands somewhere else.
-LEANS = re.compile(r"(?:The same|Of|Those|They|That|These|Them|Both|Such|Its?|Likewise|Ditto|As above)\b")
-
-
-def comments(root):
-    """Doc comments stand alone, as an editor shows them: none leans on the line above."""
-    for name in sources(root, "compiler", "runtime"):
-        isInside = False
-        for number, line in enumerate(read(root, name).split("\n"), 1):
-            whole, behind = re.match(r"\s*///(?!/)<?\s*(.*)", line), re.search(r"\S.*///<\s*(.*)", line)
-            said = behind or (None if isInside else whole)
-            if said and LEANS.match(said[1]):
-                yield f"{name}:{number}: '{said[1]}' does not say what it is about"
-            isInside = whole is not None
 
 
 def dialects(root):
@@ -361,8 +347,9 @@ def helps(root):
                 yield f"{name}: --help must print how it is called, and end with exit code 0: {(done.stderr or done.stdout)[-200:]!r}"
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
+RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, dialects, templates, paths,
                                  failing, verified, examples, formatted, helps, integers, versions)}
+RULES.update(words.rules(tracked, read))
 
 
 def main():
