@@ -1,4 +1,4 @@
-/// \file Axes of panels: ticks, their numbers, labels.
+/// \file Drawing of the axes of panels: ticks, their numbers and labels.
 #include "Panel.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// So many numbers find room, each of them `room` pixels wide or high.
+/// Returns how many tick labels fit along `length` pixels if each needs `room` pixels, from 1 to 8.
 static int mostTicks(int length, int room) { return std::clamp(length / std::max(room, 1), 1, 8); }
 
 AxisScale::AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room)

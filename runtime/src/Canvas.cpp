@@ -1,4 +1,4 @@
-/// \file Pixels, rectangles and frames.
+/// \file Drawing of pixels, rectangles and frames.
 #include "Canvas.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// \file An image of 256 colours in memory.
+/// \file An image in memory in which each pixel is the index of one of 256 colours.
 #pragma once
 
 #include "Palette.h"
@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Rows of pixels from the top, all paper at first. What is drawn beyond an edge is left out.
+/// An image whose pixels are indices into a Palette. Rows are counted from the top, and all pixels
+/// are white at first. Pixels outside the image are ignored when they are drawn.
 class Canvas {
 public:
   Canvas(int width, int height)
@@ -21,12 +22,14 @@ public:
     if (x >= 0 && x < w && y >= 0 && y < h)
       pixels[std::size_t(y) * std::size_t(w) + std::size_t(x)] = colour;
   }
-  /// Covers so much (0 .. 255) of a pixel with ink; darker ink that is there stays.
+  /// Draws a pixel in a shade of grey. `covered` is the opacity of the ink, from 0 (white) to 255
+  /// (black). A grey pixel is only ever made darker.
   void ink(int x, int y, int covered);
-  /// As ink(), in the colour of a curve.
+  /// Draws a pixel in a shade of the colour of curves. `covered` is the opacity, from 0 to 255. A
+  /// pixel of a curve is only ever made darker.
   void curve(int x, int y, int covered);
   void fill(int x, int y, int width, int height, Colour colour);
-  /// The outline of a rectangle, just outside it.
+  /// Draws the outline of a rectangle, one pixel wide, just outside the rectangle.
   void frame(int x, int y, int width, int height, Colour colour);
 
 private:

@@ -1,4 +1,4 @@
-/// \file Colour maps from a few exact colours, interpolated smoothly.
+/// \file Colour maps that are interpolated between a few exact colours.
 #include "ColourMap.h"
 
 #include <algorithm>
@@ -14,14 +14,16 @@ std::uint32_t pack(double red, double green, double blue) {
   return byte(red) << 16 | byte(green) << 8 | byte(blue);
 }
 
-/// Catmull-Rom interpolation between p1 and p2.
+/// Returns the Catmull-Rom interpolation between `p1` (t = 0) and `p2` (t = 1). `p0` and `p3` are
+/// their neighbours.
 double between(double p0, double p1, double p2, double p3, double t) {
   return 0.5 *
          (2 * p1 +
           t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * p1 - p0 - 3 * p2 + p3))));
 }
 
-/// A colour in Oklab (Ottosson 2020): lightness, green to red, blue to yellow.
+/// A colour in the Oklab space (Ottosson 2020). `a` goes from green to red, `b` from blue to
+/// yellow.
 struct Oklab {
   double lightness, a, b;
 };
@@ -43,8 +45,9 @@ std::uint32_t toRgb(const Oklab &c) {
 } // namespace
 
 std::uint32_t viridis(double t) {
-  // Entries 0, 17, 34 ... 255 of the published table, between two guiding points outside it. All
-  // other entries come out within one unit of 255 (the blue of the last 16 within two).
+  // These are entries 0, 17, 34 ... 255 of the published table, and one guiding point beyond each
+  // end. Interpolated entries differ from the table by at most 1 of 255, the blue of the last 16 by
+  // 2.
   constexpr int kIntervals = 15;
   constexpr double kColours[kIntervals + 3][3] = {
       {64, -24, 60},  {68, 1, 84},    {72, 26, 108},   {71, 47, 125},  {65, 68, 135},
@@ -62,8 +65,8 @@ std::uint32_t viridis(double t) {
 }
 
 std::uint32_t blueWhiteRed(double t) {
-  // Lightness falls evenly from white on both sides; colour grows first and then stays, so that
-  // neither the middle nor the ends look flat.
+  // Lightness falls linearly from white to both sides. Chroma grows first and then stays constant,
+  // so that neither the middle nor the ends look flat.
   const double distance = std::min(std::abs(t), 1.0);
   const double lightness = 0.97 - 0.57 * distance;
   const double chroma = 0.16 * std::sin(std::min(distance * 1.3, 1.0) * 1.5707963267948966);

@@ -1,4 +1,4 @@
-/// \file The two colour maps of pictures: viridis for values, a diverging map around zero.
+/// \file The two colour maps of pictures: viridis, and a diverging map around zero.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,10 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// viridis (Smith and van der Walt 2015, public domain) at `t` in [0, 1], as 0xRRGGBB.
+/// Returns the colour of the map viridis (Smith and van der Walt 2015, public domain) at `t` in [0,
+/// 1], as 0xRRGGBB.
 std::uint32_t viridis(double t);
 
-/// Blue for -1 over white at 0 to red for 1; equal distances from 0 have equal lightness.
+/// Returns the colour of a diverging map as 0xRRGGBB: blue at `t` = -1, white at 0, red at 1.
+/// Values at the same distance from 0 have the same lightness.
 std::uint32_t blueWhiteRed(double t);
 
 } // namespace stencilc::inline STENCILC_SPACE

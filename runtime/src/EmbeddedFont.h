@@ -1,4 +1,4 @@
-/// \file The font file that is part of the tool.
+/// \file The font that is compiled into the program for the text of pictures.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,12 +7,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A TrueType file.
+/// Name and contents of a TrueType font file.
 struct FontFile {
   std::string_view name, bytes;
 };
 
-/// One font.
+/// Returns the fonts that are compiled into the program. The list has one entry.
 const std::vector<FontFile> &embeddedFonts();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Glyphs by FreeType, one behind the other.
+/// \file Text from the glyphs that FreeType renders.
 #include "Font.h"
 
 #include "EmbeddedFont.h"
@@ -25,7 +25,7 @@ Font::Font(int pixels) : face(std::make_unique<Face>()) {
       FT_New_Memory_Face(face->library, reinterpret_cast<const FT_Byte *>(bytes.data()),
                          static_cast<FT_Long>(bytes.size()), 0, &face->face) == 0 &&
       FT_Set_Pixel_Sizes(face->face, 0, static_cast<FT_UInt>(pixels)) == 0;
-  if (!isThere) // no memory: pictures without letters
+  if (!isThere) // not enough memory: pictures have no text
     face->face = nullptr;
   else if (FT_Load_Char(face->face, 'H', FT_LOAD_TARGET_LIGHT | FT_LOAD_RENDER) == 0)
     capitalHeight = face->face->glyph->bitmap_top;
@@ -33,7 +33,8 @@ Font::Font(int pixels) : face(std::make_unique<Face>()) {
 
 Font::~Font() = default;
 
-/// The character at `at`, which goes on to the next.
+/// Decodes the UTF-8 character at byte `at` of `text` and advances `at` to the next one. Returns
+/// '?' for invalid bytes and for characters of four bytes.
 static FT_ULong nextCharacter(const std::string &text, std::size_t &at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -53,7 +54,7 @@ static FT_ULong nextCharacter(const std::string &text, std::size_t &at) {
 }
 
 template <class Put> int Font::each(const std::string &text, Put put) const {
-  constexpr int kFraction = 6; // bits behind the point in FreeType's lengths
+  constexpr int kFraction = 6; // fraction bits in FreeType's lengths
   if (!face->face)
     return 0;
   FT_Pos pen = 0;
@@ -81,7 +82,8 @@ int Font::width(const std::string &text) const {
   return each(text, [](int, int, int) {});
 }
 
-/// The first `left` bytes of `text`, or fewer where that would end within a character, and dots.
+/// Returns the first `left` bytes of `text` and "...". Fewer bytes are returned if the cut would
+/// divide a UTF-8 character.
 static std::string cut(const std::string &text, std::size_t left) {
   while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80)
     --left;
@@ -89,7 +91,8 @@ static std::string cut(const std::string &text, std::size_t left) {
 }
 
 std::string Font::fitted(const std::string &text, int most) const {
-  // A character has a pixel and four bytes: longer texts, which take long to draw, do not fit.
+  // A character is at least a pixel wide and at most four bytes long. Longer texts cannot fit, and
+  // drawing them would take long.
   const std::size_t bound = 4 * static_cast<std::size_t>(std::max(most, 0));
   if (text.empty() || (text.size() <= bound && width(text) <= most))
     return text;

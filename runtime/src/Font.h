@@ -1,4 +1,4 @@
-/// \file Text on a canvas: DejaVu Sans, which is part of the tool, by FreeType.
+/// \file Text on a canvas in the embedded font, DejaVu Sans, rendered with FreeType.
 #pragma once
 
 #include "Canvas.h"
@@ -7,29 +7,33 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A font in one size. Text is UTF-8; what is no character becomes a question mark.
+/// A font in one size. It draws UTF-8 text, and a question mark for each invalid character. If
+/// FreeType fails, nothing is drawn and all widths are 0.
 class Font {
 public:
-  /// `pixels` from one line to the next, about.
+  /// Loads the embedded font in a size of `pixels` pixels per em, about the distance between lines.
   explicit Font(int pixels);
   ~Font();
   Font(const Font &) = delete;
   Font &operator=(const Font &) = delete;
 
-  /// Pixels from the base line to the top of a capital letter or a digit.
+  /// Returns the height of a capital letter or a digit above the baseline, in pixels.
   int capitals() const { return capitalHeight; }
   int width(const std::string &text) const;
-  /// `text` shortened with dots so that it is no wider than `most` pixels.
+  /// Returns `text` if it is at most `most` pixels wide. Otherwise returns its longest beginning
+  /// that fits, with "..." at the end.
   std::string fitted(const std::string &text, int most) const;
 
-  /// From (x, y) on, y being the base line.
+  /// Draws `text` from left to right. It begins at `x`, with its baseline at `y`.
   void write(Canvas &canvas, int x, int y, const std::string &text) const;
-  /// From (x, y) upwards, x being the base line: turned to the left.
+  /// Draws `text` from bottom to top, rotated by 90 degrees counter-clockwise. It begins at `y`,
+  /// with its baseline at `x`.
   void writeUp(Canvas &canvas, int x, int y, const std::string &text) const;
 
 private:
   struct Face;
-  /// Calls put(x, y, covered) for the pixels of a text from (0, 0) on; returns its width.
+  /// Renders `text` with its baseline from (0, 0) to the right. Calls put(x, y, covered) for each
+  /// pixel, with `covered` from 0 to 255. Returns the width in pixels.
   template <class Put> int each(const std::string &text, Put put) const;
 
   std::unique_ptr<Face> face;

@@ -1,4 +1,4 @@
-/// \file Animated GIFs, by giflib.
+/// \file Animated GIFs, encoded with giflib.
 #include "Gif.h"
 
 #include "stencilc/OutputFile.h"
@@ -30,7 +30,7 @@ std::string Gif::begin(int width, int height, const Palette &palette) {
   gif = EGifOpen(&file, append, &error);
   if (!gif)
     return failure();
-  EGifSetGifVersion(gif, true); // 89a, which has delays
+  EGifSetGifVersion(gif, true); // version 89a, which has delays
   GifColorType colours[256];
   std::transform(palette.colours.begin(), palette.colours.end(), colours, [](std::uint32_t c) {
     return GifColorType{static_cast<GifByteType>(c >> 16), static_cast<GifByteType>(c >> 8 & 0xff),
@@ -40,8 +40,9 @@ std::string Gif::begin(int width, int height, const Palette &palette) {
   const bool hasScreen =
       map && EGifPutScreenDesc(gif, width, height, 8, Palette::kPaper, map) != GIF_ERROR;
   GifFreeMapObject(map);
-  constexpr char kLoop[] = "NETSCAPE2.0";         // the extension by which movies begin again
-  constexpr unsigned char kForever[] = {1, 0, 0}; // its first block: so many times, 0 is no end
+  constexpr char kLoop[] = "NETSCAPE2.0"; // the extension that repeats a movie
+  /// its first block: the number of repetitions, 0 for no end
+  constexpr unsigned char kForever[] = {1, 0, 0};
   const bool hasLoop = hasScreen &&
                        EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) != GIF_ERROR &&
                        EGifPutExtensionBlock(gif, sizeof kLoop - 1, kLoop) != GIF_ERROR &&
@@ -59,7 +60,7 @@ std::string Gif::add(const Canvas &canvas, int hundredths) {
         top = std::min(top, y), bottom = std::max(bottom, y);
       }
   if (right < 0)
-    left = right = top = bottom = 0; // the same again
+    left = right = top = bottom = 0; // no pixel has changed: store one
   GraphicsControlBlock control = {};
   control.DisposalMode = DISPOSE_DO_NOT;
   control.DelayTime = hundredths;
@@ -80,7 +81,7 @@ std::string Gif::putImage(const Canvas &canvas, int left, int top, int right, in
     return failure();
   std::vector<GifPixelType> line(static_cast<std::size_t>(width));
   for (int y = top; y <= bottom; ++y) {
-    std::copy_n(canvas.row(y) + left, width, line.begin()); // giflib changes what it is given
+    std::copy_n(canvas.row(y) + left, width, line.begin()); // giflib modifies the row
     if (EGifPutLine(gif, line.data(), width) == GIF_ERROR)
       return failure();
   }

@@ -1,4 +1,4 @@
-/// \file Images in turn as an animated GIF.
+/// \file A movie as an animated GIF.
 #pragma once
 
 #include "Canvas.h"
@@ -9,8 +9,9 @@ struct GifFileType;
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A GIF being made in memory, which plays again and again. Each call returns what went wrong, or
-/// an empty text.
+/// An encoder for an animated GIF that repeats without end. The encoded file is kept in memory
+/// until write(). Functions that return a text return an error message, or an empty text on
+/// success.
 class Gif {
 public:
   Gif();
@@ -19,10 +20,11 @@ public:
   Gif &operator=(const Gif &) = delete;
 
   std::string begin(int width, int height, const Palette &palette);
-  /// An image that is shown for so many hundredths of a second. Only the rectangle of it that
-  /// differs from the one before is stored.
+  /// Appends an image that is shown for `hundredths` hundredths of a second. Only the rectangle
+  /// that differs from the image before is stored.
   std::string add(const Canvas &canvas, int hundredths);
-  /// Writes the file, which appears whole or not at all.
+  /// Ends the movie and writes it to `path`. The file is replaced only if all of it could be
+  /// written.
   std::string write(const std::string &path);
   std::size_t bytes() const { return file.size(); }
 

@@ -1,4 +1,4 @@
-/// \file Frames as images in turn.
+/// \file Movies from files of frames: each frame becomes an image of an animated GIF.
 #include "stencilc/picture/Movie.h"
 
 #include "Gif.h"
@@ -8,14 +8,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// An axis along which a value is the mean of so many cells.
+/// Returns `axis` for values that are each the mean of `perValue` cells.
 static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
   axis.first += axis.step * static_cast<double>(perValue - 1) / 2;
   axis.step *= static_cast<double>(perValue);
   return axis;
 }
 
-/// The values of all frames.
+/// Collects the values of all frames for the colour scale. Rewinds `input` afterwards.
 static ScaleValues valuesOf(FrameInput &input) {
   ScaleValues values;
   Frame frame;

@@ -1,4 +1,4 @@
-/// \file Shades of a colour map, and greys from paper to ink.
+/// \file Shades of colour maps, and greys from white to black.
 #include "Palette.h"
 
 #include "ColourMap.h"
@@ -7,9 +7,9 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 static constexpr std::uint32_t kPaperColour = 0xffffff, kInkColour = 0x202020;
-static constexpr std::uint32_t kCurveColour = 0x0072b2; // Okabe and Ito's blue
+static constexpr std::uint32_t kCurveColour = 0x0072b2; // blue of the Okabe-Ito palette
 
-/// The colour at `t` between two.
+/// Returns the colour 0xRRGGBB between `from` (t = 0) and `to` (t = 1), interpolated linearly.
 static std::uint32_t mix(std::uint32_t from, std::uint32_t to, double t) {
   std::uint32_t colour = 0;
   for (const int shift : {16, 8, 0}) {

@@ -1,4 +1,4 @@
-/// \file The 256 colours of a picture or movie, by their numbers.
+/// \file The 256 colours of a picture or a movie.
 #pragma once
 
 #include "stencilc/picture/Picture.h"
@@ -6,23 +6,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The number of a colour in a Palette.
+/// Index of a colour in a Palette.
 using Colour = std::uint8_t;
 
-/// The colours of values first, then greys from paper to ink, the colour of what is not finite, and
-/// one for pixels of a movie that stay as they are.
+/// The 256 colours of an image. Indices 0 to 222 are shades for values. Then follow 31 greys from
+/// white to black, the colour of values that are not finite, and an index for unchanged pixels of a
+/// movie.
 struct Palette {
-  static constexpr int kShades = 223; // odd: the middle one is that of 0
+  static constexpr int kShades = 223; // odd, so that one shade is the middle, for 0
   static constexpr int kGreys = 31;
   static constexpr Colour kPaper = kShades, kInk = kShades + kGreys - 1;
   static constexpr Colour kOdd = kInk + 1, kUnchanged = kInk + 2;
 
-  /// The shades of `map`.
+  /// Fills the shades with the colour map `map`.
   explicit Palette(ColourMap map);
-  /// The shades go from paper to the colour of a curve.
+  /// Returns a palette whose shades go from white to the colour of curves.
   static Palette ofCurves();
 
-  /// The grey that covers so much (0 .. 255) of the paper.
+  /// Returns the index of the grey for ink of opacity `covered`, from 0 (white) to 255 (black).
   static Colour grey(int covered) {
     return static_cast<Colour>(kPaper + (covered * (kGreys - 1) + 127) / 255);
   }

@@ -1,4 +1,4 @@
-/// \file Cells and curves as pixels.
+/// \file Drawing of cells and curves.
 #include "Panel.h"
 
 #include <algorithm>
@@ -10,14 +10,15 @@ namespace stencilc::inline STENCILC_SPACE {
 Colour shadeOf(const PictureScale &scale, double value) {
   if (!std::isfinite(value))
     return Palette::kOdd;
-  // Halves: the difference of two large numbers may not be finite.
+  // The values are halved because the difference of two large numbers may overflow.
   const double range = scale.high / 2 - scale.low / 2;
   const double t = range > 0 ? std::clamp((value / 2 - scale.low / 2) / range, 0.0, 1.0) : 0.5;
   return static_cast<Colour>(std::lround(t * (Palette::kShades - 1)));
 }
 
 PixelGrid::PixelGrid(const PictureSlice &slice, int longest) {
-  constexpr int kShortest = 480, kLongest = 1600; // pixels of the longer side, if nothing is said
+  /// default limits of the longer side, in pixels
+  constexpr int kShortest = 480, kLongest = 1600;
   const std::int64_t most = longest > 0 ? longest : kLongest;
   const std::int64_t cells = std::max(slice.nx, slice.ny);
   perPixel = (cells + most - 1) / most;
@@ -27,7 +28,8 @@ PixelGrid::PixelGrid(const PictureSlice &slice, int longest) {
   rows = static_cast<int>((slice.ny + perPixel - 1) / perPixel);
 }
 
-/// The value of a square of cells: their mean, or NaN if one is not finite.
+/// Returns the mean of the cells of pixel (column, row), a square of `perPixel` x `perPixel` cells.
+/// Returns NaN if one of them is not finite.
 static double meanOf(const PictureSlice &slice, std::int64_t perPixel, int column, int row) {
   double sum = 0;
   std::int64_t count = 0;
@@ -53,7 +55,7 @@ void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, con
 
 namespace {
 
-/// Least and greatest height of a curve in a column of pixels; nothing if low > high.
+/// The vertical extent of a curve within one column of pixels. It is empty if `low` > `high`.
 struct Reach {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
@@ -63,11 +65,12 @@ struct Reach {
   }
 };
 
-/// A curve through the middles of cells.
+/// A curve through the centres of the cells of a slice of one row.
 struct Curve {
   const PictureSlice &slice;
 
-  /// Between two cells on the line that joins them.
+  /// Returns the value at position `place`, in cells. Between two cells it is interpolated
+  /// linearly.
   double at(double place) const {
     const double inside = std::clamp(place, 0.0, static_cast<double>(slice.nx - 1));
     const auto cell = static_cast<std::int64_t>(inside);
@@ -90,7 +93,7 @@ void drawCurve(Canvas &canvas, const Area &area, const PictureSlice &slice, doub
     bool isOdd = false;
     const auto take = [&](double value) {
       isOdd |= !std::isfinite(value);
-      if (std::isfinite(value)) // halves, as shadeOf()
+      if (std::isfinite(value)) // halved as in shadeOf(), against overflow
         reach.add(area.height * (1 - (value / 2 - low / 2) / (high / 2 - low / 2)));
     };
     take(curve.at(from));

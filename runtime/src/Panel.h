@@ -1,4 +1,4 @@
-/// \file Cells and curves as pixels, and the axes around them.
+/// \file Drawing of the cells, curves and axes of one panel of a picture.
 #pragma once
 
 #include "Font.h"
@@ -7,17 +7,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The number of the colour of a value.
+/// Returns the colour index of `value` on the colour scale `scale`. Values beyond the ends get the
+/// colour of the end. NaN and infinities get Palette::kOdd.
 Colour shadeOf(const PictureScale &scale, double value);
 
-/// A rectangle of pixels.
+/// A rectangle of pixels in an image, from its left upper corner.
 struct Area {
   int left = 0, top = 0, width = 0, height = 0;
 };
 
-/// How cells become pixels: `perPixel` of them averaged into one, or one cell `pixels` wide.
+/// The resolution of a picture. Either squares of `perPixel` x `perPixel` cells are averaged into
+/// one pixel, or one cell is a square of `pixels` x `pixels` pixels.
 struct PixelGrid {
-  /// `longest`: as PictureOptions has it.
+  /// Chooses the resolution for a slice. `longest` is the wanted number of pixels of its longer
+  /// side, or 0 for a default of 480 to 1600.
   PixelGrid(const PictureSlice &slice, int longest);
 
   int width() const { return columns * pixels; }
@@ -27,23 +30,26 @@ struct PixelGrid {
   int pixels, columns, rows;
 };
 
-/// Draws the cells of a slice from (left, top) on.
+/// Draws the cells of `slice` as coloured squares. (left, top) is the upper left corner, in pixels.
 void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, const PixelGrid &grid,
                const PictureScale &scale, FirstRow firstRow);
 
-/// Draws a slice with one row as a curve of `area`, values from `low` to `high`, in ink or in the
-/// colour of curves. Cells that are not finite have a mark below.
+/// Draws a slice of one row as a curve in `area`. The vertical axis goes from `low` to `high`. With
+/// `isInk` the curve is grey, otherwise it has the colour of curves. Cells that are not finite get
+/// a mark at the lower edge.
 void drawCurve(Canvas &canvas, const Area &area, const PictureSlice &slice, double low, double high,
                bool isInk);
 
-/// An axis with its ticks, as wide as a panel or as high.
+/// The mapping from positions or values to pixels along one side of a panel, with its ticks.
 struct AxisScale {
-  /// `cells` of `axis` take `length` pixels.
+  /// Maps `cells` cells along `axis` to `length` pixels. `room` is the width or height that one
+  /// tick label needs, in pixels.
   AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room);
-  /// Values from `low` to `high` along `length` pixels.
+  /// Maps values from `low` to `high` to `length` pixels. `room` is the width or height that one
+  /// tick label needs, in pixels.
   AxisScale(double low, double high, int length, int room);
 
-  /// Pixels from the low end.
+  /// Returns the distance of `at` from the low end, in pixels.
   int pixelOf(double at) const;
   int widest(const Font &font) const;
 
@@ -52,16 +58,17 @@ struct AxisScale {
   int length;
 };
 
-/// Ticks below a panel, with numbers and a label; to its left; and to its right, without a label.
+/// Draws an axis below a panel: ticks, their numbers, and `label`. drawLeft() draws one to the left
+/// of a panel. drawRight() draws one to the right, without a label.
 void drawBelow(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
                const std::string &label);
 void drawLeft(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
               const std::string &label, FirstRow firstRow);
 void drawRight(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis);
 
-/// A label with the power of ten that the numbers beside it are to be multiplied by.
+/// Returns `label` with the common factor of the tick labels appended, for example "u, ×10⁻⁷".
 std::string labelWith(const std::string &label, const Ticks &ticks);
 
-constexpr int kTick = 5, kSpace = 6; // pixels: a mark on an axis; between things
+constexpr int kTick = 5, kSpace = 6; // pixels: length of a tick; distance between elements
 
 } // namespace stencilc::inline STENCILC_SPACE

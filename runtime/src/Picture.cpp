@@ -1,4 +1,4 @@
-/// \file Scales of pictures, and pictures as files.
+/// \file Pictures as PNG files, and slices read from .npy files.
 #include "stencilc/picture/Picture.h"
 
 #include "Panel.h"

@@ -1,4 +1,4 @@
-/// \file Images as PNG files, by libpng.
+/// \file Images as PNG files, encoded with libpng.
 #include "Png.h"
 
 #include "stencilc/OutputFile.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Three bytes for each colour.
+/// Returns the colours of `palette` as bytes: red, green, blue for each.
 static std::vector<unsigned char> bytesOf(const Palette &palette) {
   std::vector<unsigned char> colours;
   for (const std::uint32_t colour : palette.colours)
@@ -25,7 +25,7 @@ std::string writePng(const std::string &path, const Canvas &canvas, const Palett
   const std::vector<unsigned char> colours = bytesOf(palette);
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
   std::vector<unsigned char> file(size);
-  // In memory first: libpng's own file output could leave half a file behind.
+  // The image is encoded in memory because libpng's own file output may leave an incomplete file.
   if (!png_image_write_to_memory(&image, file.data(), &size, 0, canvas.row(0), 0, colours.data()))
     return "'" + path + "': the picture cannot be encoded: " + image.message;
   OutputFile output;

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes an image with its palette; returns what went wrong, or an empty text. The file appears
-/// whole or not at all.
+/// Writes an image to a PNG file. Returns an error message, or an empty text on success. The file
+/// is replaced only if all of it could be written.
 std::string writePng(const std::string &path, const Canvas &canvas, const Palette &palette);
 
 } // namespace stencilc::inline STENCILC_SPACE

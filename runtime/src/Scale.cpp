@@ -1,4 +1,4 @@
-/// \file Scales of pictures: the values at the ends of the colours.
+/// \file Colour scales of pictures: the values at both ends of the colours.
 #include "stencilc/picture/Picture.h"
 #include <algorithm>
 
@@ -21,12 +21,12 @@ void ScaleValues::add(double value) {
   stride *= 2;
 }
 
-/// The ends of the middle 99.5% of `sorted`, which becomes shorter; all of it if that is few
-/// values. The value that more than half of them have is a background: it does not count, but lies
-/// between the ends.
+/// Returns the ends of the middle 99.5% of `sorted`, or of all values if there are fewer than 400.
+/// A value that more than half of them share is a background: it is removed from `sorted` and not
+/// counted. The result includes it.
 static std::pair<double, double> middleOf(std::vector<double> &sorted) {
-  constexpr double kLeftOut = 0.0025;  // at each end
-  constexpr std::size_t kFewest = 400; // of which a value is left out
+  constexpr double kLeftOut = 0.0025;  // fraction of the values, at each end
+  constexpr std::size_t kFewest = 400; // with fewer values all are used
   const double centre = sorted[sorted.size() / 2], least = sorted.front(), most = sorted.back();
   const auto [begin, end] = std::equal_range(sorted.begin(), sorted.end(), centre);
   const bool isBackground = static_cast<std::size_t>(end - begin) * 2 > sorted.size();
@@ -42,20 +42,19 @@ static std::pair<double, double> middleOf(std::vector<double> &sorted) {
 
 PictureScale ScaleValues::scale(ColourMap map, bool leavesSpikes) {
   if (count == 0)
-    least = most = 0; // nothing finite
+    least = most = 0; // no finite value
   double low = least, high = most;
   if (leavesSpikes && count > 0) {
     std::sort(values.begin(), values.end());
     const auto [from, to] = middleOf(values);
-    const double range = to - from; // infinite or 0: nothing is left out
+    const double range = to - from; // if infinite or 0, all values are used
     if (range > 0 && low < from - range)
       low = from;
     if (range > 0 && high > to + range)
       high = to;
   }
   const double reach = std::max(-low, high);
-  constexpr double kFar =
-      20; // what lies further to one side is the rounding of a value of one sign
+  constexpr double kFar = 20; // a smaller part on the other side of 0 is taken for rounding errors
   const bool isAround = low < 0 && high > 0 && std::min(-low, high) * kFar >= reach;
   if (map == ColourMap::Diverging || (map == ColourMap::Auto && isAround))
     return {-std::abs(reach), std::abs(reach), ColourMap::Diverging, least, most};

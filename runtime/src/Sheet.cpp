@@ -1,4 +1,4 @@
-/// \file Where panels, axes, titles and the colour bar are.
+/// \file Layout of panels, axes, titles and the colour bar in a picture.
 #include "Sheet.h"
 
 #include "Panel.h"
@@ -18,10 +18,10 @@ bool isCurves(const PictureSheet &sheet) {
   return true;
 }
 
-/// Letters that go with panels of so many pixels.
+/// Returns the font size in pixels for a picture whose largest panel has `panel` pixels.
 int letterPixels(int panel) { return std::clamp(panel / 32, 13, 30); }
 
-/// A panel and where it is.
+/// A panel with its resolution, its position in the image, and its axes.
 struct PlacedPanel {
   const PicturePanel *panel;
   PixelGrid grid;
@@ -36,7 +36,7 @@ struct PlacedPanel {
   }
 };
 
-/// Panels in rows and columns.
+/// The layout of a picture with panels in rows, and a colour bar at the right.
 class SheetLayout {
 public:
   SheetLayout(const PictureSheet &sheet, const PictureScale &scale, const PictureOptions &options)
@@ -72,7 +72,8 @@ private:
     return longest;
   }
 
-  /// Pixels left of a panel, and below it.
+  /// Returns the width that the axis to the left of a panel needs, in pixels. below() returns the
+  /// height of the axis below.
   int leftOf(const PlacedPanel &each) const {
     return kTick + 4 * kSpace + each.up.widest(font) + font.capitals();
   }
@@ -114,7 +115,8 @@ private:
     drawLeft(canvas, font, area, each.up, each.panel->up.label, options.firstRow);
   }
 
-  /// What stands beside the bar: what the values are, and how far they go beyond the colours.
+  /// Returns the label of the colour bar: the name of the values, and their range if it exceeds
+  /// that of the colours.
   std::string barLabel() const {
     std::string label = labelWith(options.values, bar.ticks);
     if (scale.isCut())
@@ -145,12 +147,13 @@ private:
   int width = 0, height = 0;
 };
 
-/// All panels as curves over one another.
+/// Draws all panels as curves in one panel. The last one has the colour of curves, all others are
+/// grey.
 Canvas drawCurves(const PictureSheet &sheet, const PictureScale &scale,
                   const PictureOptions &options) {
   const int wide = options.longest > 0 ? options.longest : 640, tall = wide * 9 / 16;
   const Font font(letterPixels(wide));
-  // A little room above and below; of one value, some.
+  // The axis is a little longer than the range of the values, also if they are all equal.
   const double reach = std::max(std::abs(scale.low), std::abs(scale.high));
   const double half = scale.high / 2 - scale.low / 2;
   const double room = half > 0 ? 0.06 * half : reach > 0 ? 0.25 * reach : 0.5;
@@ -183,7 +186,7 @@ Canvas drawCurves(const PictureSheet &sheet, const PictureScale &scale,
   return canvas;
 }
 
-/// The last panel's cells alone.
+/// Draws the cells of the last panel alone, without axes, titles or colour bar.
 Canvas drawPlain(const PictureSheet &sheet, const PictureScale &scale,
                  const PictureOptions &options) {
   const PictureSlice &slice = sheet.back().back().slice;
@@ -198,12 +201,13 @@ Canvas drawPlain(const PictureSheet &sheet, const PictureScale &scale,
 PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet,
                      const PictureOptions &options) {
   const bool areCurves = isCurves(sheet) && options.look == PictureLook::Axes;
-  // Curves show spikes, and have no room for values that there are not.
+  // Outliers are part of a curve. A diverging scale would leave half of the panel empty.
   PictureScale scale =
       values.scale(areCurves ? ColourMap::Viridis : options.map, /*leavesSpikes=*/!areCurves);
   if (options.range)
     scale = {options.range->first, options.range->second, scale.map, options.range->first,
-             options.range->second}; // asked for: no word about what lies beyond
+             // a range that the user has chosen: values beyond it are not mentioned
+             options.range->second};
   return scale;
 }
 

@@ -1,20 +1,22 @@
-/// \file Panels in rows with axes, titles and one colour bar, drawn into memory.
+/// \file Rendering of a picture: rows of panels with axes and titles, and one colour bar.
 #pragma once
 
 #include "Canvas.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The scale of all panels, or of `values` for panels like these, as the options say.
+/// Returns the colour scale that all panels of `sheet` share. It covers the values of all panels,
+/// or the given `values`. `options` may set the range and the colour map.
 PictureScale scaleOf(const PictureSheet &sheet, const PictureOptions &options);
 PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet, const PictureOptions &options);
 
-/// The colours that drawSheet() numbers.
+/// Returns the palette for the colour indices in images that drawSheet() returns.
 Palette paletteOf(const PictureSheet &sheet, const PictureOptions &options,
                   const PictureScale &scale);
 
-/// Draws panels, none of them empty. Where each has one row they are curves in one panel. The size
-/// depends on slices, labels of axes, scale and options alone, not on cells or titles of panels.
+/// Draws the panels of `sheet`, each with at least one cell. If every panel has one row, all are
+/// drawn as curves in one panel. The image size depends on the sizes of the slices, axis labels,
+/// scale and options only, so that all frames of a movie have the same size.
 Canvas drawSheet(const PictureSheet &sheet, const PictureScale &scale,
                  const PictureOptions &options);
 

@@ -1,4 +1,4 @@
-/// \file Which round numbers lie on an axis, and how they are written.
+/// \file The choice of round numbers as ticks of an axis, and their labels.
 #include "Ticks.h"
 
 #include "stencilc/Text.h"
@@ -7,22 +7,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// As people write it, with a minus sign that is as wide as a plus.
+/// Returns `text` with each '-' replaced by the typographic minus sign U+2212.
 static std::string withMinus(std::string text) {
   for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3)
     text.replace(at, 1, "\u2212");
   return text;
 }
 
-/// The power of ten that is taken out of numbers up to `reach`, 0 where they are read as they are.
+/// Returns the exponent of the power of ten that labels are divided by, for numbers up to `reach`.
+/// It is 0 for numbers that are easy to read as they are, from 0.001 to below 100000.
 static int exponentOf(double reach) {
-  constexpr int kLong = 5, kSmall = -3; // digits that are still read at a glance
+  /// the first exponent that is too large, and the last that is not too small
+  constexpr int kLong = 5, kSmall = -3;
   if (reach == 0)
     return 0;
   const int exponent = static_cast<int>(std::floor(std::log10(reach)));
   return exponent >= kLong || exponent < kSmall ? exponent : 0;
 }
 
+/// Returns "×10" with `exponent` as a superscript, or an empty text for exponent 0.
 static std::string factorText(int exponent) {
   constexpr const char *kRaised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                      "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
@@ -34,7 +37,7 @@ static std::string factorText(int exponent) {
   return text;
 }
 
-/// The least of 1, 2, 5, 10 and so on that is not below `least`.
+/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `least`.
 static double roundStep(double least) {
   const double decade = std::pow(10, std::floor(std::log10(least)));
   for (const double times : {1.0, 2.0, 5.0})
@@ -57,7 +60,7 @@ Ticks ticksBetween(double low, double high, int most, bool isWhole) {
   if (isWhole)
     step = std::max(step, 1.0);
   const int digits = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
-  constexpr double kClose = 1e-6; // of a step: rounding
+  constexpr double kClose = 1e-6; // tolerance for rounding errors, in steps
   for (double count = std::ceil(from / step - kClose); count * step <= to + kClose * step;
        ++count) {
     const std::string text = format("%.*f", digits, count * step + 0.0);

@@ -1,4 +1,4 @@
-/// \file Round numbers along an axis.
+/// \file Round numbers as ticks along an axis.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,22 +7,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A place on an axis and what stands there. Minus signs are those of typography, in UTF-8.
+/// A tick of an axis: its position and its label in UTF-8, with the typographic minus sign U+2212.
 struct Tick {
   double at;
   std::string text;
 };
 
+/// The ticks of an axis, and the factor that all their labels share.
 struct Ticks {
-  std::vector<Tick> marks; // from low to high, all between both
-  std::string factor;      // "×10⁻⁷", by which the texts are to be multiplied; empty: 1
+  std::vector<Tick> marks; // in ascending order, within the axis
+  std::string factor;      // the labels times this are the positions, for example "×10⁻⁷"; empty: 1
 };
 
-/// Multiples of 1, 2 or 5 times a power of ten from `low` to `high`, about `most` of them and no
-/// more; `low` alone if both are the same. With `isWhole` no fractions.
+/// Returns ticks at multiples of 1, 2 or 5 times a power of ten from `low` to `high`. About `most`
+/// ticks are returned. If `low` equals `high`, only that tick is. With `isWhole`, ticks are whole
+/// numbers.
 Ticks ticksBetween(double low, double high, int most, bool isWhole = false);
 
-/// 7 digits at most, the shortest that is as near: "−0.25".
+/// Returns `value` with at most 7 significant digits and a typographic minus sign, for example
+/// "−0.25".
 std::string numberLabel(double value);
 
 } // namespace stencilc::inline STENCILC_SPACE

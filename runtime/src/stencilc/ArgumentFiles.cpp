@@ -1,4 +1,4 @@
-/// \file Arguments that name files: of fields, their levels and planes.
+/// \file Command line arguments that name files: of fields, time levels, planes, series and points.
 #include "stencilc/Arguments.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string ArgumentParser::plane(const std::string &option, const std::string &
   while (named && axis < program.rank && named->axis != program.axes[axis])
     ++axis;
   if (!named || axis == program.rank)
-    return file(option, value, files); // a level, or what it says of it
+    return file(option, value, files); // a time level, or an error that file() reports
   std::string wrong = file(option, named->field + value.substr(equals + 1), files);
   if (!wrong.empty())
     return wrong;
@@ -84,7 +84,7 @@ std::string ArgumentParser::file(const std::string &option, const std::string &v
   if (std::string wrong = checkLevel(level.field, field.levels, field.updated, level.age);
       !wrong.empty())
     return option + " " + value + ": " + wrong;
-  // What is written is one level: t, unless another is named.
+  // A file to be written holds one time level. The default is t.
   const bool isInput = &files == &out.inputs;
   files.push_back({index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
   return "";

@@ -1,4 +1,4 @@
-/// \file Arguments of a command line, one by one.
+/// \file Parsing of command line arguments, one by one.
 #include "stencilc/Arguments.h"
 #include "stencilc/Layout.h"
 #include "stencilc/ParseValue.h"
@@ -96,7 +96,7 @@ bool ArgumentParser::flag(const std::string &name) {
   return false;
 }
 
-// In the order in which a name that is misspelt is compared with them.
+// The order matters for suggestions: a misspelt name is compared with the options in this order.
 const ArgumentParser::Option ArgumentParser::kOptions[] = {
     {"--size", [](Parser &p, const Text &, const Text &value) { return p.size(value); }},
     {"--steps", [](Parser &p, const Text &name, const Text &value) {

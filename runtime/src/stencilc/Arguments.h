@@ -1,4 +1,4 @@
-/// \file The command line of an emitted program: parsed and checked against its description.
+/// \file The command line of a compiled program, parsed and checked against its description.
 #pragma once
 
 #include "stencilc/DeviceChoice.h"
@@ -11,95 +11,105 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Says whether the progress line is shown. `Auto` shows it on a terminal only.
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 
-/// `--out T=file.npy` and its like, with the field as its index and the age of its time level.
+/// An argument such as `--out T=file.npy`: the index of a field, a file, and the age of a time
+/// level (0 for t, 1 for t-1).
 struct FileArgument {
   int field;
   std::string path;
   int age = kAllLevels;
-  FieldPlane plane = {}; // of what is written of a field with three axes
+  FieldPlane plane = {}; // the plane to write, of a field with three axes
 };
 
+/// All command line arguments of a compiled program.
 struct ProgramArguments {
   std::int64_t size[3] = {0, 0, 0}; // all 0 if not given
   std::int64_t steps = -1;          // -1 if not given
-  std::int64_t firstStep = 0;       // steps that were done before
-  std::vector<double> parameters;   // one value each, defaults filled in
+  std::int64_t firstStep = 0;       // time steps done before this run
+  std::vector<double> parameters;   // one value per parameter of the program, given or default
   std::vector<bool> isParameterGiven;
   std::vector<std::pair<int, std::string>>
-      series; // by number, files to read in place of the source's
-  std::vector<std::pair<int, std::string>> points; // likewise, of sources and receivers
-  std::vector<std::pair<int, std::string>> traces; // by number of the receiver, files to write
+      series; // index of a series, and the file that replaces the one named in the source
+  /// Index of a set of points (sources or receivers), and the file that holds their positions.
+  std::vector<std::pair<int, std::string>> points;
+  /// Index of a set of receivers, and the file to which their traces are written.
+  std::vector<std::pair<int, std::string>> traces;
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
-  std::vector<FileArgument> frames; // files of frames, for movies
-  std::int64_t framesEvery = 1;     // steps from one frame to the next
-  std::int64_t framesSize = 480;    // the most values along an axis of one
+  std::vector<FileArgument> frames; // files to which frames of movies are written
+  std::int64_t framesEvery = 1;     // time steps between two frames
+  std::int64_t framesSize = 480;    // most values of a frame along an axis
   ProgressMode progress = ProgressMode::Auto;
-  int threads = 0;                // 0: as many as there are
-  DeviceChoice devices;           // that share the domain
-  std::uint64_t deviceMemory = 0; // 0: what is free
-  std::uint64_t hostMemory = 0;   // the same, where the domain is streamed
-  std::uint64_t rowPitch = 0;     // as InstanceOptions has it
-  bool checksums = false;         // of planes of a streamed domain
-  int repeat = 0;                 // 0: one timed run without warm-up
-  std::string scratch;            // folder for a domain in files; empty: memory if it fits
-  std::string reports;            // file for reports; empty: none
-  std::string summary;            // file for the summary as JSON; empty: none
-  double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
-  std::string threadOrder;        // CPU device only; empty: forward
-  bool resume = false;            // go on with what is in the scratch folder
-  std::string checkpoint;         // file for the state; empty: none
-  std::string resumeFrom;         // the same, to begin with
+  int threads = 0;                // host threads; 0: one per core
+  DeviceChoice devices;           // the devices that share the domain
+  std::uint64_t deviceMemory = 0; // bytes of device memory to use; 0: all that is free
+  std::uint64_t hostMemory = 0;   // bytes of host memory to use, out of core; 0: all that is free
+  std::uint64_t rowPitch = 0;     // bytes, or a code of InstanceOptions
+  bool checksums = false;         // whether planes have checksums, out of core
+  int repeat = 0;                 // timed repetitions; 0: one timed run without warm-up
+  std::string scratch;     // folder for a domain in files; empty: memory if it is large enough
+  std::string reports;     // file for reports; empty: none
+  std::string summary;     // file for the summary as JSON; empty: none
+  double predicted = -1;   // rate of the cost model, in 1e9 updates per second; -1: not known
+  std::string threadOrder; // order of the emulated threads, CPU device only; empty: forward
+  bool resume = false;     // continue with the state in the scratch folder
+  std::string checkpoint;  // file to which checkpoints are written; empty: none
+  std::string resumeFrom;  // checkpoint to start from; empty: none
   Every checkpointEvery;
   SaveArguments saves;
-  int digits = kShownDigits;  // of numbers that people read
-  std::int64_t stopAtNan = 0; // steps from one look for NaN to the next; 0: only at the end
-  std::string copyRates;      // file where rates of copies are kept; empty: none
-  int patience = 0;           // seconds that other processes are waited for; 0: any time
-  std::string words;          // of the command line, that all processes of a run have alike
-  bool noTrial = false;       // the compiler's choice of kernels stands
+  int digits = kShownDigits;  // significant digits of printed numbers
+  std::int64_t stopAtNan = 0; // steps between two checks for NaN; 0: only at the end
+  std::string copyRates;      // file of measured copy rates (CopyRates.h); empty: none
+  int patience = 0;           // seconds to wait for other processes; 0: no limit
+  std::string words;          // the command line as text, the same in all processes of a run
+  bool noTrial = false;       // use the kernels that the compiler chose, without a trial
   bool json = false, quiet = false, verbose = false, silent = false, help = false;
-  volatile bool interrupted = false; // the user wants the run to end, where it can
-  volatile bool stateAsked = false;  // the user wants the state
-  // Where processes share the domain, signals leave their marks here, and above are what all of
-  // them have agreed upon.
+  volatile bool interrupted = false; // the user wants the run to end at the next possible step
+  volatile bool stateAsked = false;  // the user wants a checkpoint
+  // Signal handlers set these two flags when several processes share the domain. The two above then
+  // hold the values that all processes have agreed on.
   volatile bool interruptedHere = false, stateAskedHere = false;
 
   bool hasSize() const { return size[0] > 0; }
 };
 
-/// The parser; use parseArguments().
+/// The parser of the command line. Callers use parseArguments().
 class ArgumentParser {
 public:
   ArgumentParser(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), out(arguments) {}
 
-  /// The error text, or empty.
+  /// Parses `count` arguments, the first of which is the name of the program. Returns an error
+  /// message, or an empty text on success.
   std::string parse(int count, const char *const *texts);
 
 private:
-  /// Refuses two arrays for one time level.
+  /// Returns an error message if --init is given twice for the same time level of a field, else an
+  /// empty text.
   std::string checkStarts() const;
 
   static constexpr const char *kFlags[] = {
       "--json",     "-q",        "--quiet", "--help",    "-h",       "--resume",     "--no-trial",
       "--compress", "--no-save", "-v",      "--verbose", "--silent", "--stop-at-nan"};
-  static constexpr const char *kThreadOrder = "--thread-order"; // on the CPU device only
+  /// an option of the CPU device only
+  static constexpr const char *kThreadOrder = "--thread-order";
   using Parser = ArgumentParser;
   using Text = std::string;
-  /// An option with a value, and what reads that: it returns the error text, or empty.
+  /// An option with a value. `read` parses the value and returns an error message, or an empty text
+  /// on success.
   struct Option {
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
   static const Option kOptions[35];
   bool isThere(const Option &option) const;
-  /// Null if there is no option of this name here.
+  /// Returns the option `name`, or null if this program has none of that name.
   const Option *find(const std::string &name) const;
   bool isOption(const std::string &word) const;
 
-  /// Takes texts[i], and what follows it if that is its value.
+  /// Parses `texts[i]`. Advances `i` if the next text is the value of the option. Returns an error
+  /// message, or an empty text on success.
   std::string take(int &i, int count, const char *const *texts);
   bool flag(const std::string &name);
   std::string unknownOption(const std::string &name) const;
@@ -129,7 +139,8 @@ private:
   ProgramArguments &out;
 };
 
-/// Fills `arguments`; returns what is wrong and what to do, or an empty text.
+/// Fills `arguments` from the command line. Returns an error message that says how to correct it,
+/// or an empty text on success.
 inline std::string parseArguments(const ProgramDescription &program, int count,
                                   const char *const *texts, ProgramArguments &arguments) {
   return ArgumentParser(program, arguments).parse(count, texts);

@@ -1,4 +1,4 @@
-/// \file A copy timed on the device.
+/// \file Measurement of the copy rate of a device's memory.
 #include "stencilc/Bandwidth.h"
 #include <algorithm>
 #include <cstring>
@@ -20,7 +20,8 @@ Status CopyAll::operator()() const {
   return eachPart([](char *a, const char *b, std::size_t n) { std::memcpy(a, b, n); });
 }
 
-/// Bytes per second of the fastest of several copies; -1 if none was made.
+/// Returns the rate of the fastest of several copies in bytes per second, reads plus writes.
+/// Returns -1 if no copy succeeded.
 static double bestRate(Device &device, const CopyAll &copyAll) {
   constexpr int kFewest = 3;
   constexpr double kPatience = 0.05, kLongest = 0.5; // seconds

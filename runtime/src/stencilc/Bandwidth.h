@@ -1,4 +1,4 @@
-/// \file What the device's memory delivers for a plain copy: the yardstick of every run.
+/// \file The rate of a plain copy in device memory, to which the rate of each run is compared.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A copy of all bytes between two buffers, as the device does it best.
+/// A copy of `bytes` bytes between two buffers in the memory of a device. On a CPU all threads
+/// copy.
 struct CopyAll {
   Device &device;
   void *to, *from;
@@ -16,7 +17,8 @@ struct CopyAll {
   Status operator()() const;
 
 private:
-  /// One large part per thread: large enough for stores that pass the caches by.
+  /// Calls `work` on all threads, each with one contiguous part of both buffers. The parts are
+  /// large so that memcpy uses non-temporal stores, which bypass the caches.
   template <class Work> Status eachPart(const Work &work) const {
     const auto parts = static_cast<std::uint64_t>(hostThreads());
     parallelFor(hostThreads(), [&](std::int64_t part) {
@@ -27,14 +29,15 @@ private:
   }
 };
 
-/// Bytes per second, reads plus writes, of the fastest of a few copies between two buffers. Each
-/// has 1 GiB on a GPU, else the size of the last cache, but 256 MiB to 1 GiB, and both together
-/// have no more than `limit` (0: what is free). Negative if there is no room for a copy that would
-/// leave the caches. Where this changes, kMethod of CopyRates.cpp does.
+/// Measures a copy between two buffers. Returns the rate of the fastest of several copies in bytes
+/// per second, reads plus writes, or a negative number if there is too little memory. A buffer has
+/// 1 GiB on a GPU; on a CPU it has the size of the last-level cache, but 256 MiB to 1 GiB. Both
+/// buffers together use at most `limit` bytes (0: all that is free). A change of the method needs a
+/// new kMethod in CopyRates.cpp.
 ///
-/// Copies go on until 50 ms have brought nothing better, at least three and for half a second at
-/// most: for some milliseconds after memory was freed and allocated again, an H200 was seen to copy
-/// 3.8 instead of 4.25 TB/s.
+/// At least three copies are made. They end when 50 ms have brought no better rate, or after half a
+/// second. An H200 copies at only 3.8 instead of 4.25 TB/s for some milliseconds after memory was
+/// freed and allocated again.
 double measureCopy(Device &device, std::uint64_t limit);
 
 } // namespace stencilc::inline STENCILC_SPACE

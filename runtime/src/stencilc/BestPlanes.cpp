@@ -1,4 +1,4 @@
-/// \file Variances of planes, and the choice among them.
+/// \file Variances of the planes of a field, and the choice of the plane with the largest.
 #include "stencilc/BestPlanes.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/FieldFiles.h"
@@ -55,7 +55,7 @@ std::int64_t PlaneVariation::best(int axis) const {
   return itsOwn >= kAsGood * most ? middle : best;
 }
 
-/// Passes over a field.
+/// Adds all cells of a field at time level t to `variation`.
 static Status variationOf(Instance &instance, int field, PlaneVariation &variation) {
   const Scalar scalar = instance.description().fields[field].storage;
   std::string error;
@@ -72,7 +72,7 @@ static Status variationOf(Instance &instance, int field, PlaneVariation &variati
              : Status::device(error);
 }
 
-/// The planes of `files` of a field that are asked for as the best.
+/// Appends to `wanted` the planes of `field` in `files` that the user wants to be chosen ("best").
 static void findWanted(std::vector<FileArgument> &files, int field,
                        std::vector<FieldPlane *> &wanted) {
   for (FileArgument &file : files)
@@ -96,7 +96,8 @@ Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool is
     const auto choose = [&](FieldPlane &plane, bool isOfFrames) {
       plane.at = instance.itsEngine().ofFirst(variation.best(plane.across()));
       const ChosenPlane one = {field, plane.across(), plane.at, isOfFrames};
-      if (std::find(chosen.begin(), chosen.end(), one) == chosen.end()) // before and after
+      // may be chosen twice: at the start and at the end
+      if (std::find(chosen.begin(), chosen.end(), one) == chosen.end())
         chosen.push_back(one);
     };
     for (FieldPlane *plane : frames)

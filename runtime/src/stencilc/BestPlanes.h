@@ -1,4 +1,5 @@
-/// \file The plane of a field with three axes in which the values differ most, for pictures.
+/// \file The choice of the plane of a three-dimensional field with the most variation, for
+/// pictures.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -6,31 +7,32 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The variance of the values in each plane across each axis.
+/// The variance of the values in each plane of a field, for the planes across each of the three
+/// axes.
 class PlaneVariation {
 public:
   explicit PlaneVariation(const std::int64_t (&extents)[3]);
-  /// Takes the next cells, in the order of memory. NaN and infinity are left out.
+  /// Adds the next `count` cells, in the order of memory. NaNs and infinities are ignored.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   bool isConstant() const { return isAlike; }
-  /// Returns the plane of largest variance across an axis; the middle one, unless its variance is
-  /// less than 80% of that.
+  /// Returns the index of the plane across `axis` with the largest variance. Returns the middle
+  /// plane instead if it has at least 80% of that variance.
   std::int64_t best(int axis) const;
 
 private:
   struct Plane {
-    double sum = 0, squares = 0, count = 0; // of values less `shift`
+    double sum = 0, squares = 0, count = 0; // of the differences from `shift`
     double variance() const;
   };
   template <class T> void takeCells(const T *cells, std::int64_t count);
 
   std::vector<Plane> planes[3];
   std::int64_t extents[3], at[3] = {0, 0, 0};
-  double shift = 0; // the first value
+  double shift = 0; // the first finite value
   bool isAlike = true, hasShift = false;
 };
 
-/// A plane that was chosen for pictures.
+/// A plane of a field that was chosen for a picture or a movie.
 struct ChosenPlane {
   int field, axis;
   std::int64_t at;
@@ -38,9 +40,10 @@ struct ChosenPlane {
   bool operator==(const ChosenPlane &) const = default;
 };
 
-/// Chooses the planes of slices and frames that are asked for as the best, by the cells at t, and
-/// adds them to `chosen`. While a field is constant, before the first step, its frames take the
-/// middle, and its slices are left to the call at the end. All processes of a run call it.
+/// Sets the planes of slices and frames for which the user wants the best one. Uses the values at t
+/// and appends the results to `chosen`. If a field is constant and `isEnd` is false, its frames get
+/// the middle plane, and its slices wait for the call at the end. All processes of a run must call
+/// this function.
 Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool isEnd,
                         std::vector<ChosenPlane> &chosen);
 

@@ -1,5 +1,6 @@
-/// \file Kernels that come while a run is under way: it begins with single steps, which compile in
-/// a fraction of the time, and goes over to all kernels between two steps. All give the same bits.
+/// \file Kernels that are compiled while a run is under way. The run begins with kernels of single
+/// time steps, which compile fast. It changes to the better kernels between two steps, with the
+/// same results to the bit.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -7,15 +8,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Who brings them: the runtime knows neither files of modules nor compilers.
+/// A callback that supplies better kernels to a run. The runtime itself neither opens modules nor
+/// starts compilers.
 struct BetterKernels {
   enum class Answer : std::uint8_t { NotYet, Here, Never };
-  /// Looks whether they have come, and opens them; not called again after another answer than
-  /// NotYet. Steps may be under way. What `program` is set to outlives the run.
+  /// Checks whether better kernels have been compiled, and loads them into `program`, which must
+  /// outlive the run. It is called between steps, while the device may be busy. It is not called
+  /// again after an answer other than NotYet.
   Answer (*look)(void *user, const ProgramDescription *&program) = nullptr;
   void *user = nullptr;
 };
 
+/// Returns whether two programs have the same fields, local fields and profiles.
 inline bool hasFieldsOf(const ProgramDescription &mine, const ProgramDescription &its) {
   bool same = mine.rank == its.rank && mine.fieldCount == its.fieldCount &&
               mine.localCount == its.localCount && mine.profileCount == its.profileCount &&
@@ -34,6 +38,8 @@ inline bool hasFieldsOf(const ProgramDescription &mine, const ProgramDescription
   return same;
 }
 
+/// Returns whether two programs have the same parameters, kernel argument sizes and number of
+/// series.
 inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescription &its) {
   bool same = mine.parameterCount == its.parameterCount && mine.uniformBytes == its.uniformBytes &&
               mine.stepUniformBytes == its.stepUniformBytes && mine.seriesCount == its.seriesCount;
@@ -42,7 +48,8 @@ inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescrip
   return same;
 }
 
-/// Whether both lay their fields out alike on a grid of `extents`.
+/// Sets `same` to whether two programs use the same memory layout for their fields on a grid of
+/// `extents` cells. Fails if a layout is too large.
 inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescription &its,
                              const std::int64_t (&extents)[3], std::uint64_t rowPitch, bool &same) {
   std::vector<FieldMemory> fields, others;
@@ -57,8 +64,8 @@ inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescri
   return status;
 }
 
-/// Whether steps of a run of `program` can be done by the kernels of `other`: what is set up for
-/// one is what the other would set up, on a grid of `extents`.
+/// Checks that a run of `program` can continue with the kernels of `other` on a grid of `extents`
+/// cells. Fails if fields, parameters, row pitches or plane pitches differ.
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
                             const std::int64_t (&extents)[3], std::uint64_t rowPitch) {
   const auto refuse = [](const char *what) {

@@ -1,4 +1,4 @@
-/// \file Boxes of cells in memory, and what a device says of itself.
+/// \file Boxes of cells in memory, and the properties of a device.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,24 +8,26 @@
 
 namespace stencilc::inline STENCILC_SPACE::device {
 
-/// What messages and plans need to know.
+/// The properties of a device that messages and plans use.
 struct Info {
   std::string name;                    // "NVIDIA H200", or the processor's name
   std::uint64_t totalBytes = 0;        // memory of the device
-  int multiprocessors = 0;             // or processor cores
-  std::size_t sharedBytesPerBlock = 0; // that a kernel may ask for; 0 where there are no kernels
+  int multiprocessors = 0;             // on a CPU: cores
+  std::size_t sharedBytesPerBlock = 0; // most shared memory of a block; 0 without kernels
 };
 
-/// A box of cells in bytes: `rows` rows of `rowBytes` bytes in each of `planes` planes.
+/// The size of a box of cells: `planes` planes of `rows` rows of `rowBytes` bytes.
 struct Box {
   std::size_t rowBytes = 0, rows = 1, planes = 1;
 };
 
-/// Where the rows of a box lie; pitches in bytes.
+/// The memory of a box of cells: the address of its first row, and the distances between rows and
+/// between planes in bytes.
 struct Place {
   void *data = nullptr;
   std::size_t rowPitch = 0, planePitch = 0;
 };
+/// The memory of a box of cells that is only read: an address and two pitches in bytes.
 struct ConstPlace {
   const void *data = nullptr;
   std::size_t rowPitch = 0, planePitch = 0;

@@ -1,4 +1,4 @@
-/// \file Pitches of an array of the caller's, completed and checked.
+/// \file Checks of the pitches of an array that a caller passes.
 #include "stencilc/CallersArray.h"
 #include "stencilc/Text.h"
 

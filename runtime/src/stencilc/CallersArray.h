@@ -1,5 +1,5 @@
-/// \file How an array of the caller's lies in memory: pitches completed and checked, so that
-/// nothing outside of it can be reached.
+/// \file The pitches of an array that a caller passes: defaults, and checks that no access leaves
+/// the array.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Replaces pitches of 0 by packed ones. What is wrong with them for an array of `box`, or an empty
-/// text.
+/// Checks the pitches of an array that holds `box`, in bytes. A pitch of 0 is replaced by that of a
+/// packed array. Returns an error message, or an empty text if the pitches are valid.
 std::string completePitches(const device::Box &box, std::size_t &rowPitch, std::size_t &planePitch);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,13 +1,15 @@
-/// \file Names of the types of cells, and which hold the numbers of which.
+/// \file Names of cell types, and conversions that round.
 #include "stencilc/CellTypes.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
+/// The names and the precision of a cell type.
 struct TypeFacts {
   const char *name, *npyName, *shortName;
-  int digits, exponents; // bits of exact whole numbers; of the exponent, 0 of whole numbers
+  /// bits of exactly represented integers; exponent bits, 0 for integer types
+  int digits, exponents;
 };
 
 const TypeFacts &factsOf(Scalar scalar) {

@@ -1,4 +1,5 @@
-/// \file Cells by the type they are stored in: one place that chooses among the types.
+/// \file The types in which cells are stored, and the dispatch from a type's number to the C++
+/// type.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,7 +10,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls `act` with a cell of the type.
+/// Calls `act` with a value of the C++ type that stores cells of type `scalar`. Returns its result.
 template <class Act> decltype(auto) withCell(Scalar scalar, const Act &act) {
   switch (scalar) {
   case Scalar::F32:
@@ -34,6 +35,7 @@ constexpr bool isInteger(Scalar scalar) {
   return scalar == Scalar::U8 || scalar == Scalar::I16 || scalar == Scalar::I32;
 }
 
+/// True for the integer cell types.
 template <class T>
 inline constexpr bool kIsWhole =
     detail::kIsSame<T, U8> || detail::kIsSame<T, I16> || detail::kIsSame<T, I32>;
@@ -47,8 +49,8 @@ template <class T> bool isFiniteCell(const T &cell) {
     return std::isfinite(cell);
 }
 
-/// The quiet NaN without sign and payload; of whole numbers, which have none, the largest: what a
-/// cell holds that nobody has written.
+/// Returns the value of cells that were never written: a quiet NaN without sign and payload.
+/// Integer types have no NaN and use their largest value.
 template <class T> T nanCell() {
   if constexpr (kIsWhole<T>)
     return T(1e10);
@@ -58,17 +60,19 @@ template <class T> T nanCell() {
     return std::numeric_limits<T>::quiet_NaN();
 }
 
-/// "f32", as the language calls it.
+/// Returns the name of a cell type in the language, for example "f32".
 const char *nameOf(Scalar scalar);
-/// "<f4", as .npy files call it; of bf16, which NumPy has no name for, "<V2".
+/// Returns the name of a cell type in .npy files, for example "<f4". NumPy has no name for bf16,
+/// whose name here is "<V2".
 const char *npyNameOf(Scalar scalar);
 
-/// Whether a number of type `from` may not be one of type `to`.
+/// Returns whether a conversion from type `from` to type `to` can change a value.
 bool isRoundedTo(Scalar from, Scalar to);
-/// What is told of a file of one type that a field of another starts from.
+/// Returns the note for the user that the values of the file `path` are rounded because `field` has
+/// another type.
 std::string roundingNote(const std::string &path, Scalar from, const char *field, Scalar to);
 
-/// `value` as the field's type has it.
+/// Returns `value` rounded to the cell type `scalar`.
 double roundedTo(double value, Scalar scalar);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Arithmetic on sizes that stops where 64 bits end.
+/// \file Arithmetic on sizes that detects overflow of 64 bits.
 #include "stencilc/Checked.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file Sums and products of sizes that notice when 64 bits do not hold them.
+/// \file Arithmetic on sizes that detects overflow of 64 bits.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,14 +8,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The product of all factors, or nothing if it passes 2^64 - 1. A zero factor gives zero only if
-/// the product of the factors before it fits.
+/// Returns the product of all factors, or nullopt if it exceeds 2^64 - 1. A zero factor gives zero
+/// only if the product of the factors before it does not overflow.
 std::optional<std::uint64_t> checkedProduct(std::initializer_list<std::uint64_t> factors);
 
-/// The sum of all terms, or nothing if it passes 2^64 - 1.
+/// Returns the sum of all terms, or nullopt if it exceeds 2^64 - 1.
 std::optional<std::uint64_t> checkedSum(std::initializer_list<std::uint64_t> terms);
 
-/// `value` rounded up to a multiple of `unit` > 0, or nothing if that passes 2^64 - 1.
+/// Returns `value` rounded up to a multiple of `unit` > 0, or nullopt if that exceeds 2^64 - 1.
 std::optional<std::uint64_t> checkedRoundUp(std::uint64_t value, std::uint64_t unit);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file When states are written, and how fields come into them and back.
+/// \file Times at which checkpoints are written, and the writing of one.
 #include "stencilc/Checkpoints.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/StateFields.h"
@@ -16,8 +16,8 @@ Status Checkpoints::checkRoom(const Instance &instance) const {
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
   struct statvfs space = {};
   if (statvfs(folder.c_str(), &space) != 0 || space.f_blocks == 0)
-    return {};                  // whoever opens the file says what is wrong
-  constexpr double kStates = 3; // one that is being written, the last one, the one before
+    return {};                  // opening the file will report the error
+  constexpr double kStates = 3; // the new checkpoint, the last one and the one before
   const double need = kStates * static_cast<double>(stateBytes(instance));
   double have = static_cast<double>(space.f_bavail) * static_cast<double>(space.f_frsize);
   struct stat status = {};
@@ -46,7 +46,7 @@ Status Checkpoints::check(const Instance &instance) const {
 }
 
 void Checkpoints::begin(std::int64_t before, bool isPaced) {
-  constexpr std::int64_t kAtOnce = 96; // short runs are not divided for signals alone
+  constexpr std::int64_t kAtOnce = 96; // short runs are not divided only to look for signals
   lastTime = secondsNow();
   resumedAt = before;
   paces = isPaced;
@@ -56,7 +56,8 @@ void Checkpoints::begin(std::int64_t before, bool isPaced) {
 std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce) {
   if (!stops())
     return left;
-  constexpr std::int64_t kTogether = 12; // kernels that do several steps find all of them
+  /// a multiple of most temporal degrees, so that fused kernels have no remainder steps
+  constexpr std::int64_t kTogether = 12;
   began = secondsNow();
   from = resumedAt + done;
   std::int64_t asked = std::max(batch, atOnce);
@@ -72,7 +73,8 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
     return {};
   if (const int code = instance.synchronize())
     return statusOf(instance, code);
-  constexpr double kBatch = 0.2, kFaster = 8; // seconds; than the batch before, at most
+  /// seconds of a batch; largest growth from one batch to the next
+  constexpr double kBatch = 0.2, kFaster = 8;
   const double now = secondsNow();
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
   batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
@@ -92,7 +94,7 @@ Status Checkpoints::write(Instance &instance, RunState state) {
   state.first = arguments.firstStep;
   arguments.stateAsked = false;
   const double start = secondsNow();
-  // Who goes on from it finds all that was saved before.
+  // A run that is resumed from this checkpoint must find all values that were saved before it.
   if (Status status = instance.itsSaves().drain(); !status)
     return status;
   if (Status status = writeState(instance, state.head(program), arguments.checkpoint); !status)

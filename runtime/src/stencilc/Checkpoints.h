@@ -1,4 +1,4 @@
-/// \file States of a run that are written while it goes on, so that it can be resumed.
+/// \file Checkpoints: the state of a run, written while it continues, from which it can be resumed.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -8,34 +8,37 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Says when a run has to stop, after a whole step, and writes its state then: when it is due, when
-/// a signal asks for it, and at the end. Where none are wanted the run is stopped only if it has to
-/// be paced.
+/// Divides a run into batches of time steps and writes checkpoints between them: at the interval
+/// that the user chose, after a signal, and at the end. Without --checkpoint, a run is divided only
+/// if begin() was called with `isPaced`.
 class Checkpoints {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
   bool areWanted() const { return !arguments.checkpoint.empty(); }
-  /// Whether the file can be written, and its folder has room for all states that there will be at
-  /// once; before the first step.
+  /// Checks before the first step that the checkpoint file may be replaced, and that its folder has
+  /// space for three checkpoints. Fails if the file exists and is no checkpoint.
   Status check(const Instance &instance) const;
-  /// The first step comes next; the state that it starts from has done `before` steps already.
-  /// `isPaced`: the run is to look for signals as often as if states were wanted.
+  /// Starts the timing before the first step. `before` is the number of time steps done before this
+  /// run. `isPaced` divides the run into batches for signals even without checkpoints.
   void begin(std::int64_t before, bool isPaced);
-  /// Steps before the next look, of `left` behind the `done` ones: about a fifth of a second's
-  /// worth, up to the next that is due. `atOnce` take no longer than one.
+  /// Returns the number of time steps in the next batch: about 0.2 seconds of work, and no step
+  /// beyond the next checkpoint that is due. `done` steps are done and `left` remain. `atOnce`
+  /// steps take no longer than one, so that a batch is not shorter.
   std::int64_t nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce);
-  /// Behind a batch, whose steps it waits for: writes the state if it is due.
+  /// Waits for the steps of a batch. Then writes a checkpoint if one is due or a signal asks for
+  /// it.
   Status look(Instance &instance, const RunState &state);
-  /// Behind the last step: writes the state, unless that is done.
+  /// Writes a checkpoint after the last step, unless that step has one already.
   Status end(Instance &instance, const RunState &state);
 
-  /// For people, of a run that is ending early; empty if its state is not kept.
+  /// Returns the part of a message that says how to resume a run that ends early. It is empty if
+  /// the run has no checkpoint.
   std::string howToGoOn() const {
     return areWanted() ? "; to go on: the same command with --resume=" + arguments.checkpoint : "";
   }
-  /// How often, when and how long it was written.
+  /// Stores the number of checkpoints, the last one's step and the time spent on them in `summary`.
   void tell(Summary &summary) const;
 
 private:
@@ -45,7 +48,7 @@ private:
 
   const ProgramDescription &program;
   ProgramArguments &arguments;
-  std::int64_t batch = 1, from = 0; // steps done before the batch under way
+  std::int64_t batch = 1, from = 0; // steps per batch; steps done before the current batch
   bool paces = false;
   double began = 0, lastTime = 0;
   int count = 0;

@@ -1,4 +1,4 @@
-/// \file Checks of a run, asked for after the steps at which they are due.
+/// \file Reports and rules, evaluated after the time steps at which they are due.
 #include "stencilc/Checks.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>
@@ -12,7 +12,7 @@ double finishReduction(Reduce kind, double joined) {
 }
 
 Status Checks::setFirst(std::int64_t before) {
-  constexpr std::int64_t kLast = std::int64_t(1) << 53; // numbers of steps are exact as f64
+  constexpr std::int64_t kLast = std::int64_t(1) << 53; // step numbers must be exact as f64
   if (before < 0 || before > kLast)
     return Status::invalid(
         format("%lld steps cannot have been done: give 0 to 2^53", static_cast<long long>(before)));
@@ -86,7 +86,7 @@ void Checks::evaluate(const double *parameters, const Grid &grid, const Scalars 
     if (number() % program.reports[i].every != 0)
       continue;
     double value = program.reportValue(i, parameters, grid, last, scalars.results());
-    if (value != value) // the bits of a NaN are the processor's choice
+    if (value != value) // the sign and payload of a NaN depend on the processor
       value = std::numeric_limits<double>::quiet_NaN();
     latest[static_cast<std::size_t>(i)] = {number(), value};
     if (sink.function)

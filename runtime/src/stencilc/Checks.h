@@ -1,4 +1,5 @@
-/// \file Reports and rules of a run: when they are due, what they gave, who is told.
+/// \file Reports and stopping rules of a run: when they are due, their values, and the callback
+/// that receives them.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -6,22 +7,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The result, from all values joined: no zero is negative, and there is one NaN.
+/// Returns the result of a reduction from the joined value of all cells: takes the root for a norm,
+/// turns -0 into 0 and every NaN into the same NaN.
 double finishReduction(Reduce kind, double joined);
 
-/// What a report gave last, and after which step; 0 if it was not due yet.
+/// The last value of a report, and the number of time steps after which it was computed. The step
+/// is 0 if the report was not due yet.
 struct LatestReport {
   std::int64_t step = 0;
   double value = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Numbers that a run has beside its fields.
+/// The numbers that belong to the state of a run, in addition to its fields.
 struct RunNumbers {
-  std::vector<double> reduced;      // by reduction, and what is kept between steps
-  std::vector<LatestReport> latest; // by report
-  int rule = -1;                    // that has ended it
+  std::vector<double> reduced;      // results of reductions, then loop-carried scalars
+  std::vector<LatestReport> latest; // one per report
+  int rule = -1;                    // index of the rule that ended the run; -1: none
 };
 
+/// Evaluates the reports and stopping rules of a run, and counts its time steps.
 class Checks {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -29,36 +33,41 @@ public:
   explicit Checks(const ProgramDescription &program)
       : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
 
-  /// Forgets all that was reported: the next step is the first.
+  /// Discards all reported values and counts time steps from 0 again.
   void restart(Scalars &scalars);
+  /// Sets the function that receives each value of a report.
   void tell(ReportFunction function, void *user) { sink = {function, user}; }
 
-  /// Steps done since the start.
+  /// Returns the number of time steps done in this run.
   std::int64_t stepsDone() const { return steps; }
   void countSteps(std::int64_t done) { steps += done; }
-  /// So many were done before the start.
+  /// Sets the number of time steps done before this run. Fails if it is not from 0 to 2^53.
   Status setFirst(std::int64_t before);
-  /// Steps done before the next one, those before the start as well.
+  /// Returns the number of time steps done, including those before this run.
   std::int64_t number() const { return first + steps; }
-  /// A new run begins: no rule has ended it.
+  /// Clears the rule that ended the last run.
   void beginRun() { broke = -1; }
-  /// The rule that ended the run, or -1.
+  /// Returns the index of the rule that ended the run, or -1.
   int rule() const { return broke; }
 
-  /// Steps until something is due, at least 1; kNever if nothing ever is.
+  /// Returns the number of time steps until a report or a rule is due, at least 1. Returns kNever
+  /// if the program has none.
   std::int64_t stepsToNext() const;
-  /// The most steps between two moments at which something is due; kNever if nothing ever is.
+  /// Returns the largest number of time steps between two moments at which a report or a rule is
+  /// due. Returns kNever if the program has none.
   std::int64_t longestSegment() const;
-  /// Whether what is due `distance` steps from now needs the last of them to be a step of its own,
-  /// which leaves a level that several steps at once do not.
+  /// Returns whether a check that is due `distance` steps from now needs its last step computed
+  /// alone. Such a check reads a time level that fused steps do not store.
   bool needsSingleStep(std::int64_t distance) const;
 
-  /// Does what is due after the steps counted so far; waits for the results.
+  /// Computes the reductions, reports and rules that are due after the steps counted so far. Waits
+  /// for the results.
   Status run(Engine &engine, const Segment &segment, const double *parameters);
 
-  /// The value last reported and its step, 0 if there was none; false for an unknown name.
+  /// Returns the last value of the report `name` and its step, which is 0 if it was not due yet.
+  /// Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
-  /// What the run has beside its fields, and that of another which it goes on with.
+  /// Returns the numbers of the run that a checkpoint stores. take() restores them.
   RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
   void take(const RunNumbers &numbers, Scalars &scalars) {
     scalars.takeReduced(numbers.reduced);
@@ -77,7 +86,7 @@ private:
   const ProgramDescription &program;
   std::int64_t steps = 0, first = 0;
   int broke = -1;
-  std::vector<LatestReport> latest; // by report
+  std::vector<LatestReport> latest; // one per report
   Sink sink;
 };
 

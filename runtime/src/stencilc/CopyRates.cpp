@@ -1,4 +1,4 @@
-/// \file A file of rates.
+/// \file The file of measured copy rates.
 #include "stencilc/CopyRates.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/OutputFile.h"
@@ -9,14 +9,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Changes where measureCopy() measures in another way.
+/// Version of the method of measureCopy(). Entries of other versions are discarded.
 static constexpr int kMethod = 1;
 
 KeptCopyRate::KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes)
     : path(std::move(path)),
       key(format("%d\t", kMethod) + name + ", cache " + std::to_string(lastCacheBytes) + "\t") {}
 
-/// The lines of a file, each with its end; none if it is not there.
+/// Returns the lines of a file, each with its newline. Returns none if the file cannot be read.
 static std::vector<std::string> linesOf(const std::string &path) {
   std::vector<std::string> lines;
   std::ifstream file(path);
@@ -39,7 +39,8 @@ double KeptCopyRate::find() const {
 void KeptCopyRate::keep(double bytesPerSecond) const {
   if (path.empty() || !(bytesPerSecond > 0))
     return;
-  bytesPerSecond = std::max(bytesPerSecond, find()); // others may have used the memory meanwhile
+  /// other processes may have slowed the copy down
+  bytesPerSecond = std::max(bytesPerSecond, find());
   const std::string version = format("%d\t", kMethod);
   std::string text;
   for (const std::string &line : linesOf(path))
@@ -51,9 +52,9 @@ void KeptCopyRate::keep(double bytesPerSecond) const {
     (void)file.commit();
 }
 
-/// Measures a copy in bytes per second; negative if there is no room. The copy lies beside the
-/// fields if that fits into `limit` bytes (0: what is free), because memory that has just been
-/// freed is slower. Else the instance is gone after that.
+/// Measures the copy rate in bytes per second. Returns a negative number if there is too little
+/// memory. The fields stay allocated if the copy fits into `limit` bytes (0: all free memory) with
+/// them, because memory just freed is slower. Otherwise `instance` is deleted first.
 static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
                             std::uint64_t limit) {
   const std::uint64_t fieldBytes = instance->deviceBytes();
@@ -68,7 +69,7 @@ static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
 
 void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
                      const ProgramArguments &arguments, Summary &summary) {
-  constexpr double kLong = 1; // seconds of steps, beside which a measurement takes little time
+  constexpr double kLong = 1; // seconds of steps after which a measurement costs little
   const bool isRepeated = arguments.repeat > 0;
   const bool isAskedFor =
       !arguments.silent && (arguments.json || (arguments.verbose && !arguments.quiet));

@@ -1,4 +1,4 @@
-/// \file The rates of copies that were measured on devices: kept in a file, one line a device.
+/// \file Measured copy rates of devices, stored in a file with one line per device.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -10,26 +10,26 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Finds and keeps the rate of one device. Lines hold the version of the method, the name of the
-/// device with the size of its last cache, and bytes per second, separated by tabs. Lines that
-/// cannot be read are dropped, and a file that cannot be written is left alone.
+/// An entry of the file of copy rates, for one device. A line holds the version of the method, the
+/// device's name with its last-level cache size, and bytes per second, separated by tabs. Lines of
+/// other versions are dropped. Errors in writing are ignored.
 class KeptCopyRate {
 public:
-  /// `name` says what device this is, with its threads; an empty `path` keeps nothing.
+  /// Selects the entry of a device. `name` names the device and its number of threads. With an
+  /// empty `path`, nothing is found or stored.
   KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes);
-  /// Bytes per second, or -1.
+  /// Returns the stored rate in bytes per second, or -1 if there is none.
   double find() const;
-  /// Keeps the larger of this rate and the one that is there.
+  /// Stores this rate, unless a larger one is stored.
   void keep(double bytesPerSecond) const;
 
 private:
   std::string path, key;
 };
 
-/// Sets the rate of a copy on the device in `summary`, where the summary will tell of it. A rate
-/// that was kept is taken, but for repeated runs, which measure. A run of less than a second
-/// measures none unless it is asked for all about its speed. `instance` may be gone after that, for
-/// its memory.
+/// Sets the copy rate of the device in `summary`, if the summary will show it. Uses the stored
+/// rate, except for repeated runs. Runs of less than a second measure only with --json or
+/// --verbose. The measurement may delete `instance` to get its memory.
 void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
                      const ProgramArguments &arguments, Summary &summary);
 

@@ -1,8 +1,8 @@
-/// \file The device the cells live on: memory, copies, streams, launches, timing. A GPU, the host
-/// itself, or the CPU device, behind the same calls.
+/// \file The interface of a device that stores and computes cells: memory, copies, streams,
+/// launches and timing. Devices are GPUs, the host, and the CPU device that emulates a GPU.
 ///
-/// Calls that take a stream enqueue their work there and return; on the host they are done when
-/// they return. Every failure is a Status that says what was tried.
+/// Calls with a stream enqueue their work there and return. On the host the work is done when they
+/// return. Every failure is a Status that says what was tried.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -21,150 +21,163 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Lane;
 
-/// Work in order: a CUstream, which is a cudaStream_t; null is the default stream. The host has one
-/// order of work only, and ignores it.
+/// An ordered queue of work on a device: a CUstream, null for the default stream. The host ignores
+/// it.
 using Stream = void *;
 
-/// Launches that the device has taken down, to be enqueued at once.
+/// A sequence of kernel launches that was recorded once and is enqueued as a whole, such as a CUDA
+/// graph.
 class Recording {
 public:
   virtual ~Recording() = default;
   virtual Status run(Stream stream) const = 0;
 };
 
-/// Time on the device between two points of a stream: events of a GPU, a steady clock else.
+/// Measures time between two points of a stream: with events on a GPU, else with a steady clock.
 class Stopwatch {
 public:
   virtual ~Stopwatch() = default;
   virtual Status start(Stream stream) = 0;
   virtual Status stop(Stream stream) = 0;
-  /// Waits for the point of stop().
+  /// Waits until the stream has reached the point of stop(). Then sets `result` to the seconds
+  /// between both points.
   virtual Status seconds(double &result) const = 0;
 };
 
-/// What a copy to the device and back can do.
+/// The measured rates of copies between host and device.
 struct LinkRate {
-  double bytesPerSecond = 0; // each way while the other is busy as well
-  double alone = 0;          // while it is not
+  double bytesPerSecond = 0; // in each direction, while the other is busy too
+  double alone = 0;          // in one direction alone
 };
 
+/// A device that stores and computes cells: a GPU, the host, or the CPU device.
 class Device {
 public:
   virtual ~Device() = default;
   virtual World world() const = 0;
-  /// Cells are in memory that the host cannot reach.
+  /// Returns true for a GPU. The host cannot access its memory.
   bool isGpu() const { return world() == World::Cuda; }
-  /// Time means nothing, and faults are looked for.
+  /// Returns true for the CPU device, which emulates a GPU to find faults. Its times have no
+  /// meaning.
   bool isEmulated() const { return world() == World::CpuDevice; }
 
-  /// Fails if there is no device, or no driver.
+  /// Sets `info` to the properties of the device. Fails if there is no device or no driver.
   virtual Status query(device::Info &info) = 0;
-  /// Multiprocessors, or threads of the host that share loops; at least 1.
+  /// Returns the number of multiprocessors, or of host threads that share loops. It is at least 1.
   virtual int multiprocessors() = 0;
-  /// Where the device is on the PCI bus, as NVIDIA's tools name it; empty if that is not known.
+  /// Returns the PCI bus id of the device as NVIDIA's tools write it, or an empty text if it is not
+  /// known.
   virtual std::string busId() = 0;
-  /// Bytes that an allocation could get now.
+  /// Sets `bytes` to the memory that can be allocated at this moment.
   virtual Status freeMemory(std::uint64_t &bytes) = 0;
 
-  /// `bytes` > 0 bytes at a multiple of 256 (of what divides them on the CPU device). Contents are
-  /// undefined; there all bits are set, which is NaN, so that use before initialisation shows.
+  /// Allocates `bytes` > 0 bytes at a multiple of 256 bytes. The contents are undefined. The CPU
+  /// device sets all bits, which is NaN, so that a use of uninitialised cells is found.
   virtual Status allocate(std::size_t bytes, void *&memory) = 0;
-  /// Null is allowed. Waits for work that uses the memory.
+  /// Frees memory, which may be null. Waits for work that uses it.
   virtual void release(void *memory) = 0;
-  /// Sets `bytes` bytes to `value`.
+  /// Sets each of `bytes` bytes to `value`.
   virtual Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) = 0;
-  /// Copies a box; each side may be host or device memory. The boxes must not overlap. Pitches may
-  /// be anything from the row's or plane's own size on. Host memory that is not pinned must live
-  /// until the stream is synchronized.
+  /// Copies a box between two places in host or device memory, which must not overlap. A pitch must
+  /// be at least the size of a row or plane. Host memory that is not pinned must stay valid until
+  /// the stream is synchronized.
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 
-  /// Waits for all work enqueued on `stream`, and reports what failed there.
+  /// Waits for all work enqueued on `stream`. Returns the error of that work, if any.
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
-  // For domains that are divided among devices (slabs/).
-  /// What messages call it, "GPU 1"; empty where there is one of its kind.
+  // For domains that several devices share (slabs/).
+  /// Returns the name of the device in messages, for example "GPU 1". It is empty if it is the only
+  /// one.
   virtual std::string name() const { return ""; }
-  /// Lets copies and kernels of this device reach memory of `other`; `isDirect`: without a way
-  /// through the host.
+  /// Lets copies and kernels of this device access the memory of `other`. Sets `isDirect` to false
+  /// if data has to pass through the host.
   virtual Status openTo(Device &other, bool &isDirect) {
     (void)other;
     isDirect = true;
     return {};
   }
-  /// Makes what the calling thread does from now on be of this device.
+  /// Makes this device the current one of the calling thread.
   virtual Status enter() { return {}; }
 
-  /// Calls `act` while this device is the calling thread's current one.
+  /// Calls `act` with this device as the current one of the calling thread. Restores the other one
+  /// afterwards.
   virtual Status whileCurrent(const std::function<Status()> &act) { return act(); }
-  /// A kernel of a module that was loaded for another device of its kind, here.
+  /// Sets `kernel` to this device's handle of the kernel `known`, which was loaded for another
+  /// device of the same kind.
   virtual Status kernelHere(const void *known, const void *&kernel) {
     kernel = known;
     return {};
   }
 
-  /// What a kernel needs once, before the first of its launches with so much shared memory.
+  /// Prepares a kernel, once before its first launch with this size of shared memory.
   virtual Status prepare(const KernelLaunch &) { return {}; }
-  /// Enqueues a kernel; its shape has been checked (LaunchCheck.h), and it is prepared.
+  /// Enqueues a prepared kernel. The caller has checked its grid and block size (LaunchCheck.h).
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
-  /// Takes down the launches that `work` enqueues on the stream that it is given; none of them
-  /// runs. Null where enqueuing many at once gains nothing.
+  /// Calls `work` with a stream and records the launches that it enqueues there, without running
+  /// them. Sets `recording` to null on devices where that saves no time.
   virtual Status record(const std::function<Status(Stream)> &work,
                         std::unique_ptr<Recording> &recording) {
     (void)work;
     recording = nullptr;
     return {};
   }
-  /// Sets a tensor map; the request has been checked.
+  /// Encodes a tensor map (a descriptor for TMA copies). The caller has checked the request.
   virtual Status mapTensor(const TensorRequest &request) = 0;
 
-  // For domains that pass through the device (stream/).
-  /// What the size of a ring must be a multiple of.
+  // For domains larger than the memory of the device (stream/).
+  /// Sets `bytes` to the unit of which the size of a ring buffer must be a multiple.
   virtual Status ringUnit(std::uint64_t &bytes) = 0;
-  /// A ring of `bytes` bytes, seen at [memory, memory + 2 * bytes). Contents are undefined; all
-  /// bits are set on the host.
+  /// Allocates a ring buffer of `bytes` bytes that is mapped twice, at `memory` and at `memory` +
+  /// `bytes`, so that accesses may cross its end. The contents are undefined; on the host all bits
+  /// are set.
   virtual Status allocateRing(std::uint64_t bytes, unsigned char *&memory) = 0;
-  /// Null is allowed.
+  /// Frees a ring buffer of allocateRing(). `memory` may be null.
   virtual void releaseRing(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Lets copies of `other` write to a ring of this device.
+  /// Lets copies of `other` write to a ring buffer of this device.
   virtual Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) {
     (void)memory, (void)bytes, (void)other;
     return {};
   }
-  /// Host memory is pinned in pieces of as many bytes, because one call for 512 GiB fails; a copy
-  /// must not run over the end of one. On the host they are small, so that tests meet one.
+  /// Returns the size in bytes of the parts in which host memory is pinned. One call for 512 GiB
+  /// would fail. A copy must not cross the end of a part. Parts on the host are small, so that
+  /// tests cross them.
   virtual std::uint64_t pinnedPiece() const = 0;
-  /// Host memory for a domain that is copied to and from the device: its pages are first touched by
-  /// all threads, and pinned.
+  /// Allocates pinned host memory for a domain that is copied to and from the device. All threads
+  /// touch its pages first, so that they are spread over NUMA nodes.
   virtual Status allocateHost(std::uint64_t bytes, unsigned char *&memory) = 0;
   virtual void releaseHost(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Where the device sees pinned host memory.
+  /// Sets `address` to the device address of pinned host memory.
   virtual Status addressOf(unsigned char *host, void *&address) = 0;
-  /// Measures the link to the host; false where there is none.
+  /// Measures the rates of copies between host and device. Sets `isMeasured` to false if the device
+  /// is the host itself.
   virtual Status measureLink(LinkRate &rate, bool &isMeasured) = 0;
-  /// A queue of tasks; tasks of one apart from the kernels are copies and short kernels that copies
-  /// wait for.
+  /// Creates a queue of tasks. With `isApart` it is for copies, and for short kernels that copies
+  /// wait for, beside the queue of the other kernels.
   virtual Status makeLane(bool isApart, std::unique_ptr<Lane> &lane) = 0;
-  /// Bytes of the last cache before memory; 0 if that is not known.
+  /// Returns the size of the last-level cache in bytes, or 0 if it is not known.
   virtual std::uint64_t lastCacheBytes() = 0;
 };
 
-/// The host itself.
+/// Returns the host as a device.
 Device &hostDevice();
-/// The GPU that the calling thread uses, or the first one.
+/// Returns the current GPU of the calling thread, or the first GPU.
 Device &gpuDevice();
-/// Makes programs for the CPU device run there. It is no part of the library, because it needs
-/// another one.
+/// Registers the CPU device, on which programs compiled for it then run. It is not part of this
+/// library, because it needs another one.
 void useEmulatedDevice(Device &device);
-/// GPU number `number` of this machine, whichever the calling thread uses; it lives as long as the
-/// process.
+/// Returns GPU number `number` of this machine, independent of the current one. It lives as long as
+/// the process.
 Device &numberedGpu(int number);
-/// How many GPUs there are.
+/// Sets `count` to the number of GPUs of this machine.
 Status countGpus(int &count);
-/// Device number `number` for a program; on the host all are the same one.
+/// Returns device number `number` for a program of this kind. On the host all numbers mean the same
+/// device.
 Device *deviceFor(World world, int number);
-/// The device for a program; null if the library has none of its kind, which noDevice() says.
+/// Returns the device for a program of this kind, or null if the library has none. noDevice() then
+/// returns the error.
 Device *deviceFor(World world);
 Status noDevice(World world);
 

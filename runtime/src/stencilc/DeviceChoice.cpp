@@ -1,4 +1,4 @@
-/// \file Devices that a command line asks for.
+/// \file The devices that the user chooses with --devices.
 #include "stencilc/DeviceChoice.h"
 #include "stencilc/Device.h"
 #include "stencilc/ParseValue.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kMost = 1024; // devices
 
-/// Numbers from 0 to the `count`th.
+/// Returns the numbers 0 to `count` - 1.
 std::vector<int> firstOf(int count) {
   std::vector<int> numbers(static_cast<std::size_t>(count));
   std::iota(numbers.begin(), numbers.end(), 0);
@@ -40,7 +40,7 @@ std::string parseDevices(const std::string &value, DeviceChoice &choice) {
     const std::string one = value.substr(begin, end - begin);
     begin = end + 1;
     if (one.empty() && end == value.size() && !choice.numbers.empty())
-      break; // "2," is GPU 2 alone
+      break; // a comma at the end: "2," is device 2 alone, while "2" is two devices
     if (!parseInteger(one, number) || number < 0 || number >= kMost)
       return wrong;
     if (std::find(choice.numbers.begin(), choice.numbers.end(), number) != choice.numbers.end())

@@ -1,4 +1,5 @@
-/// \file Which devices share a domain: `--devices=4`, `0,2` or `all`.
+/// \file The devices that share a domain, from the option --devices=4, --devices=0,2 or
+/// --devices=all.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,20 +9,23 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The devices that the user has chosen for a run with --devices.
 struct DeviceChoice {
-  std::vector<int> numbers; // as CUDA counts GPUs; of the host's parts: 0, 1, 2, ...
-  bool all = false;         // as many GPUs as there are, and pay
+  std::vector<int> numbers; // CUDA numbers of GPUs; on the host: 0, 1, 2, ...
+  bool all = false;         // all GPUs of the machine
 
   bool isGiven() const { return all || !numbers.empty(); }
-  /// Finds the numbers of all GPUs, where all are asked for; refuses what is not there.
+  /// Replaces "all" by the numbers of all GPUs. Fails if a number names no GPU of this machine.
   Status resolve(World world);
-  /// Makes the first one what the calling thread uses, if any is given.
+  /// Makes the first chosen device the current one of the calling thread. Does nothing if none is
+  /// chosen.
   Status enter(World world) const;
-  /// Refuses any, for programs that have all of their domain on one.
+  /// Fails if a device is chosen, for programs that can use only one device.
   Status refuse() const;
 };
 
-/// Reads a number of devices, their numbers or "all". Returns what is wrong, or an empty text.
+/// Parses the value of --devices: a number of devices, a list of numbers, or "all". Returns an
+/// error message, or an empty text on success.
 std::string parseDevices(const std::string &value, DeviceChoice &choice);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file What emitted code asks for while it steps, asked of the device.
+/// \file Requests of emitted code during a time step, passed on to the device.
 #include "stencilc/DeviceRun.h"
 #include "stencilc/LaunchCheck.h"
 #include "stencilc/LaunchQueue.h"
@@ -46,7 +46,7 @@ void DeviceRun::survey(void *run, const Step &step, int which) {
   if (!mine.first.ok())
     return;
   const Status status = mine.surveyor->survey(mine, step, which);
-  mine.keep(status); // after what its kernels failed in, if they did
+  mine.keep(status); // an earlier failure of its kernels takes precedence
 }
 
 void DeviceRun::copy(void *run, void *to, const void *from, UInt64 bytes) {

@@ -1,4 +1,5 @@
-/// \file Emitted code at work on a device: what it asks for is done, and the first failure kept.
+/// \file Execution of emitted code on a device. Its requests are passed on to the device, and the
+/// first failure is recorded.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -11,23 +12,23 @@ class DeviceRun;
 class LaunchQueue;
 class PieceLaunches;
 
-/// Who finds numbers of the whole grid for the steps of a run.
+/// Computes surveys (reductions over the whole grid within a time step) for emitted code.
 class Surveyor {
 public:
   virtual ~Surveyor() = default;
-  /// Runs a survey of the program in the middle of `step`; waits.
+  /// Computes survey number `which` of the program in the middle of `step`. Waits for the result.
   virtual Status survey(const DeviceRun &run, const Step &step, int which) = 0;
-  /// Whether the iterations of a repeat end.
+  /// Returns whether the iterations of `repeat`, a loop within a time step, have ended.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// Lives as long as the Runtime that it hands out is used. After the first failure launches do
-/// nothing; the run stops after the step and reports it.
+/// The functions that emitted code calls for one segment of a run. It must outlive the Runtime that
+/// it returns. After the first failure launches do nothing, and the run reports the failure after
+/// the step.
 class DeviceRun {
 public:
-  /// Loops are shared by no more than `mostThreads` threads (0: any number). What is found of
-  /// kernels stays in `handles`, if there is such a place. Steps of programs with surveys need a
-  /// `surveyor`.
+  /// Host loops use at most `mostThreads` threads (0: any number). Resolved kernels are cached in
+  /// `handles` unless it is null. Steps of programs with surveys need a `surveyor`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             Surveyor *surveyor = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
@@ -36,19 +37,21 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Launches that can do their ends first are given to `joined` from now on.
+  /// Passes launches that support a boundary-first order (both ends of a slab first) to `joined`
+  /// from now on.
   void joinBy(PieceLaunches *joined) { pieces = joined; }
-  /// Launches go to the device by way of `taker` from now on; whoever made it flushes it.
+  /// Collects launches in `taker` from now on, instead of passing them to the device. The caller
+  /// must flush `taker` at the end.
   void launchBy(LaunchQueue *taker) { queue = taker; }
-  /// The first failure.
+  /// Returns the first failure, or success.
   const Status &status() const { return first; }
-  /// Whether a kernel has been enqueued.
+  /// Returns whether a kernel has been enqueued.
   bool hasLaunched() const { return launched; }
 
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
   void keep(const Status &status);
-  /// Before anything else but a launch is enqueued.
+  /// Flushes the collected launches. Called before anything else than a launch is enqueued.
   void flush();
   static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }
@@ -58,7 +61,7 @@ private:
     shareLoop(count, of(run).mostThreads, part, body);
   }
   static void survey(void *run, const Step &step, int which);
-  /// After a failure they end, too.
+  /// Returns whether the iterations of `repeat` have ended. Returns true after a failure, too.
   static bool isOver(void *run, int repeat) {
     return !of(run).first.ok() || of(run).surveyor->isOver(repeat);
   }

@@ -1,4 +1,4 @@
-/// \file Which device a program runs on.
+/// \file The choice of the device on which a program runs.
 #include "stencilc/Device.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file What people are told of a divided domain.
+/// \file The description of a divided domain for the user.
 #include "stencilc/DividedRun.h"
 #include "stencilc/Text.h"
 

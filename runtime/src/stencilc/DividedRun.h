@@ -1,4 +1,4 @@
-/// \file A domain that is divided among devices, as people are told of it.
+/// \file A domain that several devices share, as it is described to the user.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,24 +8,28 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The facts about a domain that is divided along its last axis into parts, one for each device.
 struct DividedRun {
-  std::vector<int> devices; // part by part, its number on its host; none on the host
+  std::vector<int> devices; // for each part, the number of its GPU; empty on the host
   int parts = 1;
-  int ranks = 1, rank = 0;  // processes that have parts, and which one this is
-  std::vector<int> ranksOf; // part by part, its process; none where there is one alone
-  std::string way;          // that planes go from process to process
-  std::string whyThatWay;   // where people might expect another
+  int ranks = 1, rank = 0;  // number of processes; number of this process
+  std::vector<int> ranksOf; // for each part, its process; empty with one process
+  std::string way;          // the transport of planes between processes
+  std::string whyThatWay;   // the reason for it, if it is not the expected one
   const char *exchange = "after";
-  int steps = 1, every = 1; // of a launch; launches between two exchanges
-  int halo = 0;             // planes
-  double sideBytes = 0;     // that a part sends to one neighbour at an exchange
+  int steps = 1, every = 1; // time steps per launch; launches between two exchanges
+  int halo = 0;             // planes received from each neighbour
+  double sideBytes = 0;     // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
-  double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
+  /// Seconds that the slowest part has waited for planes, extrapolated from some launches.
+  double waitedSeconds = 0;
 
-  /// The device of a part; -1 where that has no number, or another process has the part.
+  /// Returns the device number of a part. Returns -1 if it has no number or belongs to another
+  /// process.
   int deviceOf(int part) const;
-  /// "4 parts in 2 processes of 6 planes along z ..."; empty where one device has all.
+  /// Returns a description for the user, such as "4 parts in 2 processes of 6 planes along z ...".
+  /// It is empty if one device has the whole domain.
   std::string text(const char *axis) const;
 };
 

@@ -1,4 +1,5 @@
-/// \file How large a domain is: what was asked for, else the arrays it starts from, else the hint.
+/// \file The choice of the grid size: from the command line, else from an input array, else from
+/// the source.
 #pragma once
 
 #include "stencilc/NpyHeader.h"
@@ -7,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets `size`: that `given` (null if it was not), else the shape of the first of `arrays` if that
-/// has as many axes, else `hint`, which is 0 if there is none. Axes beyond `rank` are 1.
+/// Sets `size` to `given` if it is not null. Otherwise uses the shape of the first array if it has
+/// `rank` axes, else `hint` (0 if the source has no size). Axes from `rank` on get size 1.
 inline void chooseSize(int rank, const std::int64_t *given,
                        const std::vector<const NpyHeader *> &arrays, const std::int64_t *hint,
                        std::int64_t (&size)[3]) {
@@ -21,8 +22,9 @@ inline void chooseSize(int rank, const std::int64_t *given,
                               : hint[axis];
 }
 
-/// Notes that the size, which is that of an array, is the source's with its axes reversed: the
-/// array may be transposed. Empty if it is not, or if the source names no size (`hint` is 0).
+/// Returns a note for the user if the grid size, taken from an array, is the size in the source
+/// with the axes reversed. The array may then be transposed. Returns an empty text otherwise, or if
+/// the source has no size (`hint` is 0).
 template <class Name>
 std::string reversedNote(int rank, const std::int64_t *hint, const std::int64_t *size,
                          const Name &nameOf) {

@@ -1,4 +1,4 @@
-/// \file The energy counter of a GPU, from NVIDIA's management library.
+/// \file The energy counter of a GPU, read through NVIDIA's management library (NVML).
 #include "stencilc/Energy.h"
 #include "stencilc/Engine.h"
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/// \file Energy a GPU has used, from NVIDIA's management library where there is one.
+/// \file The energy that GPUs have used, read through NVIDIA's management library (NVML).
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the energy counter of one GPU through libnvidia-ml, which is loaded when first needed: a
-/// program must also run where the driver does not bring it. Own declarations, because the CUDA
-/// toolkit does not always carry nvml.h (NVML API reference: nvmlDeviceGetTotalEnergyConsumption).
+/// Reads the energy counter of one GPU. libnvidia-ml is loaded at run time, because a program must
+/// also run where it is not installed. The functions are declared here because the CUDA toolkit
+/// does not always contain nvml.h (NVML: nvmlDeviceGetTotalEnergyConsumption).
 class EnergyMeter {
 public:
   EnergyMeter() = default;
@@ -18,11 +18,13 @@ public:
   EnergyMeter &operator=(const EnergyMeter &) = delete;
   ~EnergyMeter();
 
-  /// `busId` as device::busId() gives it; empty: there is no GPU. Silent if it does not work.
+  /// Finds the GPU with the PCI bus id `busId`. An empty id means no GPU. Errors are not reported:
+  /// joules() then returns a negative number.
   void open(const char *busId);
 
-  /// Joules since the driver was loaded; negative if not known. The counter moves about every
-  /// 100 ms, so differences over less than a second mean little.
+  /// Returns the energy in joules since the driver was loaded, or a negative number if it is not
+  /// known. The counter changes about every 100 ms, so that differences over less than a second are
+  /// inaccurate.
   double joules() const;
 
 private:
@@ -37,12 +39,12 @@ private:
 
 class Device;
 
-/// The meters of all GPUs that a run has in this process.
+/// The energy counters of all GPUs that a run uses in this process.
 class EnergyMeters {
 public:
-  /// Opens those of the GPUs with these numbers; of none: that of `device`.
+  /// Opens the counters of the GPUs with the numbers `gpus`, or of `device` if the list is empty.
   EnergyMeters(World world, const std::vector<int> &gpus, Device &device);
-  /// What all have used together; negative if one is not known.
+  /// Returns the sum of all counters in joules, or a negative number if one is not known.
   double joules() const;
 
 private:
