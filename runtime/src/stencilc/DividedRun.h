@@ -22,7 +22,8 @@ struct DividedRun {
   double sideBytes = 0;     // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
-  /// Seconds that the slowest part has waited for planes, extrapolated from some launches.
+  /// Seconds that a part has waited for planes, of the part that waited longest. They are
+  /// extrapolated from the launches that were timed.
   double waitedSeconds = 0;
 
   /// Returns the device number of a part. Returns -1 if it has no number or belongs to another

@@ -1,4 +1,4 @@
-/// \file Which engine a program has been compiled for.
+/// \file The choice of the engine, and functions that all engines share.
 #include "stencilc/Engine.h"
 #include "stencilc/InCore.h"
 #include "stencilc/ranks/Ranks.h"
@@ -50,7 +50,7 @@ std::vector<int> Engine::gpus() const {
 
 Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
   const Grid &all = grid();
-  DividedRun one; // along the last axis of which there is more than a cell
+  DividedRun one; // divided along the last axis with more than one cell
   one.planes = {{0, all.nz > 1 ? all.nz : all.ny > 1 ? all.ny : all.nx}};
   const DividedRun &its = divided() ? *divided() : one;
   if (number < 0 || number >= its.parts)

@@ -1,4 +1,5 @@
-/// \file What an instance asks of the engine that holds its fields and does its steps.
+/// \file The interface of an engine, which holds the fields of a simulation and computes its time
+/// steps.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -12,70 +13,81 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The limits and options of an engine, most of them for a domain that is kept out of core: in host
+/// memory or in files.
 struct OutOfCoreLimits {
-  std::uint64_t device = 0, host = 0; // bytes; 0: what is free
-  std::uint64_t rowPitch = 0;         // as makeLayout takes it
-  std::int64_t steps = 0;             // of a run, if that is known
-  bool checksums = false;             // of planes while they rest on the host
-  const char *scratch = nullptr;      // folder for the domain in files, or null: no files
-  bool mustUseFiles = false;          // also where host memory would do
-  bool resume = false;                // go on with what is in the folder
+  /// most bytes of device and host memory; 0: all that is free
+  std::uint64_t device = 0, host = 0;
+  std::uint64_t rowPitch = 0;    // bytes or 0 or kPackedRows, as in makeLayout
+  std::int64_t steps = 0;        // time steps of the run; 0: not known
+  bool checksums = false;        // planes in host memory have checksums
+  const char *scratch = nullptr; // folder for files that hold the domain; null: no files
+  bool mustUseFiles = false;     // use files even if host memory is large enough
+  bool resume = false;           // continue with the state in `scratch`
 };
-/// What kernels are tried with before the plan is made.
+/// Data for timing kernels before a plan is made for a domain out of core.
 struct OutOfCoreTrial {
-  const Scalars *scalars = nullptr;   // null: they are not tried
-  const double *parameters = nullptr; // for initial values
-  bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
+  const Scalars *scalars = nullptr;   // null: kernels are not timed
+  const double *parameters = nullptr; // to compute initial values
+  /// Whether kernels are timed. Without timing, the plan is the same in every run.
+  bool isWanted = false;
 };
 
-/// What a streamed run took before its first step.
+/// The time in seconds that a run out of core has used before its first time step.
 struct OutOfCoreStart {
-  double plan = 0, memory = 0, values = 0; // seconds; with what was measured, touched and pinned
+  /// Seconds for planning (with measurements), for allocating and pinning memory, and for initial
+  /// values.
+  double plan = 0, memory = 0, values = 0;
 };
 
-/// The domain of an instance, where it rests in files.
+/// The files that hold the domain of an instance, when it is kept out of core on disk.
 class DomainFiles {
 public:
   virtual ~DomainFiles() = default;
-  /// Reads a field at t-age from a .npy file, whose cells begin at `offset` and have the field's
-  /// type.
+  /// Uses the file `path` as the initial values of a field at time t-`age`. It is a .npy file whose
+  /// cells begin at byte `offset` and have the field's type.
   virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
-  /// Writes files of fields that start from values which the program computes.
+  /// Writes the files of all fields whose initial values the program computes.
   virtual Status prepare() = 0;
-  /// The .npy file that holds a field at t-age now.
+  /// Returns the path of the .npy file that holds a field at time t-`age`.
   virtual std::string fileOf(int field, int age) const = 0;
-  /// Whether that file is what an earlier run wrote, where nobody has looked since.
+  /// Verifies the checksums of the file that holds a field at time t-`age`, if an earlier run wrote
+  /// it and it was not verified yet. Fails if they differ.
   virtual Status verify(int field, int age) = 0;
-  /// Whether the file that holds a field now is as results are written, with one NaN only; reads it
-  /// where that is not known, after a run that ended early. Sets `isFinite` if so.
+  /// Returns whether all NaNs in the file of a field have the standard bits of results. Reads the
+  /// file if this is not known, after a run that ended early. If the result is true, sets
+  /// `isFinite` to whether all cells are finite.
   virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
-  /// The first NaN or infinity in a file that adopt() named, for people; empty if none was read.
+  /// Returns a message about the first NaN or infinity in a file passed to adopt(). It is empty if
+  /// none was read.
   virtual const std::string &firstNotFinite() const = 0;
-  /// The step that an interrupted run had come to; 0 if there was none.
+  /// Returns the number of time steps that the interrupted run had done, or 0 if no run is resumed.
   virtual std::int64_t resumedAt() const = 0;
   virtual const std::string &folder() const = 0;
-  /// The results have been taken, and the files are of no use any more.
+  /// Deletes the files, after the results have been copied from them.
   virtual void discard() = 0;
   virtual double bytesRead() const = 0;
   virtual double bytesWritten() const = 0;
 };
 
-/// What a trial found of a kernel: `schedule` is its own, or the program's.
+/// The measured rate of one kernel variant. `schedule` is that of the kernel or of the program.
 struct TriedKernel {
   const char *schedule;
-  int steps;               // at once
-  double updatesPerSecond; // of cells
+  int steps;               // fused time steps
+  double updatesPerSecond; // cell updates per second
 };
 
-/// A domain that goes through devices one after the other, as a summary tells it.
+/// The facts about a domain that passes through several devices in sequence, for the summary of a
+/// run.
 struct ChainedRun {
-  std::vector<int> devices; // their numbers; none on the host
+  std::vector<int> devices; // GPU numbers; empty on the host
   int count = 1;
-  double handedBytes = 0; // from one device to the next, so far
+  double handedBytes = 0; // bytes passed from one device to the next so far
 };
 
-/// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
-/// `by` of them behind the one before.
+/// A regular selection of rows of a field. Each row has `span` cells, from index `first[0]`.
+/// `count` is the number of rows per plane and of planes, from `first[1]` and `first[2]`, at
+/// intervals of `by`.
 struct CellRows {
   std::int64_t first[3] = {0, 0, 0};
   std::int64_t span = 1;
@@ -85,107 +97,123 @@ struct CellRows {
 
 class Ranks;
 
-/// What an engine is planned for.
+/// The arguments of Engine::plan().
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
   OutOfCoreLimits limits;
   OutOfCoreTrial trial;
-  void *memory = nullptr; // device memory of the caller, which some engines refuse
+  /// Device memory that the caller provides, or null to allocate it. Some engines refuse it.
+  void *memory = nullptr;
   std::size_t memoryBytes = 0;
-  DeviceChoice devices;        // for engines that divide the domain; none: one, the current
-  Ranks *ranks = nullptr;      // the processes that share the domain; null: this one alone
-  bool onlyFirstReads = false; // cells that are copied out are for the first of them alone
+  DeviceChoice devices;        // devices for a divided domain; empty: the current one
+  Ranks *ranks = nullptr;      // processes that share the domain; null: one process
+  bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
 };
 
-/// Steps up to a moment at which all cells are asked for.
 class Receivers;
+/// A sequence of time steps that an engine computes without interruption. Reports, receivers and
+/// checkpoints that need cells are due only at its end.
 struct Segment {
   std::int64_t steps = 0;
-  bool endsSingle = false;             // the last is a step of its own
-  Scalars *scalars = nullptr;          // of the run; surveys of its steps add to them
-  std::int64_t stepsBefore = 0;        // done before the first of them
-  Stream stream = nullptr;             // that they are enqueued on
-  Receivers *recorded = nullptr;       // take what kernels record for them after each launch
-  const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
+  bool endsSingle = false;             // compute the last step alone, not fused
+  Scalars *scalars = nullptr;          // the scalars of the run; surveys store their results there
+  std::int64_t stepsBefore = 0;        // time steps done before this segment
+  Stream stream = nullptr;             // the stream on which the steps are enqueued
+  Receivers *recorded = nullptr;       // receivers whose values kernels record
+  const volatile bool *stop = nullptr; // set to true by the caller to end the segment early
 };
 
-/// Holds the fields of an instance, and does steps.
+/// The interface of an engine, which holds the fields of a simulation and computes its time steps.
 class Engine {
 public:
   virtual ~Engine() = default;
-  /// Whether kernels are tried before or during a run; `wanted`: what was asked for, if anything.
+  /// Returns whether the engine times kernel variants before or during a run. `wanted` is the
+  /// caller's choice, if any.
   virtual bool triesKernels(std::optional<bool> wanted) const = 0;
-  /// Decides where everything goes; what it allocates to measure with is gone again.
+  /// Plans the memory of all fields. Memory that is allocated for measurements is freed again.
   virtual Status plan(const EngineRequest &request) = 0;
-  /// Device bytes that it will hold, once it is planned.
+  /// Returns the bytes of device memory that allocate() will need, after plan().
   virtual std::uint64_t deviceBytes() const = 0;
-  /// How the domain is streamed, for people; empty if it is not.
+  /// Returns a description for the user of how the domain is kept out of core. It is empty for a
+  /// domain in device memory.
   virtual std::string text() const { return ""; }
   virtual Status allocate() = 0;
   virtual const Grid &grid() const = 0;
   /// Sets all fields to their initial values.
   virtual Status reset(const double *parameters) = 0;
-  /// Does or enqueues steps; `done` is how many.
+  /// Computes or enqueues the time steps of `segment`. Sets `done` to their number.
   virtual Status run(const Segment &segment, std::int64_t &done) = 0;
-  /// Does what a check reduces, after the steps so far; waits.
+  /// Computes the reductions of `check` after the steps done so far. Waits for the results.
   virtual Status reduce(const CheckDescription &check, const Segment &segment,
                         std::vector<double> &results) = 0;
-  /// Copies a whole field at `level` to or from memory of the caller's; waits for the steps before.
+  /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory if `in`,
+  /// otherwise to it. Waits for the steps before.
   virtual Status copy(int field, int level, const device::Place &cells, const device::Box &box,
                       bool in, Stream stream) = 0;
-  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
+  /// Copies `count` cells of a field at `level`, from cell `first` in memory order without padding.
+  /// The cells are whole rows or lie in one row. `in` copies into the field.
   virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
                        unsigned char *cells, bool in, Stream stream) = 0;
-  /// Copies rows of a field at `level` out, to packed `cells` of the host, or of the device where
-  /// the field rests there; waits for the steps before and for the copy.
+  /// Copies rows of a field at `level` to the packed array `cells`. The array is in host memory, or
+  /// in device memory if the field is. Waits for the steps before and for the copy.
   virtual Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
                       Stream stream);
-  /// The first cell of a field at t where all of the field lies on the device, for those who only
-  /// read; null elsewhere.
+  /// Returns the device address of a field's first cell at time t, for reading. Returns null if the
+  /// device does not hold the whole field.
   virtual const void *newest(int field) {
     (void)field;
     return nullptr;
   }
-  /// Where a field lies at a level.
+  /// Sets `place` to the address and the pitches of a field at `level`.
   virtual Status view(int field, int level, device::Place &place) = 0;
-  /// Waits for all steps, and reports what failed in them.
+  /// Waits for all time steps. Returns their error, if any.
   virtual Status synchronize(Stream stream) = 0;
-  /// The steps from now on, of which `stepsLeft` are known to follow, are done by the kernels of
-  /// `other`. Waits for those before; refuses kernels that do not go with its fields.
+  /// Continues with the kernels of another program, after the steps enqueued so far. `stepsLeft`
+  /// steps will follow. Fails if the other program has different fields or parameters.
   virtual Status goOver(const ProgramDescription &, std::int64_t, Stream) {
     return Status::invalid("this run keeps the kernels it has begun with");
   }
-  /// What a trial of the kernels found, the fastest first; nothing if there was none.
+  /// Returns the rates of the timed kernel variants, fastest first. The list is empty if none was
+  /// timed.
   virtual std::vector<TriedKernel> triedKernels() const { return {}; }
 
   virtual std::uint64_t hostBytes() const { return 0; }
-  /// Whether run() tells onProgress() how far it is, so that it may be asked for all steps at once.
+  /// Returns whether run() itself reports progress through onProgress(). All steps can then be
+  /// computed in one call.
   virtual bool tellsProgress() const { return false; }
-  /// Whether all of the domain rests on the device, whose memory then bounds the rate.
+  /// Returns whether the whole domain is in device memory. Device memory bandwidth then bounds the
+  /// rate.
   virtual bool restsOnDevice() const { return true; }
-  /// Steps that take no longer than one, or not much: those of a traversal.
+  /// Returns the number of time steps that take hardly longer than one: out of core, those of one
+  /// traversal (a pass of all planes through the device).
   virtual std::int64_t stepsAtOnce() const { return 1; }
-  /// Bytes copied to the device and back so far.
+  /// Returns the bytes copied from the host to the device so far. bytesOut() returns those copied
+  /// back.
   virtual double bytesIn() const { return 0; }
   virtual double bytesOut() const { return 0; }
-  /// Null where the domain rests in memory.
+  /// Returns the files that hold the domain, or null if it is in memory.
   virtual DomainFiles *files() { return nullptr; }
-  /// Null where the program is not for several devices.
+  /// Returns how the domain is divided among devices, or null if the program is not compiled for
+  /// that.
   virtual const DividedRun *divided() const { return nullptr; }
-  /// One device, where the domain does not go through several.
+  /// Returns the devices that the domain passes through in sequence. Without such a sequence the
+  /// count is 1.
   virtual ChainedRun chained() const { return {}; }
-  /// The numbers of the GPUs that this process was asked to use; none: the current one.
+  /// Returns the numbers of the GPUs that the user chose for this process. It is empty for the
+  /// current one.
   std::vector<int> gpus() const;
-  /// The processes that share the domain; null: this one alone. What reads or writes cells, runs
-  /// or reduces is then called by all of them.
+  /// Returns the processes that share the domain, or null for one process. With several, all of
+  /// them must call every function that copies cells, runs or reduces.
   virtual Ranks *ranks() const { return nullptr; }
-  /// Where processes share the domain: what the first of them says, whose clock and whose files
-  /// count. All of them call it.
+  /// Returns the value of `mine` of process 0 to all processes, for decisions that depend on its
+  /// clock or its files. All processes must call it.
   std::int64_t ofFirst(std::int64_t mine) const;
-  /// The planes of a part of the domain and its device, -1 where that has no number or is of
-  /// another process; null is allowed. Where nothing is divided there is one part.
+  /// Sets `begin`, `end` to the planes of part `number` of the domain, and `device` to its device,
+  /// or -1 if that has no number or belongs to another process. Each pointer may be null. An
+  /// undivided domain has one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
-  /// Called with the share of the steps of a run that are done.
+  /// Sets a function that is called during run(). `stepsDone` is the work done so far in time
+  /// steps, as a fractional number.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
                   void *user) {
     progress = function;
@@ -199,8 +227,8 @@ protected:
   void *progressUser = nullptr;
 };
 
-/// What `program` was compiled for: all of the domain on the device, or on the host or in files and
-/// passed through it, or divided among devices. Segments have no more than `longestSegment` steps.
+/// Creates the engine for which `program` was compiled: for a domain in device memory, out of core,
+/// or divided among devices. Segments will have at most `longestSegment` time steps.
 std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
                                    std::int64_t longestSegment);
 

@@ -1,4 +1,4 @@
-/// \file Steps or time as a command line gives them.
+/// \file Parsing of an interval in time steps or in time.
 #include "stencilc/Every.h"
 #include "stencilc/ParseValue.h"
 
@@ -6,9 +6,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
+/// A unit that the user may write after the number of an interval.
 struct Unit {
   std::string_view name;
-  double seconds; // 0: steps
+  double seconds; // length of the unit; 0: it is a number of time steps
 };
 
 constexpr Unit kUnits[] = {{"steps", 0}, {"step", 0}, {"min", 60}, {"s", 1}, {"h", 3600}};

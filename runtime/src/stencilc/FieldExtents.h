@@ -1,4 +1,5 @@
-/// \file How many cells each field has: those of the grid, fewer along axes that a profile lacks.
+/// \file The numbers of cells of each field. Profiles and staggered fields have other numbers than
+/// the grid.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -6,7 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The extents that users see of the field or profile number `field`; `grid` is that of kernels.
+/// Returns the extents of field or profile `field` as users see them. `grid` is the grid of the
+/// kernels. Staggered fields have one cell less along some axes, profiles have one cell along the
+/// axes they lack.
 inline Grid fieldGrid(const ProgramDescription &program, int field, const Grid &grid) {
   const FieldDescription &described = program.fields[field];
   const auto along = [&](int axis, int cells) {
@@ -15,20 +18,22 @@ inline Grid fieldGrid(const ProgramDescription &program, int field, const Grid &
   return {along(0, grid.nx), along(1, grid.ny), along(2, grid.nz)};
 }
 
-/// The grid that users speak of, where kernels have `grid`.
+/// Returns the grid as the user has chosen it. `grid` is the grid of the kernels, which staggered
+/// fields make one cell wider along some axes.
 inline Grid namedGrid(const ProgramDescription &program, const Grid &grid) {
   const auto along = [&](int axis, int cells) { return cells - (program.wider >> axis & 1); };
   return {along(0, grid.nx), along(1, grid.ny), along(2, grid.nz)};
 }
 
-/// The extents of kernels' grid, where users ask for `named`.
+/// Sets `extents` to the grid of the kernels for the grid `named`, which the user has chosen.
+/// Staggered fields make it one cell wider along some axes.
 inline void kernelExtents(const ProgramDescription &program, const std::int64_t (&named)[3],
                           std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < 3; ++axis)
     extents[axis] = named[axis] + (named[axis] < INT64_MAX ? program.wider >> axis & 1 : 0);
 }
 
-/// Whether the field has as many cells as the grid of kernels.
+/// Returns whether a field has as many cells as the grid of the kernels.
 inline bool isWholeGrid(const ProgramDescription &program, int field) {
   return program.fields[field].lacks == 0 && program.fields[field].shorter == 0;
 }

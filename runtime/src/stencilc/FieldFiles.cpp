@@ -1,4 +1,4 @@
-/// \file Fields from and to files, a chunk of rows at a time.
+/// \file Reading and writing of fields in files, a chunk of rows at a time.
 #include "stencilc/FieldFiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,5 @@
-/// \file Fields from and to .npy files, in chunks, so that the host never holds a whole field.
+/// \file Reading and writing of fields in .npy files, in chunks, so that the host never holds a
+/// whole field.
 #pragma once
 
 #include "stencilc/FieldPlanes.h"
@@ -7,17 +8,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The axes and extents of a field, where the grid has `size` cells, as users speak of it.
+/// Returns the axes and extents of a field as users see them. `size` is the grid size that the user
+/// has chosen.
 NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3]);
-/// The axes of a plane of a field with three; all axes of another.
+/// Returns the axes and extents of a plane of a field with three axes. For other fields it returns
+/// all axes of the field.
 NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
                      const FieldPlane &plane);
 
-/// The most that the host holds of a field at a time.
+/// Largest number of bytes of a field that the host holds at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
-/// Moves cells [begin, end) of a field through `buffer` of `bytes`: work(first, count, buffer) for
-/// each chunk, which is made of whole rows or lies in one row. Stops at the first false.
+/// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes, each
+/// of whole rows or within one row. Calls work(first, count, buffer) for each. Stops when it
+/// returns false, and returns false then.
 template <class Work>
 bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &instance, int field,
                  std::int64_t begin, std::int64_t end, const Work &work) {
@@ -27,7 +31,8 @@ bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &inst
   for (std::int64_t first = begin; first < end;) {
     std::int64_t count = chunk < end - first ? chunk : end - first;
     if (nx > most && count > nx - first % nx)
-      count = nx - first % nx; // do not run over the end of a row that is longer than a chunk
+      // a chunk of a row that is too long for the buffer must end with the row
+      count = nx - first % nx;
     if (!work(first, count, buffer))
       return false;
     first += count;
@@ -35,7 +40,8 @@ bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &inst
   return true;
 }
 
-/// Moves cells through a buffer of its own, which is no larger than they are.
+/// Calls `work` as eachChunkIn() does, with a buffer of its own. Returns false if `work` does, or
+/// after setting `error` if there is no memory.
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
                std::string &error, const Work &work) {
@@ -50,15 +56,16 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
   return eachChunkIn(buffer.get(), bytes, instance, field, begin, end, work);
 }
 
-/// Sets a field at t-age for all of `ages` from an open file; false after setting `error`.
+/// Reads the next cells of an open file into a field at time t-age, for each age in `ages`. Returns
+/// false after setting `error`.
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error);
 
-/// Why a field has no such plane; empty if it has.
+/// Returns an error message if the field does not have this plane, else an empty text.
 std::string checkPlane(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
                        const FieldPlane &plane);
 
-/// A file that will hold a field at t-age, or a plane of it if it has three axes.
+/// An output file for a field at time t-`age`, or for one plane of a field with three axes.
 struct FieldOutput {
   int field = 0, age = 0;
   bool isPlane = false;
@@ -69,7 +76,7 @@ struct FieldOutput {
   bool open(const ProgramDescription &program, const std::int64_t (&size)[3],
             const std::string &path);
 
-  /// Writes the cells as they are now; false after setting `error`.
+  /// Writes the current values of the cells. Returns false after setting `error`.
   bool write(const Instance &instance, std::string &error);
 };
 

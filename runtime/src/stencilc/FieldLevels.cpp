@@ -1,4 +1,4 @@
-/// \file A field at a time level, found by what a command line calls it.
+/// \file Parsing and checks of a field at a time level, as command lines name it.
 #include "stencilc/FieldLevels.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -19,7 +19,7 @@ bool parseFieldLevel(std::string_view text, FieldLevel &level) {
   level.age = 0;
   if (behind.empty())
     return true;
-  constexpr std::size_t kDigits = 3; // no field keeps a thousand levels
+  constexpr std::size_t kDigits = 3; // no field has a thousand time levels
   if (behind[0] != '-' || behind.size() < 2 || behind.size() > 1 + kDigits)
     return false;
   for (const char c : behind.substr(1)) {

@@ -1,5 +1,4 @@
-/// \file Fields at a time level as command lines name them: `p`, `p[t]`, `p[t-1]`, as in the
-/// source.
+/// \file Fields at a time level, as command lines and the source name them: `p`, `p[t]`, `p[t-1]`.
 #pragma once
 
 #include "stencilc/Text.h"
@@ -8,16 +7,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The age of a level that is not named: `p` alone.
+/// Age for a name without a time level, such as `p`, which means all levels.
 inline constexpr int kAllLevels = -1;
 
-/// A field and the age of one of its time levels: 0 for t, 1 for t-1.
+/// A field name and the age of one of its time levels: 0 for t, 1 for t-1.
 struct FieldLevel {
   std::string field;
   int age = kAllLevels;
 };
 
-/// Whether one of `inputs`, each a field and an age, gives level t-`age` of a field.
+/// Returns whether one of `inputs` (each with a field and an age) sets the level t-`age` of
+/// `field`.
 template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field field, int age) {
   for (const auto &input : inputs)
     if (input.field == field && (input.age == kAllLevels || input.age == age))
@@ -25,8 +25,8 @@ template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field fi
   return false;
 }
 
-/// The levels, newest first, of `levels` that `one` of `inputs` sets: its own, or all that no other
-/// names.
+/// Returns the ages of the levels that the input `one` sets, of a field with `levels` levels. An
+/// input without a level sets all levels that no other input names.
 template <class Inputs, class Input>
 std::vector<int> levelsSetBy(const Input &one, const Inputs &inputs, int levels) {
   std::vector<int> ages;
@@ -40,21 +40,21 @@ std::vector<int> levelsSetBy(const Input &one, const Inputs &inputs, int levels)
   return ages;
 }
 
-/// "p", or "p[t-1]" for age 1.
+/// Returns "p" for age 0 and "p[t-1]" for age 1.
 inline std::string levelText(const std::string &field, int age) {
   return age > 0 ? field + format("[t-%d]", age) : field;
 }
 
-/// Reads `p`, `p[t]` or `p[t-1]`, blanks inside the brackets allowed; false if it is nothing such.
-/// Does not know how many levels there are.
+/// Parses `p`, `p[t]` or `p[t-1]`, with blanks allowed inside the brackets. Returns false if `text`
+/// has another form. Does not check that the field has this level.
 bool parseFieldLevel(std::string_view text, FieldLevel &level);
 
-/// Why a field that keeps `levels` time levels has no level t-`age` of its own; empty if it has.
-/// Fields that no step updates are the same on all levels.
+/// Returns an error message if a field with `levels` time levels has no level t-`age`, else an
+/// empty text. A field that no step updates (`isUpdated` is false) has no older levels.
 std::string checkLevel(const std::string &field, int levels, bool isUpdated, int age);
 
-/// What is missing among the levels of `field` that are written (`ages`) to go on from them, for
-/// people; empty if nothing is, or if level t is not written either.
+/// Returns a note for the user if the written levels (`ages`) of a field are too few to continue a
+/// run from them. It is empty if they suffice, or if level t is not written.
 std::string missingLevels(const std::string &field, int levels, const std::vector<int> &ages);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Buffers of all fields placed one behind the other.
+/// \file Layout of the buffers of all fields in one allocation.
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Checked.h"
 #include "stencilc/Layout.h"
@@ -8,11 +8,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Refuses extents that the program's boundaries or its rank do not allow.
+/// Checks that the program's boundary conditions and its number of axes allow a grid of `extents`
+/// cells.
 static Status checkExtents(const ProgramDescription &program, const std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const char *name = program.axes[axis];
-    const int more = program.wider >> axis & 1; // than users say
+    const int more = program.wider >> axis & 1; // cells added to the user's grid
     const auto have = static_cast<long long>(extents[axis]) - more;
     const auto least = static_cast<long long>(program.minimumExtents[axis]) - more;
     if (have >= 1 && have < least)
@@ -27,7 +28,8 @@ static Status checkExtents(const ProgramDescription &program, const std::int64_t
   return {};
 }
 
-/// Adds `more` bytes, if there are so few, to `total`. False where addresses do not reach that far.
+/// Adds `more` bytes to `total`. Returns false if `more` is nullopt or the sum exceeds the address
+/// range.
 static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
   const auto sum = more ? checkedSum({total, *more}) : more;
   if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
@@ -36,12 +38,13 @@ static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
   return true;
 }
 
-/// How many fields there are, local ones with them.
+/// Returns the number of fields, including local fields.
 static int countAll(const ProgramDescription &program) {
   return program.fieldCount + program.localCount;
 }
 
-/// What field number `i` is stored as, and how often.
+/// Sets the cell type, the numbers of time levels and buffers, and the owner of the memory of field
+/// `i`.
 static void describe(const ProgramDescription &program, int i, FieldMemory &field,
                      Scalar &storage) {
   if (i < program.fieldCount) {
@@ -56,20 +59,19 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
-/// The pitch to lay rows of `rowBytes` out by, as makeLayout takes it, where none was asked for:
-/// that of the program, or of a CPU's vector loops, which have an aligned cell, the next line of
-/// the caches. Room behind a row, as chooseRowPitch leaves it, is fetched with it, since the loops
-/// go through memory from one row to the next: seven points lost 9% by 128 bytes behind 2048, 15%
-/// behind 1024.
+/// Returns the row pitch for rows of `rowBytes` bytes if the user has chosen none; 0 is the rule of
+/// makeLayout. For CPU vector loops, which have an aligned cell, it is the next multiple of a cache
+/// line. More padding would be loaded too: a stencil of seven points lost 9% with 128 bytes after
+/// rows of 2048 bytes.
 static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
   if (program.rowPitch || program.alignedCell == 0)
     return program.rowPitch;
   return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
 }
 
-/// Places the buffers of a field behind `total` bytes, and adds theirs. Cell `aligned` of a row
-/// begins a line of the caches; what its buffers begin later by, the stagger between them has room
-/// for.
+/// Places the buffers of a field after the first `total` bytes and adds their size to `total`. Cell
+/// `aligned` of each row begins at a cache line. Returns false if the sizes overflow. The stagger
+/// between buffers covers the few bytes by which the first cell begins later.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;
@@ -123,7 +125,8 @@ double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
   const FieldMemory &last = fields.back();
   const std::uint64_t own = last.heldBy >= 0 ? 0 : std::uint64_t(last.buffers);
   const auto end = reinterpret_cast<std::uintptr_t>(last.memory + last.bufferBytes * own);
-  return reinterpret_cast<double *>(end / kCacheLine * kCacheLine); // a field may begin later
+  /// aligned cells may shift the last field
+  return reinterpret_cast<double *>(end / kCacheLine * kCacheLine);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Where the buffers of all fields lie in one block of memory.
+/// \file The layout of the buffers of all fields in one allocation.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,31 +8,31 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where buffers begin, counted from the first; at least what any vector access needs.
+/// Alignment of the first buffer in bytes. It is enough for every vector access.
 inline constexpr std::uint64_t kBufferAlignment = 256;
-/// How much further a buffer begins than a page after the one before: CPUs that compare the lower
-/// 12 bits of addresses take a load from one buffer for the store to the same cell of another.
+/// Page size and stagger in bytes. Each buffer begins `kBufferStagger` bytes after the page-aligned
+/// end of the one before. Otherwise cells of different buffers would share the lower 12 address
+/// bits, and CPUs take a load from one for a load of a recent store to the other (4K aliasing).
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
-/// A line of the caches of a CPU, in bytes: of vectors of half as many that do not begin at a
-/// multiple of their size, every second one lies in two lines.
+/// Size of a CPU cache line in bytes. Every second vector of half this size lies in two lines if
+/// the vectors are not aligned.
 inline constexpr std::uint64_t kCacheLine = 64;
 
-/// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
-/// together, with reductions and what it takes to align memory that begins anywhere. `rowPitch` as
-/// for makeLayout, for all fields; 0 is what the program says, or else the rule for its loops.
-/// Allocates no cells.
+/// Plans the memory of all fields of `program` on a grid of `extents` cells. Sets `bytes` to the
+/// total with the space for reductions and alignment. `rowPitch` is that of makeLayout; 0 takes the
+/// program's pitch or the rule for its loops. Allocates nothing.
 Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
                   std::vector<FieldMemory> &fields, std::uint64_t &bytes,
                   std::uint64_t rowPitch = 0);
 
-/// Does so for a part of the grid, whose boundaries are not all its own: extents may be smaller
-/// than the program's boundaries allow.
+/// Does the same as planFields() for a part of a divided grid. The part may be smaller than the
+/// boundary conditions of the program allow for a whole grid.
 Status planPart(const ProgramDescription &program, const std::int64_t (&extents)[3],
                 std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch);
 
-/// Points the fields to their parts of `memory`, which has as many bytes as planFields() said.
-/// Returns the memory behind them, for reductions.
+/// Sets the addresses of all fields in `memory`, which has as many bytes as planFields() has
+/// computed. Returns the memory after them, which reductions use.
 double *placeFields(std::vector<FieldMemory> &fields, void *memory);
 
 } // namespace stencilc::inline STENCILC_SPACE

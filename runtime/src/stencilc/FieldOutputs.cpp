@@ -1,4 +1,4 @@
-/// \file Files of fields, one after the other.
+/// \file The output files of fields, processed one after the other.
 #include "stencilc/FieldOutputs.h"
 
 namespace stencilc::inline STENCILC_SPACE {

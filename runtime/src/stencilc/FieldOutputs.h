@@ -1,4 +1,4 @@
-/// \file The fields that a run writes into files, all of them together.
+/// \file All output files of fields of a run.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -7,28 +7,31 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The output files of a run, one for each field or plane that the user wants.
 class FieldOutputs {
 public:
-  /// Opens a file for each of `wanted`; `isPlane`: for a plane of a field with three axes. Where
-  /// another process `writes` them, cells are asked for alone.
+  /// Opens a file for each argument in `wanted`. `isPlane` writes planes of fields with three axes.
+  /// With `writes` false another process writes the files, and this one only takes part in the
+  /// copies.
   Status open(const ProgramDescription &program, const std::int64_t (&size)[3],
               const std::vector<FileArgument> &wanted, bool isPlane, bool writes = true);
-  /// Takes the planes of `last`, which were the last to be opened and are known by now.
+  /// Sets the planes of the files that were opened last, one for each entry of `last`. The best
+  /// plane is known only later than the files are opened.
   void setPlanes(const std::vector<FileArgument> &last) {
     for (std::size_t i = 0; i < last.size(); ++i)
       files[files.size() - last.size() + i].plane = last[i].plane;
   }
-  /// Writes the cells as they are now.
+  /// Writes the current values of the cells to all files.
   Status write(const Instance &instance);
-  /// All files are on disk after finish(), and have their names after commit().
+  /// Writes all files to disk under temporary names. commit() then renames them.
   Status finish() { return each(&NpyOutput::finish); }
   Status commit() { return each(&NpyOutput::commit); }
 
 private:
-  /// Does `act` to all files, up to the first that fails.
+  /// Calls `act` for all files. Stops at the first that fails and returns its error.
   Status each(bool (NpyOutput::*act)());
 
-  std::deque<FieldOutput> files; // a deque: files cannot be moved
+  std::deque<FieldOutput> files; // a deque, because files cannot be moved
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

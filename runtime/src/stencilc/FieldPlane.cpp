@@ -1,4 +1,4 @@
-/// \file Names of planes.
+/// \file Parsing of planes of a field, such as `p[y=12]`.
 #include "stencilc/FieldPlane.h"
 #include "stencilc/ParseValue.h"
 #include <cctype>

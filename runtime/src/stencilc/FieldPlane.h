@@ -9,11 +9,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Stands for the cell of the plane in which values differ most (BestPlanes.h): `p[y=best]`.
+/// Index that means the plane with the most variation (BestPlanes.h), written `p[y=best]`.
 inline constexpr std::int64_t kBestPlane = -2;
 
-/// A plane across an axis, at a cell of it; without a cell in the middle, without an axis across
-/// the third one.
+/// A plane of a field across `axis` at cell index `at`. A negative index means the middle, a
+/// negative axis the third one.
 struct FieldPlane {
   int axis = -1;
   std::int64_t at = -1;
@@ -22,14 +22,14 @@ struct FieldPlane {
   std::int64_t cellOf(std::int64_t extent) const { return at < 0 ? extent / 2 : at; }
 };
 
-/// `p[y=12]` in its parts.
+/// The parts of the text `p[y=12]`.
 struct PlaneText {
   std::string field, axis;
-  std::int64_t at = -1; // not said
+  std::int64_t at = -1; // -1: not given
 };
 
-/// Reads `p[y]`, `p[y=12]` or `p[y=best]`, blanks inside the brackets allowed; nothing if it is no
-/// such.
+/// Parses `p[y]`, `p[y=12]` or `p[y=best]`, with blanks allowed inside the brackets. Returns
+/// nullopt if `text` has another form.
 std::optional<PlaneText> parseFieldPlane(std::string_view text);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Cells of planes, a part at a time.
+/// \file Copies of the cells of a plane, a part at a time.
 #include "stencilc/FieldPlanes.h"
 #include "stencilc/FieldFiles.h"
 
@@ -6,12 +6,12 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// A plane while it is copied.
+/// A plane of a field while its cells are copied from the instance.
 struct PlaneCopy {
   const Instance &instance;
   int field, age;
   const Grid grid;
-  const std::int64_t size; // of a cell
+  const std::int64_t size; // bytes of a cell
   std::string &error;
   const std::function<bool(std::int64_t, void *)> &work;
 
@@ -29,7 +29,7 @@ struct PlaneCopy {
                      });
   }
 
-  /// Across the second axis: a row of each plane.
+  /// Copies the plane across the second axis at index `y`: one row of each xy plane.
   bool rows(std::int64_t y) const {
     std::vector<unsigned char> row(static_cast<std::size_t>(grid.nx * size));
     for (std::int64_t z = 0; z < grid.nz; ++z)
@@ -38,7 +38,8 @@ struct PlaneCopy {
     return true;
   }
 
-  /// Across the first axis all cells are passed over: a copy for each would take longer.
+  /// Copies the plane across the first axis at index `x`. It reads all cells of the field, because
+  /// a copy for each single cell would take longer.
   bool picked(std::int64_t x) const {
     std::vector<unsigned char> found;
     return eachChunk(instance, field, 0, grid.cells(), error,

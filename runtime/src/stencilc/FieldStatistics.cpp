@@ -1,4 +1,4 @@
-/// \file A pass over the cells of a field.
+/// \file Statistics of fields: one pass over all cells of each.
 #include "stencilc/FieldStatistics.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/FieldExtents.h"
@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Values that are taken in the order of reductions, kAccumulators at a time.
+/// Accumulators of one segment of a row. Value `i` goes to accumulator `i` modulo kAccumulators, as
+/// in reductions, so that the sums have the same bits.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
   int notFinite[kAccumulators];
@@ -24,7 +25,7 @@ struct Accumulators {
     std::fill_n(notFinite, used, 0);
   }
 
-  /// Takes up to kAccumulators values.
+  /// Adds `count` values, at most kAccumulators.
   template <class T> void take(const T *values, int count) {
     for (int i = 0; i < count; ++i) {
       const double value = static_cast<double>(values[i]);
@@ -35,7 +36,8 @@ struct Accumulators {
     }
   }
 
-  /// Joins the sums as neighbours. Accumulators that took nothing hold 0.
+  /// Returns the sum of all accumulators, joined in pairs as in reductions. Unused accumulators
+  /// hold 0.
   double joined() {
     for (int apart = 1; apart < used; apart *= 2)
       for (int i = 0; i + apart < used; i += 2 * apart)
@@ -66,7 +68,8 @@ template <class T> SegmentStatistics ofSegment(const T *cells, std::int64_t coun
   return segment;
 }
 
-/// Sums a list as reductions do: its segments, then the list of their sums, until one is left.
+/// Returns the sum of `list` in the order of reductions: first each segment, then the list of these
+/// sums, until one is left. Empties `list`.
 double sumOf(std::vector<double> &list) {
   while (list.size() > 1) {
     std::vector<double> fewer;
@@ -98,8 +101,8 @@ void StatisticsOfCells::endRow() {
 }
 
 template <class T> void StatisticsOfCells::takeCells(const T *cells, std::int64_t count) {
-  constexpr std::int64_t kBatch = 4096;  // segments that threads share
-  constexpr std::int64_t kAlone = 65536; // cells that are not worth a second thread
+  constexpr std::int64_t kBatch = 4096;  // segments that the threads share at a time
+  constexpr std::int64_t kAlone = 65536; // with fewer cells one thread is faster
   const std::int64_t row = std::min(nx, count), inRow = ceilDiv(row, std::int64_t{kSegment});
   const std::int64_t total = count / row * inRow;
   found.resize(static_cast<std::size_t>(std::min(total, kBatch)));
@@ -139,8 +142,8 @@ FieldStatistics StatisticsOfCells::done() {
 
 namespace {
 
-/// Host memory that chunks of fields pass through: pinned for a GPU, whose copies are faster then;
-/// small on the host, so that it stays in the cache of a processor.
+/// A host buffer for chunks of fields. It is pinned for a GPU, which speeds up copies, and small on
+/// a CPU, so that it stays in the cache.
 class Staging {
 public:
   explicit Staging(Instance &instance) : instance(instance), bytes(largest()) {
@@ -155,7 +158,8 @@ public:
   Staging(const Staging &) = delete;
   Staging &operator=(const Staging &) = delete;
 
-  /// Moves all cells of a field through it, or through other memory where there was none.
+  /// Calls `work` for all cells of a field, in chunks that are copied to this buffer, or to other
+  /// memory if its allocation failed. Returns false if `work` does.
   template <class Work>
   bool eachChunk(int field, std::int64_t cells, std::string &error, const Work &work) const {
     return memory ? eachChunkIn(memory, static_cast<std::int64_t>(bytes), instance, field, 0, cells,
@@ -165,7 +169,7 @@ public:
 
 private:
   Device &device() const { return instance.itsDevice(); }
-  /// The bytes of the largest field that the program updates.
+  /// Returns the size in bytes of the largest field that the program updates.
   std::uint64_t largest() const {
     const ProgramDescription &program = instance.description();
     std::uint64_t most = 0;

@@ -1,4 +1,4 @@
-/// \file Means of cells into files of frames, and back.
+/// \file Writing and reading of files of frames, whose values are means of cells.
 #include "stencilc/FrameFile.h"
 #include "stencilc/CellTypes.h"
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// \file A file with the planes that a movie is drawn from, smaller than the grid where that is
-/// large.
+/// \file A file of frames: planes of a field at several times, from which a movie is drawn. Large
+/// planes are averaged down to a given size.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,29 +9,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a file of frames begins with; each frame is the number of its step and `nx * ny` values in
-/// f64, x fastest.
+/// The header of a file of frames. Each frame that follows is the number of its time step and `nx *
+/// ny` values in f64, x fastest.
 struct FrameHead {
   char magic[16] = "stencilc frames";
-  std::int64_t nx = 0, ny = 0; // of a frame
-  std::int64_t perValue = 1;   // cells along an axis that one value is the mean of
+  std::int64_t nx = 0, ny = 0; // values of a frame along its axes
+  std::int64_t perValue = 1;   // cells per value along an axis
 };
 
-/// A file of frames being written. See OutputFile for the order of calls and what is left after an
-/// error; frames stand between open() and finish().
+/// A writer of a file of frames. Call open(), then begin(), add() and end() for each frame, then
+/// finish() and commit(). OutputFile describes the state after an error.
 class FrameOutput {
 public:
   const std::string &error() const { return file.error(); }
 
-  /// See OutputFile.
+  /// Makes this process write nothing, because another process writes the file (see OutputFile).
   void leaveToAnother() { file.leaveToAnother(); }
-  /// Planes of nx times ny cells, of which means are taken so that no more than `most` values are
-  /// along an axis.
+  /// Opens a file for planes of `nx` x `ny` cells. Squares of cells are averaged so that a frame
+  /// has at most `most` values along an axis.
   bool open(const std::string &path, std::int64_t nx, std::int64_t ny, std::int64_t most);
-  /// A frame begins; its cells follow in their order.
+  /// Begins a frame. add() then takes its cells in memory order.
   void begin() { position = 0, sums.assign(sums.size(), 0); }
   void add(const void *cells, std::int64_t count, Scalar type);
-  /// The frame is complete: the one after `step` steps.
+  /// Ends a frame, which shows the state after `step` time steps, and writes it.
   bool end(std::int64_t step);
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }
@@ -43,19 +43,19 @@ private:
   OutputFile file;
 };
 
-/// A frame: the number of its step and its values.
+/// A frame of a movie: the number of its time step and its values.
 struct Frame {
   std::int64_t step = 0;
   std::vector<double> values;
 };
 
-/// A file of frames being read.
+/// A reader of a file of frames.
 class FrameInput {
 public:
-  /// False if it is no such file.
+  /// Opens the file. Returns false if it is not a file of frames.
   bool open(const std::string &path);
   const FrameHead &header() const { return head; }
-  /// False behind the last.
+  /// Reads the next frame. Returns false after the last one.
   bool next(Frame &frame);
   void rewind();
 

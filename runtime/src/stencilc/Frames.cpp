@@ -1,4 +1,4 @@
-/// \file When frames are taken, and from which cells.
+/// \file The time steps at which frames of movies are written, and the writing.
 #include "stencilc/Frames.h"
 #include "stencilc/FieldFiles.h"
 #include <algorithm>

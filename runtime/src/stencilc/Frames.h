@@ -1,4 +1,4 @@
-/// \file Frames that a run leaves while it goes on, for movies.
+/// \file Frames that a run writes at intervals, for movies.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -8,24 +8,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Says after which whole steps a run has to stop, and takes planes of fields then: of the state
-/// that it begins with, and after steps whose number is a multiple of --frames-every. Where none
-/// are wanted the run is never stopped.
+/// Writes frames of movies during a run: of the initial state, and after each time step whose
+/// number is a multiple of --frames-every. It divides the run into batches that end at these steps.
+/// Without --frames a run is not divided.
 class Frames {
 public:
   Frames(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Opens a file for each field; before the first step. Where another process `writes` them,
-  /// cells are asked for alone.
+  /// Opens a file for each field, before the first time step. With `writes` false another process
+  /// writes the files, and this one only takes part in the copies.
   Status open(const std::int64_t (&size)[3], bool writes = true);
-  /// The state that comes next has done `before` steps: the first frame.
+  /// Writes the first frame, of the initial state, which has done `before` time steps.
   Status begin(const Instance &instance, std::int64_t before);
-  /// `batch` steps, or fewer: up to the next that is due behind the `done` ones.
+  /// Returns the number of time steps until the next frame is due, but at most `batch`. `done`
+  /// steps of this run are done.
   std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const;
-  /// Behind a batch: takes what is due, for which it waits.
+  /// Writes a frame if one is due after `done` time steps of this run. Waits for the steps.
   Status look(const Instance &instance, std::int64_t done);
-  /// All files are on disk after finish(), and have their names after commit().
+  /// Writes all files to disk under temporary names. commit() then renames them.
   Status finish();
   Status commit();
 
@@ -35,7 +36,8 @@ private:
 
   const ProgramDescription &program;
   const ProgramArguments &arguments;
-  std::deque<FrameOutput> files; // as arguments.frames; files cannot be moved
+  /// in the order of arguments.frames; a deque, because files cannot be moved
+  std::deque<FrameOutput> files;
   std::int64_t first = 0, taken = -1;
 };
 

@@ -1,4 +1,4 @@
-/// \file Launches are copied, and recorded when the last one is known.
+/// \file Collection of launches: they are copied, then recorded when the last one is known.
 #include "stencilc/GatheredLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -23,7 +23,7 @@ Status GatheredLaunches::flush() {
 
 Status GatheredLaunches::finish() {
   std::unique_ptr<Recording> recording;
-  // Where the device does not record such launches, they go one by one.
+  // Devices that cannot record these launches get them one by one.
   const bool isRecorded = !gathered.empty() &&
                           device.record([this](Stream to) { return enqueue(to); }, recording) &&
                           recording;

@@ -1,4 +1,5 @@
-/// \file Launches that are enqueued as one, so that their time is that of the device.
+/// \file Kernel launches that are collected and enqueued together, so that host time between them
+/// does not count in measurements.
 #pragma once
 
 #include "stencilc/KeptLaunch.h"
@@ -6,17 +7,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// A queue that collects kernel launches and enqueues them as one recording (a CUDA graph).
 class GatheredLaunches final : public LaunchQueue {
 public:
-  /// `start` is called once, before the first of them is enqueued.
+  /// Collects launches for `device`. `start` is called once, before the first launch is enqueued.
   GatheredLaunches(Device &device, std::function<Status()> start)
       : device(device), start(std::move(start)) {}
 
   Status take(const KernelLaunch &launch, Stream to) override;
-  /// What was gathered goes one by one, and what comes later as well: something else is enqueued
-  /// between.
+  /// Enqueues the collected launches one by one. Later ones are enqueued at once, because other
+  /// work is about to be enqueued between them.
   Status flush() override;
-  /// After the last launch.
+  /// Enqueues all collected launches as one recording, after the last one. Devices that cannot
+  /// record get them one by one.
   Status finish();
 
 private:

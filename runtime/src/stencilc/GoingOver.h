@@ -1,4 +1,5 @@
-/// \file A run that has begun with single steps and waits for all of its kernels.
+/// \file The hot swap of kernels: a run begins with kernels of single time steps, and continues
+/// with better ones when these have been compiled.
 #pragma once
 
 #include "stencilc/BetterKernels.h"
@@ -9,11 +10,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How far such a run goes before it looks whether they have come, and what became of it. Any other
-/// run is told to do all of its steps at once.
+/// The hot swap of a run from its first kernels to better ones. It divides the run into batches and
+/// checks after each whether the better kernels are ready. Without better kernels, the run is one
+/// batch.
 class GoingOver {
 public:
-  /// `program`: what the run begins with. `better` may be null.
+  /// Prepares a hot swap. `program` has the kernels with which the run begins. `better` supplies
+  /// the better ones and may be null.
   GoingOver(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
@@ -21,19 +24,20 @@ public:
                            : "the others were not asked for";
   }
 
-  /// The first step comes next.
+  /// Starts the clock, before the first time step.
   void begin() { start = secondsNow(); }
 
-  /// Steps before the next look, of `left`: about a thirtieth of a second's worth, growing from one
-  /// step while the rate is unknown.
+  /// Returns the number of time steps until the next check, at most `left`: about 0.03 seconds of
+  /// work. It grows from one step until the rate is known.
   std::int64_t nextBatch(std::int64_t left) {
     began = secondsNow();
     last = isAwaited && batch < left ? batch : left;
     return last;
   }
 
-  /// Behind a batch: takes the kernels if they have come. Looks while its steps are under way, so
-  /// that opening them costs the run little; then waits. `refused` is set if they are of no use.
+  /// Changes to the better kernels after a batch, if they are ready. The check overlaps with the
+  /// steps of the batch, then waits for them. Sets `refused` to an error message if the kernels do
+  /// not fit the run.
   Status look(Instance &instance, std::int64_t wantedSteps, std::string &refused) {
     if (!isAwaited)
       return {};
@@ -59,9 +63,9 @@ public:
     return watch->start(nullptr);
   }
 
-  /// The last step has been enqueued.
+  /// Ends the timing after the last time step has been enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
-  /// All steps are done on the device.
+  /// Stores the result in `first`, after the device has done all time steps.
   Status finish(FirstKernels &first) {
     Status status = watch ? watch->seconds(result.secondsAfter) : Status();
     first = result;
@@ -81,7 +85,7 @@ private:
   FirstKernels result;
   std::int64_t batch = 1, last = 1;
   double start = 0, began = 0;
-  std::unique_ptr<Stopwatch> watch; // from when the better kernels do the steps
+  std::unique_ptr<Stopwatch> watch; // runs while the better kernels compute
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,9 +1,10 @@
-/// \file Signals are held by a handler: a mask would hold them for one thread alone.
+/// \file Signals are delayed by a handler, because a signal mask would delay them for one thread
+/// only.
 #include "stencilc/HeldSignals.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The last signal that was held; 0 if none was.
+/// Returns the last signal that was delayed, or 0 if there was none.
 static volatile std::sig_atomic_t &heldSignal() {
   static volatile std::sig_atomic_t signal = 0;
   return signal;

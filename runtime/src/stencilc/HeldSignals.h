@@ -1,4 +1,4 @@
-/// \file Signals that ask for the end, held back while results get their names.
+/// \file Delay of signals that end a process, while result files are renamed.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// While one of these lives, SIGINT, SIGTERM and SIGHUP are remembered, for all threads of the
-/// process; at its end the last one arrives as it would have. One at a time.
+/// Delays SIGINT, SIGTERM and SIGHUP for all threads of the process during its lifetime. The
+/// destructor raises the last one that arrived. Only one object may exist at a time.
 class HeldSignals {
 public:
   HeldSignals();

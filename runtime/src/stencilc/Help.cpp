@@ -1,4 +1,4 @@
-/// \file The words of --help.
+/// \file The text of --help.
 #include "stencilc/Help.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/Text.h"
@@ -7,14 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Adds a line about an option or a name.
+/// Appends a line about an option or a name.
 static void addHelp(std::string &text, const std::string &option, const std::string &meaning) {
   text += format("  %-26s %s\n", option.c_str(), meaning.c_str());
 }
 
 namespace {
 
-/// "nx,ny", an example of what may be given for it, and the shape of arrays: "ny, nx".
+/// Texts about the grid size for --help: the axes "nx,ny", an example of their values, and the
+/// shape of arrays "ny, nx".
 struct SizeWords {
   explicit SizeWords(const ProgramDescription &program) {
     for (int axis = 0; axis < program.rank; ++axis) {
@@ -95,7 +96,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
   return text;
 }
 
-/// The options of what this program has, and those of every program's messages.
+/// Returns the help for options that only some programs have, and for verbosity.
 static std::string ownOptionHelp(const ProgramDescription &program) {
   std::string text;
   if (program.seriesCount > 0)

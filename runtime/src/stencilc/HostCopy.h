@@ -1,4 +1,4 @@
-/// \file Boxes of cells copied on the host.
+/// \file Copies of boxes of cells between host arrays.
 #pragma once
 
 #include "stencilc/Device.h"

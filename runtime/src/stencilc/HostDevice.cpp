@@ -1,4 +1,4 @@
-/// \file The host as a device (HostDevice.h).
+/// \file The implementation of the host as a device (HostDevice.h).
 #include "stencilc/HostDevice.h"
 #include "stencilc/HostCopy.h"
 #include "stencilc/HostMemory.h"
@@ -31,7 +31,8 @@ int HostDevice::multiprocessors() { return hostThreads(); }
 
 Status HostDevice::freeMemory(std::uint64_t &bytes) { return host::freeMemory(bytes); }
 
-/// Large buffers begin on a huge page: the loops then miss the TLB less often.
+/// Allocates host memory. Large buffers begin on a huge page of 2 MiB, so that loops have fewer TLB
+/// misses.
 Status HostDevice::allocate(std::size_t bytes, void *&memory) {
   constexpr std::size_t kHuge = std::size_t{2} << 20;
   const bool huge = bytes >= 4 * kHuge;
@@ -60,6 +61,7 @@ Status HostDevice::copy(device::Place to, device::ConstPlace from, device::Box b
 
 namespace {
 
+/// A stopwatch for the host, which does all work before calls return.
 class SteadyStopwatch final : public Stopwatch {
 public:
   Status start(Stream) override {
@@ -118,7 +120,7 @@ Status HostDevice::addressOf(unsigned char *host, void *&address) {
 }
 
 Status HostDevice::measureLink(LinkRate &, bool &isMeasured) {
-  isMeasured = false; // the device's memory is the host's
+  isMeasured = false; // device memory is host memory
   return {};
 }
 

@@ -1,11 +1,12 @@
-/// \file The host as a device: its own memory, one order of work.
+/// \file The host as a device: its memory is host memory, and work is done before calls return.
 #pragma once
 
 #include "stencilc/Device.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// For the CPU target; the CPU device adds kernels and looks for faults.
+/// The host as a device, for programs compiled for CPUs. The CPU device, which emulates a GPU,
+/// derives from it.
 class HostDevice : public Device {
 public:
   World world() const override { return World::Cpu; }

@@ -1,4 +1,4 @@
-/// \file Free memory, as the system and the limits of a container tell it.
+/// \file The free memory of the host, limited by the control group (cgroup) of a container.
 #include "stencilc/HostMemory.h"
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +30,8 @@ Status freeMemory(std::uint64_t &bytes) {
   else
     bytes = static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) *
             static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  // The group's usage counts cached files, which it gives up when memory is asked for.
+  // The usage of the control group counts cached files, which the system drops when memory is
+  // needed.
   std::uint64_t cached = 0;
   readNumber("/sys/fs/cgroup/memory.stat", "file ", cached);
   if (readNumber("/sys/fs/cgroup/memory.max", "", limit) &&

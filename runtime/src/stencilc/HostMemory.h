@@ -1,14 +1,16 @@
-/// \file How much memory of the host is free.
+/// \file The amount of free memory of the host.
 #pragma once
 
 #include "stencilc/Status.h"
 
 namespace stencilc::inline STENCILC_SPACE::host {
 
-/// The first number after `key` in a file of the system, or nothing found: false.
+/// Sets `number` to the number after the first line start `key` in a file of the system, such as
+/// /proc/meminfo. Returns false if there is none.
 bool readNumber(const char *file, const char *key, std::uint64_t &number);
 
-/// What the system could give without swapping, or what a container's limit leaves if that is less.
+/// Sets `bytes` to the memory that the system can give without swapping, or to what the limit of
+/// the container leaves if that is less.
 Status freeMemory(std::uint64_t &bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE::host

@@ -1,4 +1,4 @@
-/// \file The engine whose fields are on the device (InCore.h).
+/// \file The engine for domains in device memory (InCore.h).
 #include "stencilc/InCore.h"
 #include "stencilc/BetterKernels.h"
 #include "stencilc/Check.h"
@@ -47,8 +47,8 @@ Status InCore::reset(const double *parameters) {
     if (Status status = initial.fill(i, field); !status)
       return status;
   }
-  // Kernels load whole rows of what local fields have in buffers of their own, cells that nobody
-  // needs among them.
+  // Kernels load whole rows of the buffers of local fields, including cells that no update needs.
+  // These must be initialised.
   for (std::size_t i = static_cast<std::size_t>(program.fieldCount); i < fields.size(); ++i)
     if (FieldMemory &local = fields[i]; local.heldBy < 0)
       for (int buffer = 0; buffer < local.buffers; ++buffer)

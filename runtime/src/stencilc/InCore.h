@@ -1,10 +1,11 @@
-/// \file The engine whose fields are on the device, all of them.
+/// \file The engine for domains that fit into device memory.
 #pragma once
 
 #include "stencilc/Stepper.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The engine for domains that fit into device memory, on one device.
 class InCore final : public Engine {
 public:
   InCore(const ProgramDescription &program, Device &device, std::int64_t longestSegment)
@@ -13,7 +14,8 @@ public:
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;
 
-  /// Programs say which of them have kernels to try; the bits are the same whichever does a step.
+  /// Returns whether to time kernel variants: yes unless the caller refuses. All variants of a
+  /// program give the same bits.
   bool triesKernels(std::optional<bool> wanted) const override { return wanted.value_or(true); }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }
@@ -43,7 +45,8 @@ public:
   const void *newest(int field) override {
     return fields[static_cast<std::size_t>(field)].buffer(0);
   }
-  /// What the caller writes there from now on nobody else sees.
+  /// Sets `place` to a field in device memory. The caller may write there, so that cached knowledge
+  /// about the field is dropped.
   Status view(int field, int level, device::Place &place) override;
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }
@@ -65,7 +68,7 @@ private:
   std::uint64_t needed = 0;
   void *memory = nullptr;
   bool ownsMemory = false;
-  double *partials = nullptr; // where reductions work
+  double *partials = nullptr; // memory for partial results of reductions
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

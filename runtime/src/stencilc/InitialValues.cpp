@@ -1,4 +1,4 @@
-/// \file Initial values computed in pieces by all threads.
+/// \file Computation of initial values by all host threads.
 #include "stencilc/InitialValues.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/Parallel.h"
@@ -40,7 +40,7 @@ Status InitialValues::stageLevels(int index, const FieldMemory &field, T *stagin
                                   std::int64_t begin, std::int64_t end) const {
   const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
   for (int age = 0; age < field.levels; ++age) {
-    // Whether the staging memory holds something else: the copies from it must be done then.
+    // The staging memory must get new values for this level. Copies from it must end before.
     const bool isOther =
         age > 0 && (program.olderInit(index, age) || program.olderInit(index, age - 1));
     if (isOther)

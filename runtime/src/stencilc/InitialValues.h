@@ -1,4 +1,4 @@
-/// \file Initial values: computed on the host by all its threads and brought to the device.
+/// \file Initial values of fields, computed on the host by all threads and copied to the device.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,33 +6,34 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Fills fields with their initial values, rounded to their storage; the padding of rows is zero.
+/// Fills fields with their initial values, rounded to the cell type. The padding of rows is set to
+/// zero.
 class InitialValues {
 public:
-  /// Cells, counted with the padding of rows, in one copy to a GPU.
+  /// Number of cells, with the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// `staged`: the host cannot write to the fields; values go there in copies of `chunk` cells.
-  /// (The host can stage too, so that tests see this without a GPU.)
+  /// Prepares the initial values of `program`. With `staged`, the host cannot write to the fields,
+  /// and values are copied in chunks of `chunk` cells. Tests use this on the host, too.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device)
       : InitialValues(program, parameters, device, device.isGpu()) {}
-  /// For profiles, which have fewer cells than `whole`, the grid.
+  /// Prepares the initial values of profiles, which have fewer cells than the grid `whole`.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 const Grid &whole)
       : InitialValues(program, parameters, device) {
     this->whole = &whole;
   }
 
-  /// All time levels of field `index`, each with its own values. A buffer that holds no level yet
-  /// is filled with NaN, so that a cell which a step forgets to write shows; when staged with
-  /// zeros, which is faster (a GPU runs the same kernels as the CPU device).
+  /// Sets all time levels of field `index` to their initial values. Spare buffers are filled with
+  /// NaN, so that a cell that no step writes is found. With `staged` they are filled with zeros,
+  /// which is faster.
   Status fill(int index, const FieldMemory &field) const;
 
-  /// The initial values at t-`age` of `count` planes of the last axis from `first` on, packed but
-  /// for the padding of rows, to host memory.
+  /// Writes the initial values of `count` planes of a field to host memory `to`, from plane `first`
+  /// of the last axis, at time t-`age`. Rows keep their padding.
   void fillPlanes(int index, const FieldMemory &field, void *to, std::int64_t first,
                   std::int64_t count, int age = 0) const;
 
@@ -41,7 +42,7 @@ private:
   void fillSome(int index, const FieldMemory &field, void *to, std::int64_t first,
                 std::int64_t count, int age) const;
 
-  /// Cells that one thread computes at a time.
+  /// Number of cells that a thread computes at a time.
   static constexpr std::int64_t kPiece = 8192;
 
   template <class T> static std::int64_t slotsOf(const FieldMemory &field) {
@@ -52,17 +53,19 @@ private:
 
   template <class T> Status fillStaged(int index, const FieldMemory &field) const;
 
-  /// Slots [begin, end) of all time levels, through `staging`; copies from it are under way then.
+  /// Copies cells [begin, end) of all time levels to the device through `staging`. Indices count
+  /// the padding of rows. The last copies may still run when it returns.
   template <class T>
   Status stageLevels(int index, const FieldMemory &field, T *staging, std::int64_t begin,
                      std::int64_t end) const;
 
-  /// The value of a cell at t-`age`.
+  /// Returns the initial value of cell (x, y, z) at time t-`age`.
   double value(int index, int age, const Grid &grid, std::int64_t x, std::int64_t y,
                std::int64_t z) const;
 
-  /// Computes slots [begin, end) of a buffer (cells with the padding of rows) into `cells`, piece
-  /// by piece; then calls done(begin, end) for each piece on the same thread.
+  /// Computes cells [begin, end) of a field into `cells`, in pieces of kPiece by all threads.
+  /// Indices count the padding of rows. Calls done(begin, end) for each piece, on the thread that
+  /// has computed it.
   template <class T, class Done>
   void computePieces(int index, int age, const FieldMemory &field, T *cells, std::int64_t begin,
                      std::int64_t end, const Done &done) const;
@@ -75,7 +78,7 @@ private:
   Device &device;
   bool staged;
   std::int64_t chunk;
-  const Grid *whole = nullptr; // what extents are of; null: that of the field
+  const Grid *whole = nullptr; // the grid that initial values refer to; null: the field's
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

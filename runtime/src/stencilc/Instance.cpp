@@ -1,4 +1,5 @@
-/// \file Instance.h: what is asked is checked, and handed to the engine.
+/// \file The implementation of a simulation: it checks its arguments and calls the engine
+/// (Instance.h).
 #include "stencilc/Instance.h"
 #include "stencilc/CallersArray.h"
 #include "stencilc/ProgramLookup.h"
@@ -87,7 +88,7 @@ Status Instance::start(const InstanceOptions &options) {
     status = engine->allocate();
   if (!status)
     return status;
-  const auto code = static_cast<StatusCode>(reset()); // sets the message
+  const auto code = static_cast<StatusCode>(reset()); // reset() sets the message
   return Status::of(code, error);
 }
 
@@ -109,7 +110,7 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
 
 Status Instance::computeScalars() {
   if (Status status = program.pointsCount ? settle() : Status(); !status)
-    return status; // steps under way read the tables
+    return status; // time steps in progress read the tables
   Status status = points.compute(parameters.data(), engine->grid());
   return status ? scalars.compute(parameters.data(), engine->grid()) : status;
 }
@@ -132,7 +133,7 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
 int Instance::setParameter(const char *name, double value) noexcept {
   double before = 0;
   Status status = parameters.set(name, value, before);
-  if (status && !(status = computeScalars())) // points would be outside of the grid
+  if (status && !(status = computeScalars())) // for example, points would lie outside the grid
     (void)parameters.set(name, before, value);
   return keep(status);
 }
@@ -163,7 +164,7 @@ int Instance::reset() noexcept {
 int Instance::run(std::int64_t steps, void *on) noexcept {
   if (steps < 0)
     return keep(Status::invalid(format("cannot run %lld steps: give 0 or more", (long long)steps)));
-  if (on != stream) // steps on another stream must see what those before have done
+  if (on != stream) // steps on another stream must see the results of those before
     if (Status status = settle(); !status)
       return keep(status);
   stream = on;
@@ -185,7 +186,8 @@ Status Instance::runTo(std::int64_t end) {
   return {};
 }
 
-/// To the next moment at which something is due, or no further than `steps`.
+/// Runs to the next time step at which a report, a receiver or a save is due, but at most `steps`
+/// steps.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext(), now = checks.number();
   const std::int64_t next =
@@ -205,13 +207,15 @@ Status Instance::runSegment(std::int64_t steps) {
 }
 
 std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
-  const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3; // none: it ended itself
+  /// without a function, the last call has ended reporting
+  const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3;
   const double wanted = double(batch) * each / std::max(took, 1e-9);
   const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
   return std::max(atOnce, steps - steps % atOnce);
 }
 
-/// Batches that take about as long as asked, from what is done at once while the rate is unknown.
+/// Runs to step `end` in batches that take about as long as the interval between calls of the
+/// progress function. Batches begin with the steps of one traversal, until the rate is known.
 Status Instance::runTold(std::int64_t end) {
   const std::int64_t atOnce = engine->stepsAtOnce();
   std::int64_t batch = atOnce;

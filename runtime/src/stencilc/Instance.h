@@ -1,5 +1,5 @@
-/// \file One simulation: its engine, parameters and time. The C interface of the runtime calls
-/// this, one line each.
+/// \file One simulation: its engine, parameters and time. The C interface of the runtime consists
+/// of calls of this class.
 #pragma once
 
 #include "stencilc/Checks.h"
@@ -16,28 +16,30 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Who is told of progress, and how often.
+/// The function that receives the progress of a run, and the interval of its calls in seconds.
 struct Told {
   ProgressFunction function = nullptr;
   void *user = nullptr;
   double seconds = 0;
 
-  /// Steps after which to look again, where `batch` took so many seconds: whole `atOnce`.
+  /// Returns the number of time steps before the next call of the progress function, as a multiple
+  /// of `atOnce`. The last `batch` steps took `took` seconds.
   std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
 };
 
-/// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
-/// number of instances may live at once; one instance serves one thread at a time.
+/// A simulation. Functions that return `int` return 0, or a StatusCode after setting lastError().
+/// There are no exceptions and no global state: many instances may exist, each used by one thread
+/// at a time.
 class Instance {
 public:
-  /// Device bytes that create() will need; 0 if extents or pitch are not possible, with the reason
-  /// in `message` (which may be null).
+  /// Returns the bytes of device memory that create() will need. Returns 0 if extents or pitch are
+  /// invalid, with the reason in `message`, which may be null.
   static std::size_t bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                  char *message = nullptr, std::size_t messageSize = 0) noexcept;
 
-  /// A simulation with all fields at their initial values; null on failure, with the reason in
-  /// `message` and its kind in `code` (both may be null). `program` must outlive it. Ends with
-  /// `delete`.
+  /// Creates a simulation with all fields at their initial values. Returns null on failure, with
+  /// the reason in `message` and its kind in `code` (both may be null). `program` must outlive the
+  /// simulation, which the caller deletes.
   static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
                           char *message, std::size_t messageSize,
                           StatusCode *code = nullptr) noexcept;
@@ -47,15 +49,15 @@ public:
   ~Instance();
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
-  /// The cells along each axis, as users speak of them.
+  /// Returns the grid that the user has chosen. The grid of the kernels may be wider by one cell.
   Grid grid() const { return namedGrid(program, engine->grid()); }
-  /// The extents of a field or profile.
+  /// Returns the extents of a field or profile.
   Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// run() ends early once `*flag` is true, at the next step at which its engine can: after a whole
-  /// traversal of a domain that is streamed, else where something is due or the call ends.
+  /// Lets run() end early once `*flag` is true, at the next step where its engine can: out of core
+  /// after a whole traversal, otherwise when a report is due or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -66,86 +68,96 @@ public:
   const double *parameterValues() const { return parameters.data(); }
   std::int64_t stepNumber() const { return checks.number(); }
 
-  /// The numbers of a series, one for each step of the simulation from the first on.
+  /// Replaces the values of a series: `count` numbers, one for each time step from the first on.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
-  /// The points of a source or receiver from a file: `count` rows of coordinates.
+  /// Sets the points of a source or receiver whose positions come from a file. `places` has `count`
+  /// rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// Asks its sources and receivers something.
+  /// Calls `ask` with the sources and receivers, for reading. Returns the code of its status.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// What is saved while steps run. beginSaves() and run() take the state before the first one.
+  /// Returns the files to which fields are saved during a run. beginSaves() and run() save the
+  /// state before the first time step.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
-  /// Asks for a field, or a window of it, to be saved (save/InstanceSaves.h), and ends that.
+  /// Requests that a field, or a window of it, is saved at an interval (save/InstanceSaves.h).
+  /// finishSaves() ends all saves.
   int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
   int finishSaves() noexcept { return keep(saves.end()); }
-  /// Starts again from the initial values, computed with the parameters as they are now.
+  /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
-  /// So many steps were done before the start, of this run and after each reset(): the numbers of
-  /// steps go on from there.
+  /// Sets the number of time steps done before this simulation, which step numbers continue. It
+  /// applies after each reset(), too.
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
-  /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
-  /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
+  /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, an array of the field's cell type in
+  /// host or device memory, x fastest. Pitches are in bytes; 0 means packed. Returns after the copy
+  /// has ended.
   int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
-  /// Copies cells of a field out, as copyIn() copies them in.
+  /// Copies a field at `level` to `cells`. The arguments are those of copyIn().
   int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
               std::size_t planePitch = 0) const noexcept {
     return transfer(field, level, cells, rowPitch, planePitch, false);
   }
-  /// Where a field lies at a level, after the steps so far; valid until the next run, copy or
-  /// reset. What is written there is what the next step reads.
+  /// Sets `view` to the memory of a field at `level`, after the steps so far. It is valid until the
+  /// next run, copy or reset. The next step reads values that the caller writes there.
   int view(const char *field, int level, FieldView *view) noexcept;
 
-  /// Copies `count` cells, counted without padding from cell `first` in the order of memory, to
-  /// packed `cells`. They must be whole rows, or lie in one row.
+  /// Copies `count` cells of a field to the packed array `cells`, from cell `first` in memory order
+  /// without padding. The cells must be whole rows or lie in one row.
   int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// Takes cells of a field from packed `cells`.
+  /// Sets `count` cells of a field from the packed array `cells`. The arguments are those of
+  /// cellsOut().
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
 
-  /// Enqueues `steps` steps on `on` (a cudaStream_t; the CPU does them now) and returns. The stream
-  /// must live until the next call that waits: synchronize(), a copy, or a run on another stream.
-  /// Waits where reports or rules are due, and where somebody is told of progress; ends early, with
-  /// stopped(), where a rule holds.
+  /// Enqueues `steps` time steps on the stream `on` (a cudaStream_t) and returns. A CPU computes
+  /// them before it returns. The stream must exist until synchronize(), a copy, or a run on another
+  /// stream. Waits when reports, rules or progress are due. Ends early, with stopped(), if a rule
+  /// holds.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
-  bool isRunning() const { return isInRun; } // run() has called a function of the caller
+  /// a function of the caller has been called by run()
+  bool isRunning() const { return isInRun; }
 
-  /// Calls `function` with every report from now on, in the thread that runs; null ends it.
+  /// Calls `function` with the values of all reports from now on, in the thread that calls run().
+  /// Null ends this.
   void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
-  /// Calls `function` while steps run, about every `seconds`, in the thread that runs; null ends
-  /// it, also from within. The run ends at a whole step if it returns another number than 0.
+  /// Calls `function` about every `seconds` during a run, in the thread that calls run(). Null ends
+  /// this, also when set by `function` itself. The run ends after a whole step if `function`
+  /// returns a number other than 0.
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told = {function, user, seconds};
   }
-  /// The value a report had last, and after which step; step 0 if it was not due yet.
+  /// Returns the last value of a report and its time step in `value` and `step`. The step is 0 if
+  /// the report was not due yet.
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
-  /// Steps from now on are done by the kernels of `other`, which gives the same bits and outlives
-  /// this: the same program with other kernels. `stepsLeft` are known to follow. Refused, and
-  /// nothing has changed, if it goes with other fields, buffers, pitches or parameters.
+  /// Continues with the kernels of `other`, the same program with other kernels and the same
+  /// results. `stepsLeft` steps will follow. `other` must outlive this object. Fails without any
+  /// change if fields, buffers, pitches or parameters differ.
   int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->goOver(other, stepsLeft, stream));
   }
-  /// What the run has beside its fields; and the same of one that this goes on with.
+  /// Returns the numbers of the run that a checkpoint stores in addition to fields. takeNumbers()
+  /// restores them.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
-  /// Steps since the start or the last reset().
+  /// Returns the number of time steps since the start or the last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
-  /// The rule that ended the last run, as the source has it; null if none did.
+  /// Returns the text of the rule that ended the last run, or null if none did.
   const char *stopped() const {
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
 
-  /// Waits for the steps and reports what failed in them.
+  /// Waits for all time steps. Returns the code of their error, if any.
   int synchronize() const noexcept { return keep(settle()); }
-  /// The code of `status`, whose message becomes the last error if it is one.
+  /// Returns the code of `status`. On an error, its message becomes lastError().
   int keep(const Status &status) const;
 
 private:
@@ -164,7 +176,7 @@ private:
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                std::size_t planePitch, bool in) const;
 
-  /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
+  /// Waits for all time steps and forgets their stream, which the caller may then destroy.
   Status settle() const;
   const ProgramDescription &program;
   Device &device;
@@ -177,13 +189,13 @@ private:
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   Told told;
-  mutable Stream stream = nullptr; // of the last steps
-  mutable std::string error;       // also calls that change nothing else can fail
+  mutable Stream stream = nullptr; // the stream of the last steps
+  mutable std::string error;       // mutable, because const functions can fail too
   bool isInRun = false;
 };
 
-/// Asks the receivers of an instance for what they have read so far, of which nothing is on the
-/// device then; waits for steps if some of it was.
+/// Copies the recorded values of all receivers from the device, then calls `ask` with the
+/// receivers. Waits for time steps if values are still on the device. Returns 0 or an error code.
 template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
   bool arePending = false;
   instance.ofPoints([&](const PointSets &sets) {
@@ -198,7 +210,8 @@ template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
   });
 }
 
-/// What a call of an instance has said that returned `code`.
+/// Returns `code`, which a function of `instance` has returned, as a Status with the last error
+/// message.
 inline Status statusOf(const Instance &instance, int code) {
   return Status::of(static_cast<StatusCode>(code), instance.lastError());
 }

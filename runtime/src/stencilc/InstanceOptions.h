@@ -1,4 +1,4 @@
-/// \file What a simulation is made with.
+/// \file The options with which a simulation is created.
 #pragma once
 
 #include "stencilc/DeviceChoice.h"
@@ -10,30 +10,32 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Ranks;
 
+/// The options with which a simulation is created.
 struct InstanceOptions {
-  std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
-  void *memory = nullptr;              // device memory of the caller, or null to allocate
-  std::size_t memoryBytes = 0;         // of `memory`
-  std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
-  std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
-  const char *scratch = nullptr;       // folder for a domain in files, or null: it rests in memory
-  bool mustUseFiles = false;           // also where host memory would do
-  bool resume = false;                 // go on with the run that ended early in that folder
-  std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
-  const double *parameters = nullptr; // one value each, or null for the defaults
-  /// Steps that will be run, 0 if not known: a streamed run is planned for them, and the first of
-  /// many go to a trial of the kernels, for which run() waits.
+  std::int64_t extents[3] = {1, 1, 1}; // 1 for axes that the program does not have
+  void *memory = nullptr;              // device memory of the caller; null: allocate it
+  std::size_t memoryBytes = 0;         // size of `memory`
+  std::uint64_t memoryLimit = 0;       // most bytes of device memory; 0: all that is free
+  std::uint64_t hostMemoryLimit = 0;   // most bytes of host memory, out of core; 0: all free
+  const char *scratch = nullptr;       // folder for a domain in files; null: in memory
+  bool mustUseFiles = false;           // use files even if host memory is large enough
+  bool resume = false;                 // continue the interrupted run in `scratch`
+  std::uint64_t rowPitch = 0;          // of all fields, as in makeLayout; 0: the program's
+  const double *parameters = nullptr;  // one value per parameter; null: the defaults
+  /// Number of time steps that will be run, or 0 if it is not known. Plans out of core depend on
+  /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
   std::int64_t steps = 0;
-  /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if the program has
-  /// some to choose among, of streamed runs if they are on a GPU.
+  /// Whether kernel variants are timed. By default they are if the program has several, and out of
+  /// core on a GPU.
   std::optional<bool> triesKernels;
-  DeviceChoice devices;            // that share the domain; none: one, the current one
-  Ranks *ranks = nullptr;          // processes that share it; null: this one alone
-  bool onlyFirstReads = false;     // cells that are copied out are for the first of them alone
-  std::int64_t longestSegment = 0; // steps between two moments at which something is saved; 0: none
-  int threads = 0;                 // of the host, for all instances from now on; 0: as before
-  bool checksums = false;          // of planes of a streamed domain while they rest on the host
-  /// Called before anything is allocated with how the domain is streamed, if it is.
+  DeviceChoice devices;            // devices that share the domain; empty: the current one
+  Ranks *ranks = nullptr;          // processes that share the domain; null: one process
+  bool onlyFirstReads = false;     // only process 0 needs the cells that are copied out
+  std::int64_t longestSegment = 0; // time steps between two saves; 0: no saves
+  int threads = 0;                 // host threads of all instances from now on; 0: unchanged
+  bool checksums = false;          // planes in host memory have checksums, out of core
+  /// A function that is called before memory is allocated, with a description of how the domain is
+  /// kept out of core. It is not called for a domain in device memory.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;
 };

@@ -1,5 +1,5 @@
-/// \file The C interface of the runtime: one instance, which may be missing, as after a create that
-/// failed.
+/// \file The C interface of the runtime. A null simulation, which a failed create returns, is an
+/// error.
 #include "stencilc/Interface.h"
 #include "stencilc/Instance.h"
 #include "stencilc/Text.h"
@@ -14,7 +14,8 @@ Instance *of(const void *simulation) {
   return static_cast<Instance *>(const_cast<void *>(simulation));
 }
 
-/// Calls `change`. Returns an error where a function that a run calls has called this: `call`.
+/// Calls `change` with the simulation. Returns an error if a run is in progress, that is, if a
+/// callback of the run has called the function `call`.
 template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
   if (!simulation)
     return kMissing;
@@ -26,7 +27,8 @@ template <class Change> int outsideOfRuns(void *simulation, const char *call, Ch
                                          call)));
 }
 
-/// Without a program where there were no options, or such that do not say how large they are.
+/// Returns whether the request names a program. It names none if the caller passed no options, or
+/// options whose size is 0. The error message is set then.
 bool isComplete(const CreateRequest &request) {
   if (!request.program)
     copyMessage("the options are NULL, or their size is 0: begin with NAME_defaults() and give the "
@@ -66,8 +68,8 @@ void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept {
 }
 void STENCILC_SYMBOL(destroy)(void *simulation) noexcept {
   if (!simulation || of(simulation)->isRunning())
-    return;                      // whoever runs it needs it
-  of(simulation)->finishSaves(); // nobody else will
+    return;                      // the run in progress still uses it
+  of(simulation)->finishSaves(); // the last chance to complete the files
   delete of(simulation);
 }
 

@@ -1,11 +1,12 @@
-/// \file What a launch has of its own, copied and compared.
+/// \file Copying and comparison of kernel launches and their arguments.
 #include "stencilc/KeptLaunch.h"
 #include <algorithm>
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls act(at, bytes) with each argument: its number, its place behind those before, its size.
+/// Calls act(number, offset, bytes) for each argument of a launch. `offset` is its position in
+/// bytes if all arguments are packed.
 template <class Act> static void forEachArgument(const KernelLaunch &launch, Act act) {
   std::size_t place = 0;
   for (std::size_t at = 0; launch.arguments[at]; place += launch.argumentBytes[at++])
@@ -30,7 +31,7 @@ bool KeptLaunch::isSame(const KernelLaunch &other) const {
       !std::equal(kept.block, kept.block + 3, other.block) ||
       !std::equal(kept.cluster, kept.cluster + 3, other.cluster))
     return false;
-  bool isSame = true; // kernels say how many arguments there are, and of what types
+  bool isSame = true; // the same kernel has the same number and types of arguments
   forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
     isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
   });

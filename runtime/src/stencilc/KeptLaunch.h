@@ -1,4 +1,4 @@
-/// \file A launch that outlives the values of its arguments.
+/// \file A copy of a kernel launch and of the values of its arguments.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,20 +6,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// A copy of a kernel launch that owns the values of its arguments.
 class KeptLaunch {
 public:
-  /// Copies a launch that says how large its arguments are, and has been prepared.
+  /// Copies a launch. The launch must state the sizes of its arguments and must have been prepared.
   explicit KeptLaunch(const KernelLaunch &launch);
   KeptLaunch(KeptLaunch &&) = default;
   KeptLaunch &operator=(KeptLaunch &&) = default;
 
-  /// Whether `other` does the same: the kernel, its blocks, and every byte of its arguments.
+  /// Returns whether `other` launches the same kernel with the same grid, blocks and argument
+  /// bytes.
   bool isSame(const KernelLaunch &other) const;
   Status enqueue(Device &device, Stream stream) const;
 
 private:
-  std::vector<unsigned char> values; // of all arguments, one behind the other
-  std::vector<void *> arguments;     // where each lies among them; null behind the last
+  std::vector<unsigned char> values; // all arguments, packed
+  std::vector<void *> arguments;     // addresses within `values`, and a null at the end
   KernelLaunch kept;
 };
 

@@ -1,5 +1,5 @@
-/// \file What is asked once of each kernel that a simulation launches: what the driver calls it,
-/// and its shared memory.
+/// \file A cache of the driver's handles of kernels, and of the shared memory for which they are
+/// prepared.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -8,11 +8,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Belongs to one simulation: while that lives, so do its text and the context that has its memory,
-/// of which the handles are. As one simulation, it is for one thread at a time.
+/// The kernels of one simulation with their handles from the driver. Handles stay valid while the
+/// simulation exists. Like the simulation, the cache is used by one thread at a time.
 class KernelHandles {
 public:
-  /// Sets `launch.kernel` to what the driver calls it, and prepares it for so much shared memory.
+  /// Replaces `launch.kernel` by the driver's handle of the kernel. Prepares the kernel if the
+  /// launch needs more shared memory than before.
   Status resolve(KernelLaunch &launch, Device &device) {
     Known *kernel = find(launch);
     if (!kernel) {
@@ -35,7 +36,7 @@ private:
     const void *kernel;
     KernelHandle finder;
     const void *handle;
-    std::size_t sharedBytes; // the most it has been prepared for
+    std::size_t sharedBytes; // most bytes it is prepared for
   };
 
   static Status findHandle(const KernelLaunch &launch, Device &device, const void *&handle) {
@@ -55,7 +56,7 @@ private:
     return nullptr;
   }
 
-  std::vector<Known> known; // as many as a program has kernels
+  std::vector<Known> known; // at most one for each kernel
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

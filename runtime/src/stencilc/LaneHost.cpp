@@ -1,4 +1,4 @@
-/// \file The thread of a lane, and the tasks that it takes.
+/// \file The thread of a host task queue.
 #include "stencilc/LaneHost.h"
 #include "stencilc/HostCopy.h"
 

@@ -1,4 +1,5 @@
-/// \file A lane of the host: tasks run in a thread of their own, or at once in the caller's.
+/// \file A task queue of the host. Its tasks run in a thread of its own, or at once in the thread
+/// of the caller.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -9,11 +10,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tasks are numbered by finish() from 0. The lane whose tasks run at once must only wait for tasks
-/// that are enqueued already.
+/// A task queue of the host. finish() numbers tasks from 0. A queue without a thread runs its tasks
+/// at once, and must only wait for tasks that are already enqueued.
 class LaneHost final : public Lane {
 public:
-  /// `isApart`: tasks run beside the caller.
+  /// Creates a queue. With `isApart` its tasks run in a thread of their own.
   explicit LaneHost(bool isApart);
   ~LaneHost() override;
 
@@ -25,7 +26,7 @@ public:
   Status copy(const device::Place &to, const device::ConstPlace &from,
               const device::Box &box) override;
   void call(std::function<void()> step) override { enqueue(std::move(step)); }
-  // Here nothing runs beside the tasks.
+  // The host has no second stream: the tasks of a queue run in order.
   void fork() override {}
   Stream beside() const override { return nullptr; }
   void join() override {}

@@ -1,4 +1,4 @@
-/// \file The last message of a process.
+/// \file The last message of a process that lacks memory or threads.
 #include "stencilc/LastWords.h"
 
 #include <cstdlib>
@@ -18,8 +18,9 @@ const char *&nameOfProcess() {
   return name;
 }
 
-/// What is missing where an exception of this type ends the process; null for all other types.
-/// Types are compared by their mangled names, as the runtime has no type information.
+/// Returns what is missing, in words, if the exception type `type` means a lack of memory or
+/// threads. Returns null for all other types. Types are compared by mangled names, because the
+/// runtime is compiled without RTTI.
 const char *missing(const char *type) {
   for (const char *memory : {"St9bad_alloc", "St20bad_array_new_length", "St12length_error"})
     if (std::strcmp(type, memory) == 0)

@@ -1,14 +1,13 @@
-/// \file What a process says that ends because the system gives it no memory or no thread.
+/// \file The last message of a process that the system gives no memory or no thread.
 #pragma once
 
 #include "stencilc/Version.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Ends the process with a message and exit code 1, instead of a signal, where an allocation or the
-/// start of a thread fails and nobody handles that. For processes that belong to the tool or to an
-/// emitted main function; a library leaves the handler of its caller alone. `name`, which stays
-/// valid, stands before the message.
+/// Installs a terminate handler: if an allocation or the start of a thread fails and the exception
+/// is not caught, the process ends with a message and exit code 1. `name` precedes the message and
+/// must stay valid. Programs call this, a library must not change the handler of its caller.
 void sayWhatIsMissing(const char *name);
 
 } // namespace stencilc::inline STENCILC_SPACE

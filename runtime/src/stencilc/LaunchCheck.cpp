@@ -1,4 +1,4 @@
-/// \file Launches and tensor maps against the limits of devices.
+/// \file Checks of kernel launches and tensor maps against the limits of devices.
 #include "stencilc/LaunchCheck.h"
 
 namespace stencilc::inline STENCILC_SPACE::detail {

@@ -1,5 +1,5 @@
-/// \file What devices cannot do, said in words before they are asked: the driver only says "invalid
-/// value".
+/// \file Checks of kernel launches and tensor maps, with clear messages. The driver only reports
+/// "invalid value".
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -23,10 +23,11 @@ std::string checkCluster(const KernelLaunch &launch);
 
 } // namespace detail
 
-/// Refuses what no device since sm_80 can launch.
+/// Checks the sizes of grid, blocks and clusters against the limits of GPUs from sm_80 on. Returns
+/// an error that names the kernel.
 Status checkShape(const KernelLaunch &launch);
 
-/// Refuses what cuTensorMapEncodeTiled does.
+/// Checks a tensor map (a descriptor for TMA copies) against the rules of cuTensorMapEncodeTiled.
 Status checkTensor(const TensorRequest &request);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,19 +1,22 @@
-/// \file Where the launches of steps go on their way to the device.
+/// \file The interface of queues through which kernel launches pass to the device.
 #pragma once
 
 #include "stencilc/Device.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues them in the order in which it gets them, at once or later.
+/// A queue that passes kernel launches to the device in their order, at once or later.
 class LaunchQueue {
 public:
   virtual ~LaunchQueue() = default;
-  /// A step begins, the first of `left` in a row whose launches come here.
+  /// Announces a time step, the first of `left` consecutive steps whose launches come to this
+  /// queue.
   virtual void beginStep(std::int64_t left) { (void)left; }
-  /// `launch` has been resolved; its arguments are read before this returns.
+  /// Enqueues a launch, at once or later. Its kernel handle must be resolved. Its arguments are
+  /// copied before take() returns.
   virtual Status take(const KernelLaunch &launch, Stream stream) = 0;
-  /// Enqueues what is kept. Whoever enqueues anything else there, or waits, asks for this before.
+  /// Enqueues all launches that are held back. The caller must call it before it enqueues other
+  /// work or waits.
   virtual Status flush() = 0;
 };
 

@@ -1,4 +1,4 @@
-/// \file Pitches and sizes of a buffer.
+/// \file Computation of the pitches and the size of a buffer.
 #include "stencilc/Layout.h"
 #include "stencilc/Checked.h"
 #include "stencilc/Text.h"

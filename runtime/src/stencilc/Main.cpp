@@ -1,4 +1,4 @@
-/// \file The program around emitted code.
+/// \file The main function of compiled programs.
 #include "stencilc/Main.h"
 #include "stencilc/Help.h"
 #include "stencilc/Interface.h"
@@ -14,18 +14,20 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Where signal handlers leave their marks, while a run listens.
+/// The flags that signal handlers set during a run.
 struct Marks {
   volatile bool *interrupted = nullptr, *stateAsked = nullptr;
-  volatile std::sig_atomic_t signal = SIGTERM; // that asked for the end; of another process: this
+  /// The signal that asked for the end of the run. If another process received it, SIGTERM is
+  /// assumed.
+  volatile std::sig_atomic_t signal = SIGTERM;
 };
 Marks &listening() {
   static Marks marks;
   return marks;
 }
 
-/// Lets the first SIGTERM or SIGINT end a run after a whole step, or the traversal; the second one
-/// ends the program.
+/// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
+/// out of core a traversal. The second one ends the program. SIGUSR1 asks for a checkpoint.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;
@@ -45,15 +47,14 @@ void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   sigaction(SIGUSR1, &action, nullptr);
 }
 
-/// Prints an error.
 void sayError(const ProgramDescription &program, const std::string &what) {
   const bool coloured = mayColour(STDERR_FILENO);
   std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
                coloured ? "\033[0m" : "", what.c_str());
 }
 
-/// The exit code of a run that ended before its last step. A signal: 128 and its number, as shells
-/// have it. --stop-at-nan, which is said here: kEndedAtNan.
+/// Returns the exit code of a run without errors: 0, 128 plus the signal number if a signal has
+/// ended it, or kEndedAtNan. Prints an error in the last case.
 int codeOf(const ProgramRun &run, const ProgramDescription &program) {
   constexpr int kBySignal = 128;
   const std::string nan = run.nanText();
@@ -64,9 +65,9 @@ int codeOf(const ProgramRun &run, const ProgramDescription &program) {
                             : 0;
 }
 
-/// A run up to the summary, which the first of several processes prints. `code` becomes the exit
-/// code of a run that ended before its last step. It is 0 for all but the first process, since
-/// launchers end all processes once one has failed.
+/// Runs the program and prints the summary; of several processes only the first prints. Sets `code`
+/// to the exit code if the run ended early. It stays 0 in all other processes, because launchers
+/// end all processes if one fails.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
                   const BetterKernels *better, Ranks *ranks, int &code) {
   Device *const device = deviceFor(program.world);
@@ -94,11 +95,11 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   std::unique_ptr<Ranks> ranks;
   const auto refuse = [&](const std::string &what, int code) {
     if (ranks ? !ranks->speaks() : launched().rank > 0)
-      return code; // another one says it
+      return code; // another process prints the message
     sayError(program, what);
     return code;
   };
-  // A file size limit becomes an error of the write, which is reported, instead of the end.
+  // A write beyond the file size limit then fails with an error, instead of ending the process.
   std::signal(SIGXFSZ, SIG_IGN);
   sayWhatIsMissing(program.name);
   ProgramArguments arguments;

@@ -1,4 +1,4 @@
-/// \file The program around emitted code: programMain() does everything `--help` lists.
+/// \file The main function of compiled programs, which implements everything that `--help` lists.
 #pragma once
 
 #include "stencilc/BetterKernels.h"
@@ -6,12 +6,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The exit code of a run that --stop-at-nan has ended.
+/// Exit code of a run that --stop-at-nan has ended.
 inline constexpr int kEndedAtNan = 3;
 
-/// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's, 3 as above. Results to standard
-/// output, notes and progress to standard error. Never throws for a reason of its own. Where
-/// `better` kernels will come, and `program` has single steps alone, the run goes over to them.
+/// Runs a program with command line arguments. Returns the exit code: 0 for success, 1 for a user's
+/// error, 2 for an internal or device error, 3 for --stop-at-nan. Prints results to standard
+/// output, notes and progress to standard error. `better` may supply faster kernels during the run,
+/// if `program` has only single time steps.
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better = nullptr);
 

@@ -1,4 +1,4 @@
-/// \file Copies of fields and profiles as users have them.
+/// \file Copies of fields and profiles with the extents that users see.
 #include "stencilc/NamedCopies.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/ProgramLookup.h"

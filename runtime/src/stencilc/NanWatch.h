@@ -1,4 +1,5 @@
-/// \file `--stop-at-nan`: ends a run after the step that makes a cell NaN or infinite.
+/// \file The option --stop-at-nan, which ends a run after the time step that makes a cell NaN or
+/// infinite.
 #pragma once
 
 #include "stencilc/FieldStatistics.h"
@@ -7,18 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Looks at the fields before the first step and after every so many steps.
+/// Checks the fields of a run for NaN and infinity, before the first time step and at an interval.
 class NanWatch {
 public:
-  /// Steps from one look to the next; 0: it never looks.
+  /// Sets the number of time steps between two checks; 0 disables them.
   explicit NanWatch(std::int64_t every) : every(every) {}
 
-  /// Steps to do before the next look(), no more than `batch`.
+  /// Returns the number of time steps before the next check, at most `batch`. `done` steps are
+  /// done.
   std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const {
     return every > 0 ? std::min(batch, every - done % every) : batch;
   }
 
-  /// Looks if it is time to, after `done` steps. All processes of a run call it.
+  /// Checks the fields if that is due after `done` time steps. All processes of a run must call it.
   Status look(Instance &instance, std::int64_t done) {
     if (every == 0 || done % every != 0)
       return {};
@@ -32,7 +34,8 @@ public:
   }
   bool hasFound() const { return isFound; }
 
-  /// Says why the run has ended after so many steps; empty if it was not for this.
+  /// Returns the message that the run has ended after `steps` time steps because a field is not
+  /// finite. It is empty if it ended for another reason.
   std::string text(const std::vector<FieldStatistics> &fields, std::int64_t steps) const {
     for (const FieldStatistics &field : fields)
       if (isFound && !field.isFinite())

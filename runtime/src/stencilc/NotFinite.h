@@ -1,7 +1,7 @@
-/// \file NaN and infinities in results: every NaN gets the same bits before it is written.
+/// \file NaN in results: all NaNs get the same bits before they are written.
 ///
-/// Which bits a NaN has is the choice of a processor, a compiler or a library: x86 makes another
-/// one of 0/0 than ARM and than a GPU. Written as they come, equal results would differ in bytes.
+/// The bits of a NaN depend on processor, compiler and library. For example, 0/0 gives other bits
+/// on x86 than on ARM and on GPUs. Without this, equal results would differ in bytes.
 #pragma once
 
 #include "stencilc/CellTypes.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Gives each NaN of `cells` the bits of a quiet NaN without sign or payload: 0x7ff8000000000000,
-/// 0x7fc00000, 0x7e00 of f16 or 0x7fc0 of bf16. Whether all cells are finite.
+/// Replaces each NaN in `cells` by the quiet NaN without sign and payload: 0x7ff8000000000000
+/// (f64), 0x7fc00000 (f32), 0x7e00 (f16) or 0x7fc0 (bf16). Returns whether all cells are finite.
 template <class T> bool settleNotFinite(T *cells, std::int64_t count) {
   bool all = true;
   for (std::int64_t i = 0; i < count; ++i)

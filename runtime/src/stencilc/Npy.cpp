@@ -1,4 +1,4 @@
-/// \file Arrays read from .npy files and written to them, in chunks.
+/// \file Reading and writing of .npy files in chunks.
 #include "stencilc/Npy.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/Text.h"
@@ -35,7 +35,7 @@ bool NpyInput::open(const std::string &path, const std::string &owner) {
     return fail(wrong);
   regular = S_ISREG(status.st_mode);
   if (!regular)
-    return true; // a pipe: readCells() notices when it ends early
+    return true; // a pipe: readCells() will notice a premature end
   const auto have = static_cast<unsigned long long>(status.st_size) - head.dataOffset;
   const unsigned long long need = head.cells * sizeOf(head.scalar);
   if (have < need)
@@ -115,8 +115,8 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
       sizes);
 }
 
-/// Rounds; false where the type has no number near: a finite one becomes infinite, or is beyond the
-/// limits of whole numbers, which have no NaN.
+/// Rounds `value` to the type of `rounded`. Returns false if the type cannot represent it: a finite
+/// value would become infinite, or exceeds the range of an integer type, which has no NaN either.
 template <class To> static bool narrowTo(To &rounded, double value) {
   rounded = static_cast<To>(value);
   if constexpr (kIsWhole<To>)
@@ -140,7 +140,7 @@ bool NpyInput::convert(const From *from, To *to, std::int64_t count, Scalar scal
 
 bool NpyInput::readCells(void *cells, std::int64_t count, Scalar scalar) {
   constexpr std::int64_t kChunk = 4096;
-  double raw[kChunk]; // of any type
+  double raw[kChunk]; // memory for values of any type
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t part = count - done < kChunk ? count - done : kChunk;
     if (!take(raw, part))

@@ -1,9 +1,9 @@
-/// \file Reading and writing NumPy's .npy files (format versions 1, 2 and 3), C order: all types of
-/// cells, of which bf16, for which NumPy has no name, is raw bytes.
+/// \file Reading and writing of NumPy's .npy files (format versions 1, 2 and 3) in C order, for all
+/// cell types. NumPy has no bf16, which is stored as raw bytes.
 ///
-/// A field with axes x, y, z (x contiguous) is an array of shape (nz, ny, nx): C order names the
-/// slowest axis first. Every message says which extent is which.
-/// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+/// A field with axes x, y, z (x contiguous) is an array of shape (nz, ny, nx), because C order
+/// names the slowest axis first. Messages name the axis of each extent. Format:
+/// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 #pragma once
 
 #include "stencilc/Description.h"
@@ -14,44 +14,49 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Names and sizes of a field's axes, in the order of the source: the first is contiguous.
+/// The names and extents of a field's axes in the order of the source, in which the first is
+/// contiguous.
 struct NpyAxes {
   int rank = 0;
   const char *names[3] = {"x", "y", "z"};
   std::int64_t extents[3] = {1, 1, 1};
-  bool isGrid = true; // all axes of the grid, with its extents
+  bool isGrid = true; // has all axes and the extents of the grid
 
   std::int64_t cells() const { return extents[0] * extents[1] * extents[2]; }
-  /// "(nz=40, ny=30, nx=20)", the shape in C order.
+  /// Returns the shape in C order with the names of the axes, such as "(nz=40, ny=30, nx=20)".
   std::string shape() const;
 };
 
-/// A .npy file being read, cell after cell, so that no second copy of a large field is held.
+/// A reader of a .npy file. It reads in chunks, so that a large field is not held in memory twice.
 class NpyInput {
 public:
   const std::string &error() const { return message; }
   const NpyHeader &header() const { return head; }
 
-  /// Reads the header and checks everything that does not depend on the grid. A path of an HDF5 or
-  /// netCDF-4 file is an array in it, called like `owner` unless the path says another
-  /// (save/HdfInput.h).
+  /// Reads the header and does all checks that do not depend on the grid. If `path` is an HDF5 or
+  /// netCDF-4 file, reads an array in it, which is named `owner` unless the path names another
+  /// (save/HdfInput.h). Returns false after setting error().
   bool open(const std::string &path, const std::string &owner = "");
 
-  /// Opens a file without a header: cells of type `scalar`, those of `owner`.
+  /// Opens a file without a header that holds cells of type `scalar` for the field `owner`. Returns
+  /// false after setting error().
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
                const std::string &owner);
-  /// Not a pipe.
+  /// Returns false for a pipe.
   bool isRegular() const { return regular; }
 
-  /// Goes back to the first cell.
+  /// Returns to the first cell. Returns false for a pipe that has been read.
   bool rewind();
 
-  /// True if the array has the shape of a field with `axes`; `owner` names the field in messages.
+  /// Returns true if the array has the shape of a field with `axes`. Otherwise sets error(), in
+  /// which `owner` is the name of the field.
   bool checkShape(const NpyAxes &axes, const std::string &owner);
 
-  /// The next `count` cells, converted to `scalar`. A number that `scalar` cannot hold is refused.
+  /// Reads the next `count` cells into `cells` and converts them to `scalar`. Returns false after
+  /// setting error() if the file ends early or `scalar` cannot represent a number.
   bool readCells(void *cells, std::int64_t count, Scalar scalar);
-  /// The first NaN or infinity that was read, for people: "holds nan at cell x=2, array index [2]".
+  /// Returns a message about the first NaN or infinity read so far, such as "holds nan at cell x=2,
+  /// array index [2]". It is empty if there was none.
   const std::string &firstNotFinite() const { return unusual; }
 
 private:
@@ -61,40 +66,42 @@ private:
 
   bool fail(const std::string &what);
 
-  /// Cells from `position` on.
+  /// Converts `count` cells, the first of which has index `position` in the array. Returns false
+  /// after setting error().
   template <class From, class To>
   bool convert(const From *from, To *to, std::int64_t count, Scalar scalar);
 
-  /// "holds 1e40 at cell x=2, y=0, array index [0, 2]"; without the cell where the axes have no
-  /// names here.
+  /// Returns a message about one value, such as "holds 1e40 at cell x=2, y=0, array index [0, 2]".
   std::string holds(std::int64_t index, double value) const;
 
   std::string name, message, unusual;
-  /// Reads cells as they are stored.
+  /// Reads the next `count` cells in the type of the file. Returns false after setting error().
   bool take(void *raw, std::int64_t count);
 
   std::unique_ptr<std::FILE, Close> file;
-  std::unique_ptr<HdfInput> dataset; // in its place
+  std::unique_ptr<HdfInput> dataset; // used instead of `file` for HDF5 and netCDF-4
   NpyHeader head;
   NpyAxes grid;
   std::int64_t position = 0;
   bool regular = false;
 };
 
-/// A .npy file being written, cell after cell, in the order of memory. See OutputFile for the order
-/// of calls and what is left after an error.
+/// A writer of a .npy file, which takes cells in memory order. OutputFile describes the order of
+/// calls and the state after an error.
 class NpyOutput {
 public:
   const std::string &error() const { return file.error(); }
 
   bool open(const std::string &path, Scalar type, const NpyAxes &axes);
-  /// See OutputFile.
+  /// Makes this process write nothing, because another process writes the file (see OutputFile).
   void leaveToAnother() { file.leaveToAnother(); }
-  /// `cells` in the file's type. NaN among them get their one bit pattern, there and in the file.
+  /// Writes the next `count` cells, which have the type of the file. All NaNs in `cells` and in the
+  /// file get the same bits. Returns false after setting error().
   bool writeCells(void *cells, std::int64_t count);
-  /// Whether no cell written so far was NaN or infinite.
+  /// Returns whether all cells written so far are finite.
   bool allFinite() const { return isFinite; }
-  /// See OutputFile::adopt; `existing` is a .npy file with this array.
+  /// Takes over the file `existing`, a .npy file with this array, instead of writing cells (see
+  /// OutputFile::adopt). Returns false if that is not possible.
   bool adopt(const std::string &existing) { return !isRaw && file.adopt(existing); }
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }
