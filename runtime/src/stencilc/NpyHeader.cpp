@@ -1,4 +1,4 @@
-/// \file The dictionary of a .npy header, read and written.
+/// \file Parsing and writing of the dictionary in a .npy header.
 #include "stencilc/NpyHeader.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/Text.h"
@@ -63,7 +63,7 @@ bool NpyHeaderText::readExtent(std::int64_t &value) {
     value = value * 10 + digit;
   }
   const bool any = at > begin;
-  if (any && at < text.size() && text[at] == 'L') // Python 2 wrote long integers so
+  if (any && at < text.size() && text[at] == 'L') // Python 2 wrote long integers with an L
     ++at;
   return any;
 }
@@ -76,7 +76,7 @@ void NpyHeaderText::skipBlanks() {
 std::string readNpyType(const std::string &type, Scalar &scalar) {
   for (const Scalar known :
        {Scalar::F32, Scalar::F64, Scalar::F16, Scalar::BF16, Scalar::U8, Scalar::I16, Scalar::I32})
-    // Of one byte there is no order, which NumPy writes as '|'; raw bytes have none either.
+    // Types of one byte have no byte order, which NumPy writes as '|'. Raw bytes have none either.
     if (type.size() == 3 && type.substr(1) == npyNameOf(known) + 1 &&
         (type[0] == '<' || type[0] == '=' ||
          (type[0] == '|' && (known == Scalar::U8 || known == Scalar::BF16)))) {
@@ -126,7 +126,7 @@ static std::string readShape(NpyHeaderText &text, NpyHeader &header) {
 
 namespace {
 
-/// Which of the entries have been read, each of which must be there.
+/// The entries of a .npy header that have been read. All three are required.
 struct NpyEntries {
   bool type = false, order = false, shape = false;
 };
@@ -188,7 +188,8 @@ std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
       return "is cut short inside its header; copy or write it again";
     length |= std::uint32_t(start[10]) << 16 | std::uint32_t(start[11]) << 24;
   }
-  constexpr std::uint32_t kLongest = 1u << 20; // f4 and f8 need about a hundred bytes
+  /// headers of f4 and f8 arrays have about a hundred bytes
+  constexpr std::uint32_t kLongest = 1u << 20;
   if (length > kLongest)
     return format("has a header of %u bytes, which is no header of an f4 or f8 array", length);
   std::string dictionary(length, '\0');

@@ -8,6 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The type and the shape of an array in a .npy file.
 struct NpyHeader {
   Scalar scalar = Scalar::F64;
   int rank = 0;
@@ -15,16 +16,17 @@ struct NpyHeader {
   std::uint64_t cells = 0;
   std::uint64_t dataOffset = 0; // bytes before the first cell
 
-  /// "(344, 403)".
+  /// Returns the shape as Python writes it, such as "(344, 403)".
   std::string shapeText() const;
 };
 
-/// Cells alone, without a header.
+/// Returns whether `path` names a .raw file, which has cells without a header.
 inline bool isRawFile(const std::string &path) {
   return path.size() > 4 && path.compare(path.size() - 4, 4, ".raw") == 0;
 }
 
-/// Walks over the dictionary's text. Every reader returns false when something else stands there.
+/// A parser of the dictionary in a .npy header. Each function reads one item at the current
+/// position, and returns false if something else is there.
 class NpyHeaderText {
 public:
   explicit NpyHeaderText(const std::string &text) : text(text) {}
@@ -34,7 +36,8 @@ public:
   bool readString(std::string &value);
   bool readBool(bool &value);
   bool readExtent(std::int64_t &value);
-  /// Items up to `end` with commas between them, of which one may stand behind the last.
+  /// Reads items separated by commas up to the character `end`, with `readItem` for each. A comma
+  /// after the last item is allowed.
   template <class Read> bool readItems(char end, const Read &readItem) {
     while (!take(end)) {
       if (!readItem())
@@ -52,16 +55,20 @@ private:
   std::size_t at = 0;
 };
 
-/// What is wrong with a type, for people, with the remedy; empty if it is one of `Scalar`.
+/// Sets `scalar` to the cell type with the NumPy name `type`, such as "<f4". Returns an error
+/// message that says how to convert the array if the type is not supported, else an empty text.
 std::string readNpyType(const std::string &type, Scalar &scalar);
 
-/// Reads the dictionary's text into `header`; the error text, or empty.
+/// Parses the dictionary of a .npy header into `header`. Returns an error message, or an empty text
+/// on success.
 std::string parseNpyHeader(const std::string &dictionary, NpyHeader &header);
 
-/// Reads magic number, version, length and dictionary; the error text, or empty.
+/// Reads magic number, version, length and dictionary of a .npy file. Returns an error message, or
+/// an empty text on success.
 std::string readNpyHeader(std::FILE *file, NpyHeader &header);
 
-/// Magic number, version 1, and the dictionary padded so that cells begin at a multiple of `unit`.
+/// Returns a .npy header of version 1: magic number, version, length and dictionary. It is padded
+/// so that the cells begin at a multiple of `unit` bytes.
 std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *shape,
                           std::size_t unit = 64);
 

@@ -1,4 +1,4 @@
-/// \file A result written beside its name and renamed when it is whole.
+/// \file The writing of a result file under a temporary name, and its renaming when it is complete.
 #include "stencilc/OutputFile.h"
 #include "stencilc/Text.h"
 #include <cerrno>
@@ -30,7 +30,7 @@ bool OutputFile::open(const std::string &path, std::uint64_t bytes, bool mayBeNa
       return descriptor >= 0 || fail("cannot be opened for writing", errno);
     }
   }
-  // A link stays a link: what it points to is replaced.
+  // A symbolic link is kept: the file that it points to is replaced.
   if (char *real = realpath(path.c_str(), nullptr)) {
     target = real;
     std::free(real);
@@ -110,7 +110,7 @@ bool OutputFile::commit() {
     if (rename(temporary.c_str(), target.c_str()) != 0)
       return fail("cannot be named", errno);
   }
-  temporary.clear(); // it is the result now
+  temporary.clear(); // the file is the result now
   if (close(std::exchange(descriptor, -1)) != 0)
     return fail("cannot be closed", errno);
   return true;

@@ -1,5 +1,5 @@
-/// \file Result files that appear whole or not at all: a temporary file in the same folder, synced,
-/// then renamed.
+/// \file Result files that never exist in part. A temporary file in the same folder is written,
+/// synced to disk, then renamed.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,12 +8,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A file being written. The order of calls is open, write ..., finish, commit; each returns false
-/// after setting error(). Unless commit() succeeded, no trace of the file is left.
+/// A result file while it is written. The order of calls is open(), write() ..., finish(),
+/// commit(). Each returns false after setting error(). Unless commit() succeeds, the file is
+/// removed.
 ///
-/// While it is written the file has no name at all where the file system can do that (O_TMPFILE),
-/// so that even a killed process leaves nothing; elsewhere it is `.NAME.PID-N.tmp`. A path that
-/// names a device or a pipe is written directly: it cannot be replaced by a rename.
+/// Where the file system supports O_TMPFILE, the file has no name before commit(), so that even a
+/// killed process leaves nothing. Elsewhere it is named `.NAME.PID-N.tmp`. Devices and pipes are
+/// written directly, because a rename would replace them.
 class OutputFile {
 public:
   OutputFile() = default;
@@ -24,36 +25,36 @@ public:
   const std::string &error() const { return message; }
   const std::string &path() const { return wanted; }
 
-  /// Another process writes the file: from now on calls do nothing, and are fine.
+  /// Makes all later calls do nothing and succeed, because another process writes the file.
   void leaveToAnother() { isAnothers = true; }
 
-  /// Opens a file for `path`; `bytes` is the size to come, compared with the free space.
-  /// `mayBeNameless` false keeps to named temporary files (for tests).
+  /// Opens a file that will become `path`. Fails if the disk has less free space than `bytes`, the
+  /// expected size. With `mayBeNameless` false, the temporary file always has a name (for tests).
   bool open(const std::string &path, std::uint64_t bytes, bool mayBeNameless = true);
   bool write(const void *data, std::size_t size);
 
-  /// Takes the file `existing` as it is, under a second name, instead of what was written; false,
-  /// with nothing changed, where that cannot be: on another file system.
+  /// Replaces everything written so far by the file `existing`, with a hard link. Returns false and
+  /// changes nothing if that is not possible, for example on another file system.
   bool adopt(const std::string &existing);
 
-  /// Everything is on disk after this; only the name is missing.
+  /// Waits until all data is on disk. The file still has its temporary name.
   bool finish();
 
-  /// Gives the file its name, replacing what had it.
+  /// Renames the file to its path, which replaces an existing file.
   bool commit();
 
 private:
-  /// A name nobody else uses: the process and a count.
+  /// Sets the temporary name to an unused one, made of the process id and a count, and returns it.
   const std::string &nextName();
   bool fail(const std::string &what, int code);
-  /// Whether the folder takes as much.
+  /// Returns whether the folder has `bytes` bytes of free space. Sets error() otherwise.
   bool hasRoom(std::uint64_t bytes);
   void discard();
 
   std::string wanted, target, folder, temporary, message;
   int descriptor = -1;
-  bool nameless = false; // written through O_TMPFILE
-  bool direct = false;   // a device or pipe, written in place
+  bool nameless = false; // a file without a name (O_TMPFILE)
+  bool direct = false;   // a device or pipe, written directly
   bool isAnothers = false;
 };
 

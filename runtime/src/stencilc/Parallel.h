@@ -1,12 +1,12 @@
-/// \file Work of the host spread over its threads.
+/// \file Loops whose iterations are shared by the threads of the host.
 #pragma once
 
 #include "stencilc/Team.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls body(begin, end) for contiguous parts of equal size that together are [0, count), by no
-/// more than `most` threads (0: any number).
+/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each on a
+/// host thread. At most `most` threads are used (0: all).
 template <class Body> void parallelParts(std::int64_t count, int most, const Body &body) {
   shareLoop(
       count, most,
@@ -16,7 +16,8 @@ template <class Body> void parallelParts(std::int64_t count, int most, const Bod
       &body);
 }
 
-/// Calls body(i) for 0 <= i < count, each once, in contiguous parts of equal size.
+/// Calls body(i) once for each `i` in [0, count), on all host threads. Each thread gets a
+/// contiguous part of equal size.
 template <class Body> void parallelFor(std::int64_t count, const Body &body) {
   parallelParts(count, 0, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i)

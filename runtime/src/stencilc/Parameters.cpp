@@ -1,4 +1,4 @@
-/// \file Parameters of a run: what is asked is checked.
+/// \file Checked access to the parameters of a simulation.
 #include "stencilc/Parameters.h"
 #include "stencilc/ProgramLookup.h"
 #include <utility>

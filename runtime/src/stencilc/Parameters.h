@@ -1,4 +1,4 @@
-/// \file The parameters of a run, by name.
+/// \file The parameters of a simulation, accessed by name.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,13 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The current values of the parameters of a simulation. Functions fail for unknown names and for
+/// values outside the range of a parameter.
 class Parameters {
 public:
   explicit Parameters(const ProgramDescription &program) : program(program) {}
 
-  /// A value for each, or the defaults if `values` is null.
+  /// Sets all parameters to `values`, or to their defaults if `values` is null.
   Status take(const double *values);
-  /// Sets one; `before` is what it was.
+  /// Sets the parameter `name` to `value`. Sets `before` to its old value.
   Status set(const char *name, double value, double &before);
   Status get(const char *name, double *value) const;
   const double *data() const { return all.data(); }

@@ -1,4 +1,4 @@
-/// \file Numbers, amounts of memory and times, read to their last character.
+/// \file Parsing of numbers, amounts of memory and pitches. The whole text must match.
 #include "stencilc/ParseValue.h"
 #include "stencilc/Layout.h"
 #include <charconv>

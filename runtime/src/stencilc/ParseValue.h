@@ -1,4 +1,5 @@
-/// \file Numbers and amounts as a command line gives them.
+/// \file Parsing of numbers and amounts of memory from the command line. Functions return false if
+/// the text has another form.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,19 +8,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Without the blanks around it.
+/// Returns `text` without blanks at its ends.
 std::string_view trimmed(std::string_view text);
 
-/// A whole decimal number.
+/// Parses a decimal integer. Returns false if `text` is none.
 bool parseInteger(std::string_view text, std::int64_t &value);
 
-/// A finite decimal number or a fraction of two, like 0.1 or 1/6.
+/// Parses a finite decimal number or a fraction of two, such as 0.1 or 1/6. Returns false if `text`
+/// is none.
 bool parseNumber(std::string_view text, double &value);
 
-/// Bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000.
+/// Parses a number of bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000. Returns false if
+/// `text` has another form.
 bool parseBytes(std::string_view text, std::uint64_t &value);
 
-/// A row pitch as makeLayout takes it: "auto", "packed", or bytes that are a multiple of 16.
+/// Parses a row pitch: "auto", "packed", or a multiple of 16 bytes. Sets `pitch` as makeLayout()
+/// expects it. Returns false if `text` has another form.
 bool parsePitch(std::string_view text, std::uint64_t &pitch);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file How much memory reductions work in.
+/// \file The size of the memory for partial results of reductions.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Bytes the reductions of `program` need beside its fields.
+/// Returns the bytes that the reductions of `program` need in addition to its fields, or nullopt on
+/// overflow.
 inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &program,
                                                  const std::int64_t (&extents)[3]) {
   if (program.reductionCount == 0)

@@ -1,4 +1,4 @@
-/// \file Points and traces, each a .npy file of two axes.
+/// \file Files of point positions and of traces, each a two-dimensional .npy array.
 #include "stencilc/PointFiles.h"
 #include "stencilc/CellTypes.h"
 #include <unistd.h>

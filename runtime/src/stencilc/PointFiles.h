@@ -1,4 +1,4 @@
-/// \file Coordinates of points from .npy files, and traces to such.
+/// \file Reading of point positions from .npy files, and writing of traces.
 #pragma once
 
 #include "stencilc/Instance.h"
@@ -11,31 +11,33 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the coordinates of points with `rank` of them each; false with the reason in `error`.
+/// Reads the positions of the points of `name` from the .npy file `path`, with `rank` coordinates
+/// each. Returns false after setting `error`.
 bool readPoints(const std::string &path, const std::string &name, int rank,
                 std::vector<double> &places, std::string &error);
 
-/// Reads all points of a program that come from files: those `given` by their number, others from
-/// where the source says.
+/// Reads all points of a program that come from files. `given` holds indices of sources and
+/// receivers with files that replace those named in the source.
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 
-/// The files of the traces of all receivers.
+/// The output files of all traces, which hold the values of receivers over time.
 class TraceOutputs {
 public:
-  /// Writes the traces to files `given` by their number, else to NAME.npy if they are `wanted`.
-  /// Each has the shape (times, points) and the type of the field, and no name before commit().
+  /// Writes the traces to the files in `given` (index of a receiver, path). Other traces go to
+  /// NAME.npy if `areWanted`. Arrays have the shape (times, points) and the field's type. Files get
+  /// their names in commit().
   Status write(const ProgramDescription &program,
                const std::vector<std::pair<int, std::string>> &given, bool areWanted,
                const Instance &instance, std::vector<TraceFile> &written);
   Status commit();
 
 private:
-  std::deque<NpyOutput> files; // a deque: files cannot be moved
+  std::deque<NpyOutput> files; // a deque, because files cannot be moved
 };
 
-/// Writes `values`, `points` of them for each time, as `scalar`, to a file that gets its name by
-/// commit(); false after an error of the file.
+/// Writes the array `values` of shape (`times`, `points`) to a .npy file of type `scalar`. The file
+/// gets its name in commit(). Returns false if `file` fails.
 bool writeTrace(NpyOutput &file, const std::string &path, Scalar scalar, std::int64_t times,
                 std::int64_t points, const std::vector<double> &values);
 

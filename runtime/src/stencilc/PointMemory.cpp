@@ -1,4 +1,4 @@
-/// \file Arrays and tables of points on the device.
+/// \file Arrays and tables of points in device memory.
 #include "stencilc/PointMemory.h"
 #include <algorithm>
 #include <map>
@@ -26,12 +26,12 @@ Status PointMemory::bytesToDevice(const void *bytes, std::size_t count, std::vec
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// `sums` must not be empty.
+/// Returns the smallest box that contains all cells of `sums`, which must not be empty.
 static PointBox boxOf(const PointMemory::Sums &sums) {
   const PointWeight &first = sums.front();
   PointBox box = {first.x, first.y, first.z};
   int lastX = first.x, lastY = first.y;
-  const int lastZ = sums.back().z; // places are in the order of planes
+  const int lastZ = sums.back().z; // cells are in the order of planes
   for (const PointWeight &cell : sums) {
     box.x = std::min(box.x, cell.x), lastX = std::max(lastX, cell.x);
     box.y = std::min(box.y, cell.y), lastY = std::max(lastY, cell.y);
@@ -53,7 +53,8 @@ Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector
       plane = static_cast<int>(rows.size());
       rows.resize(rows.size() + perPlane, 0);
     }
-    ++rows[static_cast<std::size_t>(plane) + static_cast<std::size_t>(y)]; // how many cells it has
+    // number of cells in the row
+    ++rows[static_cast<std::size_t>(plane) + static_cast<std::size_t>(y)];
     cells.push_back({x, weight});
   }
   int before = 0;
@@ -80,7 +81,7 @@ Status PointMemory::makeAmounts(const Grid &extents,
                                 const std::vector<std::vector<PointWeight>> &weights,
                                 const std::vector<double> &given, std::vector<void *> &memory,
                                 AmountTable &table) {
-  std::map<std::tuple<int, int, int>, std::vector<PointPart>> ofCells; // by z, y, x
+  std::map<std::tuple<int, int, int>, std::vector<PointPart>> ofCells; // keys are (z, y, x)
   int point = 0;
   for (const std::vector<PointWeight> &cells : weights) {
     for (const PointWeight &cell : cells)

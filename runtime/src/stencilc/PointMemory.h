@@ -1,4 +1,4 @@
-/// \file Arrays and tables of points on the device.
+/// \file Arrays and tables of points in device memory.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -8,23 +8,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Creates tables in device memory from which kernels read the weights of sources and receivers at
+/// cells.
 class PointMemory {
 public:
-  /// What cells have, in the order of z, y and x.
+  /// Cells with one weight each, ordered by z, y and x.
   using Sums = std::vector<PointWeight>;
 
   explicit PointMemory(Device &device) : device(device) {}
 
-  /// A table of what each cell has; its arrays are added to `memory`.
+  /// Creates a table of the cells in `sums` with their weights. Its arrays are appended to
+  /// `memory`, to be released later.
   Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
                    PointTable &table);
-  /// A table of what points add that weigh so much at cells, `numbers` being rows of one for each.
+  /// Creates a table for a source with time-dependent amplitudes. `weights` has the cells of each
+  /// point, `numbers` has a row of amplitudes for each time step, one for each point. Its arrays
+  /// are appended to `memory`.
   Status makeAmounts(const Grid &grid, const std::vector<std::vector<PointWeight>> &weights,
                      const std::vector<double> &numbers, std::vector<void *> &memory,
                      AmountTable &table);
   void release(std::vector<void *> &memory);
 
-  /// Copies values to an array of their own, which is added to `memory`; waits.
+  /// Copies `values` to a new array in device memory, which is appended to `memory`. Sets `place`
+  /// to its address. Waits for the copy.
   template <class T>
   Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place) {
     const void *array = nullptr;
@@ -40,7 +46,7 @@ private:
   Device &device;
 };
 
-/// Puts a table behind the others.
+/// Appends the bytes of `table` to `tables`.
 template <class Table> void appendTable(std::vector<unsigned char> &tables, const Table &table) {
   const auto *const bytes = reinterpret_cast<const unsigned char *>(&table);
   tables.insert(tables.end(), bytes, bytes + sizeof table);

@@ -1,4 +1,4 @@
-/// \file Points of sources and receivers (PointSets.h).
+/// \file The points of sources and receivers (PointSets.h).
 #include "stencilc/PointSets.h"
 #include "stencilc/ProgramLookup.h"
 #include <tuple>
@@ -10,7 +10,7 @@ PointSets::~PointSets() {
     memory.release(set.memory);
 }
 
-/// What all points of a source weigh together at each cell.
+/// Returns the cells of all points of a source, with the sum of their weights at each cell.
 static PointMemory::Sums sumsOf(const PointCells &points) {
   std::map<std::tuple<int, int, int>, double> sums;
   for (const std::vector<PointWeight> &cells : points)

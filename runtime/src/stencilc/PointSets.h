@@ -1,5 +1,5 @@
-/// \file The sources and receivers of a run: where their points are, and tables of sources on the
-/// device.
+/// \file The sources and receivers of a simulation: positions of their points, and tables in device
+/// memory.
 #pragma once
 
 #include "stencilc/Receivers.h"
@@ -7,6 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The sources and receivers of a simulation.
 class PointSets {
 public:
   PointSets(const ProgramDescription &program, Device &device)
@@ -16,20 +17,23 @@ public:
   PointSets &operator=(const PointSets &) = delete;
   ~PointSets();
 
-  /// Finds where all points are and what they weigh; `grid` is that of kernels. Where it fails, all
-  /// is as before. No steps are under way.
+  /// Computes the positions and weights of all points for the current parameters, and new tables.
+  /// `grid` is that of the kernels. On failure nothing changes. No time steps may be in progress.
   Status compute(const double *parameters, const Grid &grid);
-  /// The coordinates of points that come from a file: `count` points with a number along each axis.
+  /// Sets the points of the source or receiver `name`, whose positions come from a file: `count`
+  /// points with one coordinate per axis.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// The numbers of a series, a row of one for each point of the sources that have it: counted from
-  /// the next compute() on. False where it is of no points.
+  /// Sets the amplitudes of a series, for each time step one number per point of its source. The
+  /// next compute() uses them. Returns false if the series belongs to no points.
   bool takeSeries(const char *name, const double *numbers, std::int64_t count);
-  /// How many points share a series; 0: none.
+  /// Returns the number of points that a series has a number for at each time step, or 0 if it
+  /// belongs to no points.
   std::int64_t pointsOf(int series) const;
-  /// Whether each series has whole rows; asked before steps, as points and series are set apart.
+  /// Checks before a run that each series has as many numbers as whole rows of its points need.
+  /// Points and series are set separately.
   Status ready() const;
-  /// What stands in the struct of the uniforms behind the profiles: tables of sources, and of what
-  /// receivers read.
+  /// Returns the tables of sources and receivers as bytes. They follow the profiles in the
+  /// uniforms, the struct of kernel arguments that is the same for all cells.
   const std::vector<unsigned char> &tables() const { return all; }
 
   Receivers &receivers() { return read; }
@@ -37,9 +41,9 @@ public:
 
 private:
   struct Set {
-    PointPlaces places; // of a file
+    PointPlaces places; // positions from a file
     std::size_t count = 0;
-    std::vector<void *> memory; // on the device
+    std::vector<void *> memory; // arrays in device memory
   };
   Status makeSource(int which, const Grid &grid, const PointCells &cells, Set &set,
                     std::vector<unsigned char> &tables);
@@ -49,9 +53,9 @@ private:
   Receivers read;
   Grid grid = {1, 1, 1};
   const double *parameters = nullptr;
-  std::vector<Set> sets; // as the program numbers them
+  std::vector<Set> sets; // in the order of the program
   std::map<int, std::vector<double>> series;
-  std::vector<unsigned char> all; // tables
+  std::vector<unsigned char> all; // the bytes of all tables
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

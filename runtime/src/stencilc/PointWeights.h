@@ -1,4 +1,4 @@
-/// \file Where points are, and what each weighs at the cells around it.
+/// \file Positions of points, and their weights at the cells around them.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,19 +7,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A cell of a point, and its weight there.
+/// A cell near a point, and the weight of the point at that cell.
 struct PointWeight {
   int x, y, z;
   double weight;
 };
-/// The coordinates of points, for each a number along each axis of the program.
+/// Coordinates of points, one number per axis for each point.
 using PointPlaces = std::vector<double>;
 
-/// The coordinates of points number `points`, which are of no file, the first axis fastest.
+/// Computes the positions of a set of points that the source gives as ranges. `points` is the index
+/// of the set. The first axis varies fastest. Fails if a range is empty or there are too many
+/// points.
 Status placesOf(const ProgramDescription &program, int points, const double *parameters,
                 const Grid &grid, PointPlaces &places);
 
-/// For each point its cells, x fastest; refuses points outside of the cells of their field.
+/// Computes the cells and weights of each point, x fastest. `points` is the index of the set. Fails
+/// if a point lies outside the cells of its field.
 Status weightsOf(const ProgramDescription &program, int points, const PointPlaces &places,
                  const Grid &grid, std::vector<std::vector<PointWeight>> &weights);
 

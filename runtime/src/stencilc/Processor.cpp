@@ -1,4 +1,4 @@
-/// \file The processor's name, from the system.
+/// \file The name of the host's processor, from /proc/cpuinfo.
 #include "stencilc/Processor.h"
 #include <cstdio>
 #include <cstring>

@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// "AMD EPYC 9554", as the system names it; "CPU" where it does not.
+/// Returns the processor's name from the system, such as "AMD EPYC 9554", or "CPU" if it is not
+/// known.
 std::string processorName();
 
 } // namespace stencilc::inline STENCILC_SPACE

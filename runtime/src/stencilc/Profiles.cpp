@@ -4,8 +4,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells behind the last one that may be read: a thread has at most 16 cells of a row, reads a
-/// profile at all of them and stores nothing of those beyond the row's end.
+/// Number of padding cells after a profile. A thread computes up to 16 cells of a row and reads the
+/// profile for all of them. It stores no results beyond the end of the row.
 static constexpr std::uint64_t kCellsBehind = 15;
 
 Profiles::~Profiles() {

@@ -1,5 +1,5 @@
-/// \file The profiles of an instance: fields over some of the axes, small arrays that stay on the
-/// device.
+/// \file The profiles of a simulation: fields over some of the axes. They are small arrays in
+/// device memory.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -9,12 +9,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a View of a profile holds, whatever its cells are.
+/// The address and pitches (in cells) of a profile, in the layout of a View of any cell type.
 struct ProfilePlace {
   const void *cells;
   Int64 row, plane; // in cells
 };
 
+/// The memory of all profiles of a simulation.
 class Profiles {
 public:
   Profiles(const ProgramDescription &program, Device &device) : program(program), device(device) {}
@@ -22,17 +23,21 @@ public:
   Profiles &operator=(const Profiles &) = delete;
   ~Profiles();
 
-  /// Gives each its memory, packed, and its initial values; `grid` is that of kernels.
+  /// Allocates all profiles, packed, and sets their initial values. `grid` is the grid of the
+  /// kernels.
   Status start(const Grid &grid, const double *parameters);
-  /// Sets all to their initial values.
+  /// Sets all profiles to their initial values.
   Status reset(const double *parameters) const;
-  /// Copies a profile, by its number among fields, to or from an array of the caller's.
+  /// Copies a profile from the caller's array if `in`, otherwise to it. `field` is its index among
+  /// all fields and profiles.
   Status copy(int field, const device::Place &cells, bool in) const;
-  /// Copies `count` cells from cell `first` to or from packed memory.
+  /// Copies `count` cells of a profile, from cell `first`, from the packed array `cells` if `in`,
+  /// otherwise to it.
   Status cells(int field, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in) const;
   device::Place place(int field) const;
-  /// What the struct of the uniforms begins with.
+  /// Returns the addresses of all profiles, with which the uniforms begin (the struct of kernel
+  /// arguments that is the same for all cells).
   const std::vector<ProfilePlace> &views() const { return all; }
   std::uint64_t bytes() const;
 

@@ -1,4 +1,4 @@
-/// \file What an emitted program reads and writes in a run.
+/// \file The files that a compiled program reads and writes in a run.
 #include "stencilc/ProgramFiles.h"
 #include "stencilc/save/HdfInput.h"
 #include "stencilc/stream/TierFiles.h"
@@ -41,14 +41,14 @@ void writesTraces(RunFiles &files, const std::string &path, const std::string &n
 void writesSaves(RunFiles &files, const SaveArguments &arguments,
                  const std::vector<SaveRequest> &own, std::int64_t before, std::int64_t last) {
   std::vector<SaveRequest> wanted;
-  if (requestsOf(arguments, own, wanted).empty()) // what is wrong is said where they are planned
+  if (requestsOf(arguments, own, wanted).empty()) // their planning reports the error
     for (const SaveRequest &save : wanted)
       files.writesSeries(save, before, last);
 }
 
 namespace {
 
-/// The file given for the numbered thing, or null.
+/// Returns the file that the user has given for index `number`, or null. The last one counts.
 const char *given(const std::vector<std::pair<int, std::string>> &all, int number) {
   const char *last = nullptr;
   for (const auto &[which, file] : all)
@@ -57,7 +57,7 @@ const char *given(const std::vector<std::pair<int, std::string>> &all, int numbe
   return last;
 }
 
-/// Adds the arrays that fields start from.
+/// Adds the arrays of initial values to `files`.
 void addArrays(RunFiles &files, const ProgramDescription &program,
                const ProgramArguments &arguments) {
   for (const FileArgument &input : arguments.inputs)
@@ -71,7 +71,7 @@ void addArrays(RunFiles &files, const ProgramDescription &program,
     }
 }
 
-/// Adds what the run reads.
+/// Adds everything that the run reads to `files`.
 void addInputs(RunFiles &files, const ProgramDescription &program,
                const ProgramArguments &arguments) {
   files.reads(program.source, "the source");
@@ -90,7 +90,7 @@ void addInputs(RunFiles &files, const ProgramDescription &program,
     files.readsState(arguments.resumeFrom);
 }
 
-/// Adds what receivers and saves write, to files that the program may name.
+/// Adds the files of receivers and saves to `files`. The program may name them, too.
 void addRecords(RunFiles &files, const ProgramDescription &program,
                 const ProgramArguments &arguments, std::int64_t steps) {
   for (int i = 0; i < program.pointsCount; ++i) {

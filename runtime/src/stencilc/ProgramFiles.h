@@ -1,4 +1,4 @@
-/// \file The files of a run of an emitted program, checked before its first step.
+/// \file Checks of all files of a run, before its first time step.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -6,22 +6,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Adds an array that a run starts from: the file of a path like `run.h5:p@100`. `isOwn`: the
-/// program names it.
+/// Adds to `files` an array of initial values for `field`. `path` may name an array in an HDF5
+/// file, such as `run.h5:p@100`. `isOwn` is true if the program names the file, not the user. The
+/// next three functions add series, points and traces.
 void readsArray(RunFiles &files, const std::string &path, const std::string &field, bool isOwn);
 void readsSeries(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void readsPoints(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void writesTraces(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
-/// Adds what a run from step `before` to step `last` saves, where the program asks for `own`.
+/// Adds the files to which fields are saved in a run from step `before` to step `last`. `own` holds
+/// the saves that the program itself requests.
 void writesSaves(RunFiles &files, const SaveArguments &arguments,
                  const std::vector<SaveRequest> &own, std::int64_t before, std::int64_t last);
 
-/// Returns the error message for the first file of a run that cannot be used, or the first two that
-/// meet; else an empty text. The run does `steps` steps.
+/// Checks all files of a run of `steps` time steps. Returns an error message for the first file
+/// that cannot be used, or for two uses of the same file. Returns an empty text on success.
 std::string checkFiles(const ProgramDescription &program, const ProgramArguments &arguments,
                        std::int64_t steps);
 
-/// Whether a run writes anything but its summary, so that it is worth ending at a whole step.
+/// Returns whether a run writes more than its summary. A signal then ends it after a whole time
+/// step.
 bool writesResults(const ProgramDescription &program, const ProgramArguments &arguments);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Files that fields start from, and what they say of the domain.
+/// \file The files of initial values, and the grid size that follows from them.
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/DomainSize.h"
@@ -20,7 +20,7 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
       headers.push_back(&input.file.header());
   chooseSize(program.rank, arguments.hasSize() ? arguments.size : nullptr, headers,
              program.sizeHint, size);
-  if (!arguments.hasSize() && !headers.empty()) // else the size is what was asked for
+  if (!arguments.hasSize() && !headers.empty()) // otherwise the user has chosen the size
     texts.push_back(reversedNote(program.rank, program.sizeHint, size,
                                  [&](int axis) { return program.axes[axis]; }));
   if (size[0] == 0)
@@ -45,7 +45,7 @@ Status ProgramInputs::load(Instance &instance) {
     const FieldDescription &field = program.fields[input.field];
     const std::vector<int> ages = levelsSetBy(input, inputs, field.levels);
     if (ages.empty() || (files && files->resumedAt() > 0 && field.updated))
-      continue; // it has gone on since
+      continue; // the resumed run has newer values
     if (files && isWholeGrid(program, input.field) && input.file.header().scalar == field.storage &&
         input.file.isRegular()) {
       for (const int age : ages)

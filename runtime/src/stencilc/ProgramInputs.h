@@ -1,5 +1,4 @@
-/// \file The arrays that the fields of a run start from, the size of the domain, and what is noted
-/// of results beforehand.
+/// \file The arrays of initial values of a run, the grid size, and notes about the result files.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -9,22 +8,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The files that --init gives, or the source names. They decide the size if --size does not.
+/// The files of initial values that --init or the source names. Without --size they decide the grid
+/// size.
 class ProgramInputs {
 public:
   ProgramInputs(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// For people, after open().
+  /// Returns notes for the user, after open().
   const std::vector<std::string> &notes() const { return texts; }
 
-  /// Opens and checks all; sets `size`.
+  /// Opens and checks all files. Sets `size` to the grid size.
   Status open(std::int64_t (&size)[3]);
 
-  /// Sets the fields. A domain in files reads arrays of its own type itself, when it needs them.
+  /// Copies the files into the fields. A domain in files does not copy arrays of its own cell type:
+  /// it reads them itself when it needs them.
   Status load(Instance &instance);
 
-  /// The first NaN or infinity in each array that load() has read, for people.
+  /// Returns a message about the first NaN or infinity in each array that load() has read.
   std::vector<std::string> notFinite() const;
 
 private:
@@ -36,18 +37,18 @@ private:
 
   Status add(int field, int age, const std::string &path);
 
-  /// What the source names for levels that the command line does not.
+  /// Adds the files that the source names, for time levels that the command line does not set.
   Status addFilesOfSource();
   std::string sizeNames() const;
 
   const ProgramDescription &program;
   const ProgramArguments &arguments;
-  std::deque<OpenInput> inputs; // a deque: files cannot be moved
+  std::deque<OpenInput> inputs; // a deque, because files cannot be moved
   std::vector<std::string> texts;
 };
 
-/// What is wrong with the results asked for and does not stop a run: names that promise another
-/// format, levels that are missing to go on, reports where there are none.
+/// Returns notes about result files: names that suggest another format, time levels that a
+/// continued run would need, and a file for reports of a program that has none.
 std::vector<std::string> resultNotes(const ProgramDescription &program,
                                      const ProgramArguments &arguments);
 

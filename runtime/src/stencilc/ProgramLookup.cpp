@@ -1,4 +1,4 @@
-/// \file Fields, parameters and reports found by their names.
+/// \file Fields, parameters and reports of a program, found by name.
 #include "stencilc/ProgramLookup.h"
 #include <cmath>
 

@@ -1,5 +1,5 @@
-/// \file Fields, parameters and reports of a program by name, with the words for a name or value
-/// that is wrong.
+/// \file Fields, parameters and reports of a program, found by name, with error messages for wrong
+/// names and values.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,10 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What is wrong with setting parameter `index` to `value`, or an empty text.
+/// Returns an error message if `value` is not allowed for the parameter, else an empty text.
 std::string checkParameter(const ParameterDescription &parameter, double value);
 
-/// Index of the field or parameter called `name`, or -1.
+/// Returns the index of the entry of `things` called `name`, or -1.
 template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
   for (int i = 0; i < count; ++i)
     if (name == things[i].name)
@@ -18,6 +18,8 @@ template <class Named> int findNamed(const Named *things, int count, const std::
   return -1;
 }
 
+/// Returns a hint for an unknown name: the most similar name, the list of all names, or `none` if
+/// there are no names.
 template <class Named>
 std::string suggestNamed(const std::string &wrong, const Named *things, int count,
                          const char *none) {
@@ -27,7 +29,8 @@ std::string suggestNamed(const std::string &wrong, const Named *things, int coun
   return suggest(wrong, names, none);
 }
 
-/// "'T' is no field of heat3d", or of a name that is null.
+/// Returns an error message such as "'T' is no field of heat3d". `what` is the kind of thing,
+/// `name` may be null.
 std::string unknownNamed(const ProgramDescription &program, const char *what, const char *name);
 
 std::string unknownField(const ProgramDescription &program, const char *name);
@@ -36,7 +39,7 @@ std::string unknownSeries(const ProgramDescription &program, const char *name);
 std::string unknownPoints(const ProgramDescription &program, const char *name);
 std::string unknownReport(const ProgramDescription &program, const char *name);
 
-/// "20 x 30", of a grid's extents along the axes of the program.
+/// Returns the extents of `grid` along the axes of the program, such as "20 x 30".
 std::string sizeText(const ProgramDescription &program, const Grid &grid);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file A run from the command line, from its first check to its last file.
+/// \file A run of a compiled program, from the first check to the last file.
 #include "stencilc/ProgramRun.h"
 #include "stencilc/CopyRates.h"
 #include "stencilc/Energy.h"
@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets the threads of the host, and tells of the device and of what was asked for.
+/// Sets the number of host threads, and stores the device and the options in the summary. Fails if
+/// there is no device.
 static Status prepareHost(Device &device, const ProgramArguments &arguments, Summary &result) {
   if (arguments.threads > 0)
     setHostThreads(arguments.threads);
@@ -88,8 +89,9 @@ Status ProgramRun::createInstance() {
   std::copy(result.size, result.size + 3, options.extents);
   options.memoryLimit = arguments.deviceMemory;
   options.hostMemoryLimit = arguments.hostMemory;
-  // Unasked only beside a result: files need a place that somebody chose.
-  const bool keepsState = checkpoints.areWanted() || isResumed(); // elsewhere
+  // A scratch folder next to the result is used without --scratch, because the user has chosen that
+  // location. Without a result, there is none.
+  const bool keepsState = checkpoints.areWanted() || isResumed(); // in another file
   scratch = keepsState || !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
                 : arguments.outputs.front().path + ".scratch";
@@ -141,7 +143,7 @@ Status ProgramRun::createInstance() {
   return {};
 }
 
-/// The first that is one, of several failures.
+/// Returns the first status that is a failure, or success.
 static Status failureOf(std::initializer_list<Status> all) {
   for (const Status &status : all)
     if (!status)
@@ -171,7 +173,7 @@ Status ProgramRun::loadInputs() {
   Status status = inputs.load(*instance);
   if (!status || wasLoaded)
     return status;
-  wasLoaded = true; // repetitions load the same
+  wasLoaded = true; // repetitions load the same files
   for (const std::string &text : inputs.notFinite())
     warn(text + "; the run starts with it");
   return status;
@@ -220,7 +222,8 @@ Status ProgramRun::runSteps() {
     result.fastest = seconds.front();
     result.slowest = seconds.back();
   }
-  constexpr double kEnergyNeeds = 1; // seconds: the counter moves about ten times in one
+  /// seconds, because the counter changes about ten times per second
+  constexpr double kEnergyNeeds = 1;
   if (meter.joules() >= 0 && seconds.front() >= kEnergyNeeds)
     result.joules = joules / static_cast<double>(seconds.size());
   return {};
@@ -231,12 +234,12 @@ Status ProgramRun::timeSteps(double &seconds) {
   Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
                     result.cells(), wantedSteps);
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
-  // All are ready before the clock of one starts.
+  // All processes must be ready before one of them starts its clock.
   if (Status status = failureOf({ranks ? ranks->meet() : Status(), watch->start(nullptr)}); !status)
     return status;
   goingOver.begin();
   shownProgress = &progress;
-  result.reports = resumed.state().reports; // every repetition reports the same
+  result.reports = resumed.state().reports; // each repetition has the same reports
   if (Status status = doSteps(progress); !status)
     return status;
   shownProgress = nullptr;
@@ -261,7 +264,8 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
-  // A GPU is given many steps at once, and does those that it has.
+  // Many steps are enqueued on a GPU at once, which then cannot be stopped. Batches let a signal
+  // end the run.
   const bool paces = device.isGpu() && !device.isEmulated() && !engine.tellsProgress() &&
                      writesResults(program, arguments);
   checkpoints.begin(result.resumedAt, paces);
@@ -270,7 +274,7 @@ Status ProgramRun::doSteps(Progress &progress) {
   if (Status status = results.frames().begin(*instance, arguments.firstStep + result.resumedAt);
       !status)
     return status;
-  std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
+  std::int64_t shownAt = progress.nextBatch(0); // the step after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped() && !nans.hasFound();) {
     std::int64_t batch = engine.tellsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
@@ -325,7 +329,7 @@ void ProgramRun::addReport(const Reported &report) {
 Status ProgramRun::writeResults() {
   Status status = results.write(*instance, result);
   if (status && ranks)
-    status = ranks->meet(); // else nothing gets its name
+    status = ranks->meet(); // if one process fails, no file is renamed
   if (status)
     status = RunSaves::finish(*instance);
   if (status)
@@ -339,7 +343,7 @@ Status ProgramRun::lookAtEnd() {
     return {};
   Status status = lookAtFields(*instance, result.fields);
   for (const FieldStatistics &field : result.fields)
-    if (status && !nans.hasFound() && !field.isFinite()) // else it is said as an error
+    if (status && !nans.hasFound() && !field.isFinite()) // otherwise an error reports it
       warn(unstableText(field));
   return status;
 }

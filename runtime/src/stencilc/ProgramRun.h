@@ -1,4 +1,5 @@
-/// \file A run from the command line: checks, initial files, timed steps, results, measurements.
+/// \file A run of a compiled program: checks, initial values, timed steps, results and
+/// measurements.
 #pragma once
 
 #include "stencilc/Checkpoints.h"
@@ -15,11 +16,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The steps of a run in their order; all() calls them. Everything that can be refused is refused
-/// before the first step: a long run must not end with a name that cannot be written.
+/// A run of a compiled program, whose phases all() executes in order. Everything that can fail is
+/// checked before the first time step, so that a long run does not end with a file that cannot be
+/// written.
 class ProgramRun {
 public:
-  /// `ranks`: the processes that share the domain; null: this one alone.
+  /// Prepares a run. `ranks` are the processes that share the domain; null means one process.
   ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
              const BetterKernels *better, Ranks *ranks = nullptr)
       : program(program), device(device), ranks(ranks), arguments(arguments),
@@ -29,9 +31,10 @@ public:
 
   Status all();
   const Summary &summary() const { return result; }
-  /// Whether a signal ended the run before its last step.
+  /// Returns whether a signal ended the run before its last time step.
   bool isCutShort() const { return cutShort; }
-  /// Says which field made --stop-at-nan end the run, and after which step; empty if it did not.
+  /// Returns the message of --stop-at-nan about the field and the time step that ended the run. It
+  /// is empty if the run ended for another reason.
   std::string nanText() const {
     return nans.text(result.fields, arguments.firstStep + result.resumedAt + result.steps);
   }
@@ -41,7 +44,7 @@ private:
   bool isResumed() const { return !arguments.resumeFrom.empty(); }
   RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
   Status chooseSteps();
-  /// Whether this is the process that prints and writes files.
+  /// Returns whether this is the process that prints and writes files.
   bool isFirst() const { return !ranks || ranks->isFirst(); }
   Status createInstance();
   Status openOutputs();
@@ -49,44 +52,46 @@ private:
   Status writeStart() { return results.writeStart(*instance); }
   Status startSaves();
 
-  /// Resets the instance for a repetition, and loads its inputs again.
+  /// Resets the simulation for a repetition, and loads its initial values again.
   Status beginAgain();
-  /// Runs once, or with --repeat once to warm up and then as often as asked.
+  /// Runs all time steps once. With --repeat=N runs them once as a warm-up, then N times.
   Status runSteps();
 
-  /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
-  /// Waits in between only to show progress on a terminal, and while better kernels are awaited.
+  /// Runs all time steps. Sets `seconds` to the time on the device from the first launch to the
+  /// end. Between the steps it waits only for batches: to show progress, to check for better
+  /// kernels, and for checkpoints, frames and checks for NaN.
   Status timeSteps(double &seconds);
   Status doSteps(Progress &progress);
   void noteInterrupted() const;
 
-  /// A report is a result: it goes to standard output as it comes, unless JSON will hold it.
+  /// Stores a value of a report for the summary. Prints it to standard output at once, except with
+  /// --json, -q or --repeat.
   void addReport(const Reported &report);
 
-  /// All files are complete on disk before the first one gets its name.
+  /// Writes all result files. They are all complete on disk before the first one is renamed.
   Status writeResults();
-  /// The domain's files, where it rests in such.
+  /// Returns the files that hold the domain, or null if it is in memory.
   DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
-  /// Looks at the last state of the fields, and warns of NaN and infinity in it.
+  /// Computes the statistics of the final fields, and warns of NaN and infinity.
   Status lookAtEnd();
   Status measure();
   Status writeSummary();
 
   void note(const std::string &text) const;
-  /// Prints a warning, with -q too.
+  /// Prints a warning, also with -q but not with --silent.
   void warn(const std::string &text) const;
 
   const ProgramDescription &program;
   Device &device;
   Ranks *const ranks;
-  ProgramArguments &arguments; // signals leave their marks there
+  ProgramArguments &arguments; // signal handlers set flags in it
   Summary result;
-  bool wasLoaded = false;            // the inputs
-  bool cutShort = false;             // by a signal
+  bool wasLoaded = false;            // initial values have been loaded once
+  bool cutShort = false;             // a signal has ended the run
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
   std::string scratch;               // folder for a domain in files
-  Progress *shownProgress = nullptr; // while steps are timed
+  Progress *shownProgress = nullptr; // not null while steps are timed
   OutputFile summaryFile;
   ProgramInputs inputs;
   RunResults results;

@@ -1,4 +1,4 @@
-/// \file A line on the terminal that is written over.
+/// \file The progress line on the terminal, which is overwritten at each update.
 #include "stencilc/Progress.h"
 #include "stencilc/Seconds.h"
 #include <cmath>
@@ -35,7 +35,7 @@ void Progress::update(std::int64_t done) {
   batch = wanted > 8.0 * static_cast<double>(batch) ? batch * 8
           : wanted < 1                              ? 1
                                                     : static_cast<std::int64_t>(wanted);
-  if (now - start < 0.5) // short runs need no line
+  if (now - start < 0.5) // short runs show no line
     return;
   const double share = static_cast<double>(done) / static_cast<double>(steps);
   const double rate = static_cast<double>(done) / (now - start);
@@ -72,7 +72,7 @@ void Progress::show(double share, const std::string &text) {
   const bool known = onTerminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0;
   const std::size_t columns = known && window.ws_col > 0 ? window.ws_col : 120;
   const std::size_t used = line.size() + kWidth + 2;
-  if (used + 1 >= columns) { // too narrow for the bar: the text alone
+  if (used + 1 >= columns) { // too narrow for the bar: show the text alone
     line = text.substr(0, columns - 1);
   } else {
     line += coloured ? "\033[32m" + bar + "\033[0m" : bar;
