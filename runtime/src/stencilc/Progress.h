@@ -1,15 +1,17 @@
-/// \file The progress line of a run: on a terminal only, on standard error.
+/// \file The progress line of a run, on standard error.
 #pragma once
 
 #include "stencilc/Arguments.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Whether colours may be used on `descriptor` (https://no-color.org).
+/// Returns whether output to the file descriptor `descriptor` may have colours
+/// (https://no-color.org).
 bool mayColour(int descriptor);
 
-/// One line that is overwritten, with share done, rate and time left. Where it is not active it
-/// prints nothing and asks for no stops: nextBatch() is all steps at once.
+/// The progress line of a run, which is overwritten at each update. It shows the fraction done, the
+/// rate and the time left. If it is not active, it prints nothing, and nextBatch() returns all
+/// remaining steps.
 class Progress {
 public:
   Progress(ProgressMode mode, const char *name, double cells, std::int64_t steps);
@@ -19,17 +21,18 @@ public:
 
   bool active() const { return enabled; }
 
-  /// Steps to enqueue before the next update(): about half a second's worth, growing from one
-  /// step while the rate is unknown.
+  /// Returns the number of time steps to enqueue before the next update(): about 0.5 seconds of
+  /// work. It grows from one step until the rate is known. `done` steps are done.
   std::int64_t nextBatch(std::int64_t done) const;
 
-  /// Call when `done` steps are finished on the device.
+  /// Updates the line after the device has done `done` time steps.
   void update(std::int64_t done);
 
-  /// Shows a run that tells how far it is, with what it is doing.
+  /// Updates the line of a run whose engine reports its own progress. `done` is a fractional number
+  /// of time steps, `what` describes the current work.
   void update(double done, const std::string &what);
 
-  /// Removes the line, so that what is printed next stands alone.
+  /// Removes the line from the terminal, before other output.
   void clear();
 
 private:

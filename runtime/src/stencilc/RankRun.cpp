@@ -1,4 +1,4 @@
-/// \file One of several processes.
+/// \file A run whose domain several processes share.
 #include "stencilc/RankRun.h"
 #include "stencilc/ProgramLookup.h"
 #include "stencilc/RunState.h"
@@ -15,10 +15,10 @@ std::string comparedWords(int argc, const char *const *argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], name = word.substr(0, word.find('='));
     if (name == "--devices" || name == "--threads") {
-      i += name == word; // its value follows
+      i += name == word; // skips the value of the option
       continue;
     }
-    // Where files lie may differ from host to host.
+    // Folders of files may differ between hosts.
     const bool isPath = word.find('/') != std::string::npos;
     if (name != "-q" && name != "--quiet" && name != "-v" && name != "--verbose")
       words += " " + (isPath ? word.substr(0, word.rfind('=') + 1) : word);
@@ -37,7 +37,7 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
                launch.size, launch.by.c_str()));
   if (Status status = joinRanks(ranks, arguments.patience); !status || !ranks)
     return status;
-  if (arguments.threads == 0) { // the processors of this host are for all its processes
+  if (arguments.threads == 0) { // the processes of this host share its cores
     const long there = sysconf(_SC_NPROCESSORS_ONLN);
     arguments.threads = std::max(1, std::min(hostThreads(), int(there) / launch.localSize));
   }
@@ -50,7 +50,8 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
   return status;
 }
 
-/// What to do where processes have planned for different numbers of devices; empty if nobody plans.
+/// Returns advice for processes that have planned for different numbers of devices. It is empty if
+/// the program has no such plans.
 static std::string remedyForPlans(const ProgramDescription &program) {
   return program.slabs ? "kernels are chosen for the number of devices, which each process takes "
                          "for its own --devices times the processes: give all the same --devices, "

@@ -1,4 +1,4 @@
-/// \file A run from the command line that is one of several processes.
+/// \file A run whose domain several processes (ranks) share.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -7,20 +7,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The words of a command line that are to be the same in all processes of a run.
+/// Returns the part of the command line that must be the same in all processes of a run. It omits
+/// --devices, --threads, -q, -v and the values of options that contain a slash.
 std::string comparedWords(int argc, const char *const *argv);
 
-/// Joins the other processes that were started for this run, and finds devices for this one;
-/// `ranks` stays null where there is one alone.
+/// Joins the other processes that were started for this run, and chooses devices for this process.
+/// `ranks` stays null if there is only one process.
 Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
                   std::unique_ptr<Ranks> &ranks);
 
-/// Refuses to go on if the others were started for another run: another version of stencilc,
-/// program, schedule, size, parameters, steps or options.
+/// Fails if the processes do not all have the same version of stencilc, program, schedule, size,
+/// parameters, steps and options. All processes must call it.
 Status compareRuns(Ranks &ranks, const ProgramDescription &program,
                    const ProgramArguments &arguments, const Summary &run, std::int64_t steps);
 
-/// Memory and energy of all processes together, and the wait of the one that waited longest.
+/// Replaces memory, energy and link traffic in `summary` by the sums over all processes, and the
+/// waiting time by the longest. All processes must call it.
 Status joinSummaries(Ranks &ranks, Summary &summary);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The cells that receivers read, in rows (ReceivedRows.h).
+/// \file The rows of cells that receivers read (ReceivedRows.h).
 #include "stencilc/ReceivedRows.h"
 #include <algorithm>
 

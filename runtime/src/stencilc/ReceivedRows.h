@@ -1,30 +1,34 @@
-/// \file The cells that receivers read, in rows: each row from the first cell that is needed to the
-/// last one.
+/// \file The cells that receivers read, collected in rows. Each row extends from the first cell
+/// needed to the last one.
 #pragma once
 
 #include "stencilc/PointWeights.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A part of a row of the grid; its cells have the places from `place` on.
+/// A part of a row of the grid that receivers read: `count` cells from index `first` along x. The
+/// cells of all rows are numbered, and those of this row begin at `place`.
 struct ReceivedRow {
   int y, z, first, count; // cells along x
   std::int64_t place = 0;
 };
 
-/// The cells of each point.
+/// For each point, its cells and their weights.
 using PointCells = std::vector<std::vector<PointWeight>>;
 
+/// The parts of rows of a grid that contain all cells of some points. All cells of the rows are
+/// numbered consecutively.
 class ReceivedRows {
 public:
-  /// The cells of points in a grid of such extents.
+  /// Collects the rows that contain the cells of all `points` in `grid`.
   ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
 
-  /// By planes and rows.
+  /// Returns the rows, ordered by z and y.
   const std::vector<ReceivedRow> &rows() const { return all; }
-  /// How many places there are.
+  /// Returns the total number of cells in all rows.
   std::int64_t count() const { return all.empty() ? 0 : all.back().place + all.back().count; }
-  /// \pre The cell is one of the points'.
+  /// Returns the number of a cell among the cells of all rows. Precondition: the cell belongs to
+  /// one of the points.
   std::int64_t placeOf(const PointWeight &cell) const {
     const ReceivedRow &row = all[static_cast<std::size_t>(numbers[indexOf(cell.y, cell.z)])];
     return row.place + (cell.x - row.first);
@@ -36,7 +40,8 @@ private:
   }
 
   int ny;
-  std::vector<int> numbers; // of the rows of the grid among those that are read, or -1
+  /// For each row of the grid, its index in `all`, or -1 if no receiver reads it.
+  std::vector<int> numbers;
   std::vector<ReceivedRow> all;
 };
 

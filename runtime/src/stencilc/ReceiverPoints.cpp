@@ -1,11 +1,11 @@
-/// \file The points of all receivers as what reads them wants them (ReceiverPoints.h).
+/// \file Arrays and tables of the points of all receivers (ReceiverPoints.h).
 #include "stencilc/ReceiverPoints.h"
 #include "stencilc/FieldExtents.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Places for the steps of a launch, of which plans have no more.
+/// Capacity of the recorded samples in time steps. No plan fuses more steps in one launch.
 static constexpr std::int64_t kMostSteps = 64;
 
 ReceiverPoints::~ReceiverPoints() { memory.release(onDevice); }
@@ -107,7 +107,7 @@ Status ReceiverPoints::record(int field, const Grid &grid, const ReceivedRows &r
         numbers[static_cast<std::size_t>(rows.placeOf(cell))] = 0;
   Records of;
   of.field = field;
-  PointMemory::Sums sums; // a cell weighs its number, from 1 on
+  PointMemory::Sums sums; // the weight of a cell is its number, from 1 on
   for (const ReceivedRow &row : rows.rows())
     for (int i = 0; i < row.count; ++i)
       if (std::int64_t &number = numbers[static_cast<std::size_t>(row.place + i)]; number == 0) {

@@ -1,5 +1,5 @@
-/// \file The points of all receivers as what reads them wants them: flat arrays, where steps are,
-/// and what kernels record.
+/// \file The points of all receivers, as flat arrays for the code that reads them, and as tables
+/// for kernels that record values.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -10,23 +10,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A receiver, of a field as the program numbers them. Its values are cells of the field at t where
-/// it lies; or rows of them, copied to the host; or what kernels have recorded.
+/// The points of one receiver. Its values come from one of three sources: cells of the field in
+/// place, rows of cells copied to the host, or samples that kernels have recorded.
 struct Receiver {
   int field = 0;
-  PointSums points; // on the device where kernels read
+  PointSums points; // in device memory if kernels read
   std::vector<Int64> firsts, places;
   std::vector<double> weights;
   bool isInPlace = false;
-  std::vector<ReceivedRow> rows; // that are copied to `cells`
+  std::vector<ReceivedRow> rows; // rows that are copied to `cells`
   std::vector<unsigned char> cells;
-  std::unique_ptr<TraceRows> pending; // where kernels read
+  std::unique_ptr<TraceRows> pending; // not null if kernels read
 };
 
-/// Made once, and anew where points change: no step looks for a cell.
+/// The points of all receivers. The arrays are computed again only when points change, so that time
+/// steps do not search for cells.
 class ReceiverPoints {
 public:
-  /// What kernels record of a field: `count` cells for each step of a launch.
+  /// The samples that kernels record of a field: `count` cells for each time step of a launch.
   struct Records {
     int field = 0;
     std::int64_t count = 0;
@@ -40,18 +41,21 @@ public:
   ReceiverPoints &operator=(const ReceiverPoints &) = delete;
   ~ReceiverPoints();
 
-  /// `points`: the cells of all points, as the program numbers them. `layouts`: of fields that lie
-  /// on the device, all of them. Tables for kernels that record are put behind `tables`.
+  /// Computes the arrays of all receivers. `points` holds the cells of all points, `layouts` the
+  /// layouts of fields in device memory. If kernels record samples, their tables are appended to
+  /// `tables`.
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 
-  /// As the program numbers them; sources are empty.
+  /// Returns all sources and receivers in the order of the program. The entries of sources are
+  /// empty.
   std::vector<Receiver> &all() { return receivers; }
   const std::vector<Receiver> &all() const { return receivers; }
   const std::vector<Records> &recorded() const { return records; }
 
 private:
-  /// Places a cell among what kernels record: their number by the place in `rows`, from 0 on.
+  /// Numbers the cells of `points` from 0 on, and creates the table from which kernels record them.
+  /// `numbers` is indexed by the cell's number in `rows`, and is -1 for cells that no point needs.
   Status record(int field, const Grid &grid, const ReceivedRows &rows,
                 const std::vector<const PointCells *> &points, std::vector<std::int64_t> &numbers,
                 std::vector<unsigned char> &tables);
@@ -59,7 +63,8 @@ private:
                       std::vector<unsigned char> &tables);
   Status makeRead(int which, const Grid &grid, const std::vector<Layout> &layouts,
                   const PointCells &points);
-  /// Sets the flat arrays of a receiver; placeOf(cell) says where its value is.
+  /// Fills the flat arrays of a receiver. placeOf(cell) returns the index of the cell's value in
+  /// the memory that is read.
   template <class PlaceOf>
   Status flatten(Receiver &receiver, const PointCells &points, const PlaceOf &placeOf);
   bool isReceiverOf(int which, int field) const {

@@ -1,4 +1,4 @@
-/// \file The receivers of a run (Receivers.h).
+/// \file The receivers of a simulation (Receivers.h).
 #include "stencilc/Receivers.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/DeviceRun.h"

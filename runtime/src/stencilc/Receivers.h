@@ -1,4 +1,4 @@
-/// \file The receivers of a run: what they read after steps, and their traces.
+/// \file The receivers of a simulation: what they read after time steps, and their traces.
 #pragma once
 
 #include "stencilc/KernelHandles.h"
@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where kernels read, what they have read comes to the host when there is much of it, and when
-/// somebody asks; else all is read at once.
+/// The receivers of a simulation and their traces (values over time). Values that kernels read stay
+/// on the device until a buffer is full or collect() is called. Other values are read at once.
 class Receivers {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -17,39 +17,41 @@ public:
   Receivers(const ProgramDescription &program, Device &device)
       : program(program), device(device), traces(static_cast<std::size_t>(program.pointsCount)) {}
 
-  /// How cells of fields lie that the device has all of.
+  /// Sets the layouts of fields that are completely in device memory.
   void layOut(const std::vector<FieldMemory> &fields);
-  /// Where all points are from now on, as ReceiverPoints::make() takes them; what was read before
-  /// is kept. Where it fails, all is as before. No steps are under way.
+  /// Sets the points of all receivers; ReceiverPoints::make() describes the arguments. Traces are
+  /// kept. On failure nothing changes. No time steps may be in progress.
   Status place(const Grid &extents, const std::vector<PointCells> &points,
                std::vector<unsigned char> &tables);
 
-  /// Steps from step number `number` to the next one after which a receiver has to read itself;
-  /// kNever if none has.
+  /// Returns the number of time steps from step `number` to the next one after which a receiver
+  /// must read cells. Returns kNever if none has to, also if kernels record the values.
   std::int64_t stepsToNext(std::int64_t number) const {
     return program.recordsTraces ? kNever : stepsToDue(number);
   }
-  /// The most steps between two such moments.
+  /// Returns the largest number of time steps between two steps after which a receiver must read
+  /// cells.
   std::int64_t longestSegment() const;
-  /// Reads what is due after step number `number` and not recorded; `last` is the stream of the
-  /// steps before.
+  /// Reads the receivers that are due after time step `number`, except recorded ones. `last` is the
+  /// stream of the steps before.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
-  /// Reads what kernels have recorded, if they do, in a launch of `steps` steps after `before`
-  /// others.
+  /// Reads the samples that kernels have recorded in a launch of `steps` time steps, after `before`
+  /// steps. Does nothing if kernels do not record.
   Status take(std::int64_t before, int steps, Stream stream);
-  /// Whether what was read is still on the device.
+  /// Returns whether the device holds values that collect() would copy.
   bool arePending() const;
-  /// Brings it to the traces, which anybody who asks for them has called before; waits for `stream`
-  /// that it is read on.
+  /// Copies all values on the device to the traces. Waits for `stream`, on which they are read. It
+  /// must be called before traces are accessed.
   Status collect(Stream stream) const;
 
-  /// Forgets all traces. No steps are under way.
+  /// Deletes all traces. No time steps may be in progress.
   void restart();
-  /// How often a receiver has read, and at how many points; its values, those at all points for one
-  /// time after the other.
+  /// Sets `times` and `points` to the numbers of times and points of the receiver `name`.
+  /// getTraces() copies its values, those of all points for each time.
   Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
   Status getTraces(const char *name, double *values) const;
-  /// All values of all receivers, as the program numbers them; how many each has, and back again.
+  /// Returns the number of values of each receiver, in the order of the program, for checkpoints.
+  /// allTraces() returns all values, setTraces() restores both.
   std::vector<std::int64_t> traceCounts() const;
   std::vector<double> allTraces() const;
   void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);
@@ -58,23 +60,24 @@ private:
   bool isDue(int which, std::int64_t number) const {
     return program.points[which].every > 0 && number % program.points[which].every == 0;
   }
-  /// Steps from step number `number` to the next one after which something is due.
+  /// Returns the number of time steps from step `number` to the next one after which a receiver is
+  /// due.
   std::int64_t stepsToDue(std::int64_t number) const;
-  /// The number of the receiver called so, or -1.
+  /// Returns the index of the receiver `name`, or -1.
   int find(const char *name) const;
   std::int64_t pointsOf(int which) const;
   Status read(const NamedCopies &copies, int which, Stream last);
-  /// Reads from values on the device, by a kernel on `stream`.
+  /// Reads a receiver from values in device memory, with a kernel on `stream`.
   Status launch(int which, const void *values, Scalar scalar, Stream stream);
-  /// Reads from values on the host, now.
+  /// Reads a receiver from values in host memory, before it returns.
   void readHere(int which, const void *values);
 
   const ProgramDescription &program;
   Device &device;
   Grid grid = {1, 1, 1};
-  std::vector<Layout> layouts; // of fields
+  std::vector<Layout> layouts; // one per field
   std::unique_ptr<ReceiverPoints> points;
-  mutable std::vector<Trace> traces; // as the program numbers points; collect() adds to them
+  mutable std::vector<Trace> traces; // in the order of the program; collect() adds values
   KernelHandles handles;
 };
 

@@ -1,9 +1,9 @@
-/// \file Launches that come again and again, enqueued many at a time.
+/// \file Repeated kernel launches, enqueued many at a time as one recording (a CUDA graph).
 ///
-/// The host takes longer to enqueue a kernel than a device takes to run one on a small grid. Steps
-/// enqueue the same few launches in turn, since buffers take turns: once that has been seen for a
-/// while, a device records many of them, and from then on gets them as one. Whether a launch is the
-/// one expected is seen by every byte of it, so that nobody has to know what makes steps differ.
+/// On small grids the host needs longer to enqueue a kernel than the device to run it. Time steps
+/// enqueue the same few launches periodically, because buffers are exchanged periodically. Once a
+/// period has been seen often enough, many launches are recorded, and later enqueued as one. A
+/// launch matches only if all bytes of it agree, so that no knowledge about the steps is needed.
 #pragma once
 
 #include "stencilc/KeptLaunch.h"
@@ -12,46 +12,52 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// A queue that detects periodic launches and enqueues them as recordings.
 class RepeatedLaunches final : public LaunchQueue {
 public:
   explicit RepeatedLaunches(Device &device) : device(device) {}
 
   void beginStep(std::int64_t left) override;
-  /// Enqueues `launch` behind all that were taken before, or keeps it: if there will be as many as
-  /// a recording has before the row of steps ends.
+  /// Enqueues `launch` after all launches before, or holds it back if it continues the recorded
+  /// sequence and the remaining steps are enough to complete it.
   Status take(const KernelLaunch &launch, Stream stream) override;
   Status flush() override;
-  /// Forgets all launches: their kernels may be gone.
+  /// Discards all launches and recordings, because their kernels may be unloaded.
   void forget();
 
 private:
   Status watch(const KernelLaunch &launch);
   Status follow(const KernelLaunch &launch);
-  /// A launch that no recording is for: the pattern does not have it next, nor first; or too few
-  /// come after it.
+  /// Handles a launch that no recording can include: it does not match the period, or too few
+  /// launches follow it. After many of them the recording is discarded.
   Status miss(const KernelLaunch &launch);
   Status record();
-  /// Launches of `steps` steps, if they have as many as the last one.
+  /// Returns the number of launches of `steps` time steps, if each has as many as the last one.
   std::size_t launchesOf(std::int64_t steps) const {
     return static_cast<std::size_t>(steps) * ofStep;
   }
-  /// Enqueues `count` launches of the pattern, from its first one on.
+  /// Enqueues `count` launches of the periodic sequence one by one, from its first launch on.
   Status enqueue(std::size_t count, Stream to) const;
 
   Device &device;
-  Stream stream = nullptr;            // of what is kept
-  bool isRefused = false;             // the device does not record
-  std::int64_t left = 0, inRow = 0;   // steps to come, with the one under way; of the row
-  std::size_t ofStep = 0, ofThis = 0; // launches of the last step, and so far of this one
-  // While the pattern is looked for:
+  Stream stream = nullptr; // of the launches held back
+  bool isRefused = false;  // the device cannot record
+  /// Steps that remain, including the current one; number of consecutive steps in total.
+  std::int64_t left = 0, inRow = 0;
+  /// Number of launches of the last step, and of the current step so far.
+  std::size_t ofStep = 0, ofThis = 0;
+  // Used while a period is searched:
   std::deque<KeptLaunch> last;
-  std::size_t period = 0, repeated = 0; // launches that were each the one so many before
-  // Once it is known:
+  /// Length of the period, and number of launches that repeated the one a period earlier.
+  std::size_t period = 0, repeated = 0;
+  // Used after a period was found:
   std::vector<KeptLaunch> pattern;
-  std::unique_ptr<Recording> recording; // of whole patterns
-  std::size_t next = 0;                 // of the pattern
-  std::size_t recorded = 0, kept = 0;   // launches
-  std::size_t missed = 0;               // that no recording was for, since the last one ran
+  std::unique_ptr<Recording> recording; // of whole periods
+  std::size_t next = 0;                 // index of the next launch in `pattern`
+  /// Number of launches in the recording, and of launches held back.
+  std::size_t recorded = 0, kept = 0;
+  /// Number of launches that no recording included, since the last recording was enqueued.
+  std::size_t missed = 0;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -36,7 +36,7 @@ std::string ReportLines::add(const Reported &report) {
   return line;
 }
 
-/// As CSV has a text that may hold commas and quotes.
+/// Returns `text` in quotes with doubled quotes inside, as CSV requires.
 static std::string quotedText(const char *text) {
   std::string quoted = "\"";
   for (; *text; ++text)

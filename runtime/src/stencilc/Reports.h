@@ -1,4 +1,4 @@
-/// \file What a run reported: as lines for people, as a file, as JSON.
+/// \file The reported values of a run: as lines for the user, as a file, and as JSON.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -10,36 +10,38 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One report after one step.
+/// A value of a report after a time step.
 struct Reported {
   std::int64_t step;
   const char *name;
   double value;
 };
 
-/// The fewest digits that read back to `value`.
+/// Returns `value` with the fewest digits that read back to the same number.
 std::string numberText(double value);
 
-/// A number of JSON, which knows neither NaN nor infinity: those are strings.
+/// Returns `value` as a JSON number. NaN and infinity, which JSON does not have, become strings.
 inline std::string jsonNumber(double value) {
   return std::isfinite(value) ? numberText(value) : '"' + numberText(value) + '"';
 }
 
-/// Significant digits of numbers that people read, unless --digits says otherwise; and the most.
+/// Default and largest number of significant digits of numbers for the user (option --digits).
 inline constexpr int kShownDigits = 6, kMostDigits = 17;
 
-/// `value` with so many significant digits; with kMostDigits the fewest that read back to it.
+/// Returns `value` with `digits` significant digits. With kMostDigits, returns the fewest digits
+/// that read back to the same number.
 std::string shownNumber(double value, int digits);
 
-/// Formats the reports of one step as a line: "step 100: mass = 16384, momentum = 0.0125".
+/// Returns the reports of one time step as a line, such as "step 100: mass = 16384, momentum =
+/// 0.0125".
 std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownDigits);
 
-/// Collects the reports of each step, which come one by one, into lines.
+/// Collects the reports of each time step, which arrive one by one, into lines.
 class ReportLines {
 public:
   ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
-  /// Takes the next report. Returns the line once the last report of its step is there, else an
-  /// empty text.
+  /// Adds a report. Returns the line of its time step if it is the last one due after that step,
+  /// else an empty text.
   std::string add(const Reported &report);
 
 private:
@@ -48,9 +50,9 @@ private:
   std::vector<Reported> pending;
 };
 
-/// Lines of step, name and value, separated by tabs; last, if a rule ended the run, the step,
-/// "until" and the rule. Values have 17 digits: all their bits. With `commas` it is CSV, which
-/// begins with the names of its columns.
+/// Returns a file with a line of step, name and value for each report, separated by tabs. If `rule`
+/// is not null, a last line has the step, "until" and the rule. Values have 17 digits, which keep
+/// all bits. With `commas` it is CSV with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);
 

@@ -1,4 +1,4 @@
-/// \file Paths of results against the formats that are written.
+/// \file Notes about paths of results whose suffix suggests another format.
 #include "stencilc/ResultPaths.h"
 #include <cctype>
 
@@ -33,7 +33,7 @@ std::string foreignSuffixNote(const std::string &path, const char *written,
 }
 
 std::string arrayNameNote(const std::string &path) {
-  // .raw is an array without a header, by exactly that name.
+  // The exact name .raw means an array without a header.
   return foreignSuffixNote(path, "a NumPy array", {"npy", "raw"});
 }
 
@@ -41,7 +41,7 @@ std::string seriesNameNote(const std::string &path) {
   return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
 }
 
-/// As foreignSuffixNote(), where one suffix is usual.
+/// Returns the note of foreignSuffixNote() for formats with only one usual suffix.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});
   return note.empty() ? note : note.substr(0, note.find("; usual")) + "; usual is ." + own;

@@ -1,4 +1,4 @@
-/// \file The paths people give for results, and whether one promises another format than is
+/// \file Notes for the user about paths of results whose suffix suggests another format than is
 /// written.
 #pragma once
 
@@ -8,17 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// "csv" of "out/u.CSV"; empty without a suffix, or if that is a number.
+/// Returns the suffix of a path in lower case, such as "csv" for "out/u.CSV". It is empty if there
+/// is none, or if it is a number.
 std::string suffixOf(const std::string &path);
 
-/// A note for people if `path` ends in a suffix that is none of `own`; `format` is what is written.
+/// Returns a note for the user if the suffix of `path` is none of `own`. `written` is the format
+/// that is written. The next four functions do this for one kind of file each.
 std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);
 std::string seriesNameNote(const std::string &path);
 std::string pictureNameNote(const std::string &path);
 std::string movieNameNote(const std::string &path);
-/// Whether reports go there as CSV.
+/// Returns whether reports are written to this path as CSV.
 inline bool isCsvFile(const std::string &path) { return suffixOf(path) == "csv"; }
 std::string reportsNameNote(const std::string &path);
 inline std::string noReportsNote(const std::string &program) {

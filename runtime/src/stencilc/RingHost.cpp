@@ -1,4 +1,4 @@
-/// \file A file in memory, mapped twice, between pages that nobody may touch.
+/// \file Ring buffers on the host: a memory file that is mapped twice, between inaccessible pages.
 #include "stencilc/RingHost.h"
 #include "stencilc/Text.h"
 #include <cerrno>
@@ -10,8 +10,9 @@ namespace stencilc::inline STENCILC_SPACE::host {
 
 namespace {
 
-/// Wide enough for an index that leads to the other end of any domain that is tried: kernels get a
-/// pointer to where plane 0 would be, so that such an index is as far from the ring as the plane.
+/// Size in bytes of the inaccessible pages on each side of a ring buffer. Kernels get a pointer to
+/// where plane 0 would be, so that a wrong plane index leads far outside. The pages cover the
+/// domains of all tests.
 constexpr std::uint64_t kGuardBytes = std::uint64_t{1} << 30;
 
 std::uint64_t mappedBytes(std::uint64_t bytes) { return 2 * bytes + 2 * kGuardBytes; }
@@ -37,10 +38,10 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
     good = mmap(first + half * bytes, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file,
                 0) != MAP_FAILED;
   Status status = good ? Status() : fail();
-  close(file); // the mappings keep it
+  close(file); // the mappings keep the file
   if (good) {
     memory = first;
-    std::memset(memory, 0xff, bytes); // use before it is written shows
+    std::memset(memory, 0xff, bytes); // NaN, so that reads of uninitialised cells are found
   } else if (place != MAP_FAILED) {
     munmap(place, mappedBytes(bytes));
   }

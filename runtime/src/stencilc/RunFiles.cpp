@@ -1,4 +1,4 @@
-/// \file Files of a run, compared by identity.
+/// \file The files of a run, compared by device and inode.
 #include "stencilc/RunFiles.h"
 #include "stencilc/StateFile.h"
 #include "stencilc/WorkingFolder.h"
@@ -13,14 +13,14 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The folder, with its slash, and the name in it.
+/// Returns the folder of a path, with a slash at its end, and the file name.
 std::pair<std::string, std::string> folderAndName(const std::string &path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? std::pair<std::string, std::string>("./", path)
                                     : std::pair(path.substr(0, slash + 1), path.substr(slash + 1));
 }
 
-/// Whether a pipe, a device or a socket has this name.
+/// Returns whether the path is a pipe, a device or a socket.
 bool isSpecialFile(const std::string &path) {
   struct stat status;
   return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
@@ -105,8 +105,8 @@ void RunFiles::ownsNames(const std::string &folder, const std::string &role,
   ownFolder = {folder, role, std::move(owned)};
 }
 
-/// Whether two paths lead to one folder; of folders that do not exist, whether they are spelled
-/// alike but for slashes at their ends.
+/// Returns whether two paths are the same folder. Folders that do not exist are compared by name,
+/// without slashes at the end.
 static bool isSameFolder(const std::string &a, const std::string &b) {
   struct stat one, other;
   const bool isThere = stat(a.c_str(), &one) == 0, isOtherThere = stat(b.c_str(), &other) == 0;
@@ -156,7 +156,7 @@ bool RunFiles::areSame(const File &a, const File &b) {
     return a.identity == b.identity;
   if (a.steps.every == 0)
     return areSame(b, a);
-  if (b.steps.every > 0) { // the last file has the most digits, and fits the other one's pattern
+  if (b.steps.every > 0) { // the last file has the most digits
     const std::int64_t last = a.steps.last - a.steps.last % a.steps.every;
     return isOfSequence(b, fileOfStep(a.path, last)) ||
            isOfSequence(b, fileOfStep(a.path, a.steps.every));
@@ -171,7 +171,7 @@ std::string RunFiles::conflict(const File &file, const File &other) {
   const bool areBoth = file.isWritten && other.isWritten;
   const bool mayMeet = file.isWritten || other.isWritten;
   const bool areOfOneGroup = !file.group.empty() && file.group == other.group;
-  // A run that was killed while it replaced its state leaves two names of one file.
+  // A run that was killed while it replaced its checkpoint leaves two names of the same file.
   const bool areFine = areOfOneGroup && (!areBoth || file.group == kStates);
   if (!mayMeet || areFine || !areSame(file, other))
     return "";

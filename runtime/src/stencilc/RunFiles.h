@@ -1,4 +1,4 @@
-/// \file All files of a run in one list, and the check that none of them takes another one's place.
+/// \file The list of all files of a run, and the check that no file is used for two purposes.
 #pragma once
 
 #include "stencilc/save/SaveRequest.h"
@@ -9,48 +9,52 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The files that a run reads and writes, each with its role in the run: "the reports (--reports)".
+/// The files that a run reads and writes. Each has a role, a text for messages such as "the reports
+/// (--reports)".
 ///
-/// Files are compared by identity (device and inode), so that links and paths like `./a` count as
-/// what they lead to. A file that does not exist yet is its folder's identity and its name. Devices
-/// and pipes take any number of outputs and are left out.
+/// Files are compared by device and inode, so that links and paths such as `./a` are recognised.
+/// Files that do not exist yet are compared by their folder and name. Devices and pipes are
+/// ignored, because they may receive several outputs.
 class RunFiles {
 public:
-  /// Adds a file that the command line names and that is read. A file of the same `group` may
-  /// replace it; the empty group allows none.
+  /// Adds a file from the command line that is read. A written file of the same `group` may replace
+  /// it. No file may if the group is empty.
   void reads(const std::string &path, const std::string &role, const std::string &group = "");
-  /// Adds a file that the command line names and that is written.
+  /// Adds a file from the command line that is written.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
-  /// Adds a file that the program names itself: one that is read must be no pipe or device, one
-  /// that is written must lie below the working folder. `option` names another on the command line.
+  /// Adds a file that the program names and reads. It must be no pipe or device. For writesOwn(), a
+  /// file that is written, it must be below the working folder. `option` is the option that names
+  /// another file.
   void readsOwn(const std::string &path, const std::string &role, const std::string &option);
   void writesOwn(const std::string &path, const std::string &role, const std::string &option);
-  /// Adds the state of --checkpoint with the files that are written beside it.
+  /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints next to it.
   void writesState(const std::string &path);
-  /// Adds the state of --resume, which the states of the same run may replace.
+  /// Adds the checkpoint of --resume, which new checkpoints of the run may replace.
   void readsState(const std::string &path);
-  /// Adds the file of a save with its FILE.part, or a sequence of .npy files: those of the steps
-  /// that are multiples of `every`, are more than `before` and at most `last`, and of step 0 if
-  /// `before` is 0. A path that was added before is the same file and ignored.
+  /// Adds the HDF5 file of a save and its FILE.part, or a sequence of .npy files. The sequence has
+  /// the time steps above `before` and up to `last` that are multiples of the save's interval, and
+  /// step 0 if `before` is 0. Paths added before are ignored.
   void writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last);
 
-  /// Names the folder in which the run replaces and removes all files whose names are `owned`: no
-  /// other file of the run may have such a name there. `role` says what the folder is for.
+  /// Sets the folder in which the run replaces and deletes all files for whose names `owned`
+  /// returns true. No other file of the run may have such a name there. `role` says in messages
+  /// what the folder is for.
   void ownsNames(const std::string &folder, const std::string &role,
                  std::function<bool(const std::string &)> owned);
 
-  /// Returns the error message for the first file that cannot be used, or the first two that meet;
-  /// else an empty text.
+  /// Returns an error message for the first file that cannot be used, or for two uses of the same
+  /// file. Returns an empty text on success.
   std::string check() const;
 
 private:
-  /// What identifies a file; `name` is empty for a file that exists.
+  /// The identity of a file. `name` is empty for a file that exists; otherwise `inode` is that of
+  /// the folder.
   struct Identity {
     std::uint64_t device = 0, inode = 0;
     std::string name;
     bool operator==(const Identity &) const = default;
   };
-  /// The steps of a sequence of files; `every` is 0 for a single file.
+  /// The time steps of a sequence of files. `every` is the interval, or 0 for a single file.
   struct Steps {
     std::int64_t every = 0, before = 0, last = 0;
     bool has(std::int64_t step) const;
@@ -58,7 +62,8 @@ private:
   struct File {
     std::string path, role, group;
     bool isWritten = false;
-    std::string option = {}; // of a file that the program names
+    /// The option that names another file, for files that the program names.
+    std::string option = {};
     Steps steps = {};
     Identity identity = {};
   };
@@ -66,20 +71,20 @@ private:
   static bool identify(const std::string &path, Identity &identity);
   static bool isOfSequence(const File &sequence, const std::string &path);
   static bool areSame(const File &a, const File &b);
-  /// Why the two files may not be one, for people; empty if they are two, or may be one.
+  /// Returns an error message if both entries are the same file and may not be, else an empty text.
   static std::string conflict(const File &file, const File &other);
-  /// What is wrong with a file that the program names, or empty.
+  /// Returns an error message if a file that the program names may not be used, else an empty text.
   static std::string checkOwn(const File &file);
-  /// Why a file has a name that belongs to ownFolder, for people; empty if it has not.
+  /// Returns an error message if a file has a name that belongs to `ownFolder`, else an empty text.
   std::string inOwnFolder(const File &file) const;
   void add(File file);
 
   std::vector<File> files;
   struct {
     std::string path, role;
-    std::function<bool(const std::string &)> owned; // none without such a folder
+    std::function<bool(const std::string &)> owned; // empty if there is no such folder
   } ownFolder;
-  std::string wrong; // the first that cannot be used
+  std::string wrong; // message for the first file that cannot be used
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

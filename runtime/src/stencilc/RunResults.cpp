@@ -1,4 +1,4 @@
-/// \file Results of a run, from their first check to their names.
+/// \file The results of a run, from opening their files to renaming them.
 #include "stencilc/RunResults.h"
 #include "stencilc/HeldSignals.h"
 #include "stencilc/ResultPaths.h"
@@ -53,7 +53,7 @@ Status RunResults::write(Instance &instance, Summary &summary) {
 }
 
 Status RunResults::commit(Instance &instance, Summary &summary) {
-  const HeldSignals held; // all have their names, or none
+  const HeldSignals held; // either all files are renamed or none
   Status status = RunSaves::commit(instance, summary);
   if (status && !arguments.reports.empty() && !reports.commit())
     status = Status::invalid(reports.error());

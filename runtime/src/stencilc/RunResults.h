@@ -1,4 +1,4 @@
-/// \file The results of a run from the command line: complete before the first has its name.
+/// \file The results of a run. All files are complete before the first one is renamed.
 #pragma once
 
 #include "stencilc/BestPlanes.h"
@@ -9,29 +9,31 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Fields, planes of them, traces, reports and frames. What is saved while the run goes on is
-/// RunSaves's, and gets its names together with them.
+/// The result files of a run: fields, planes, traces, reports and frames. RunSaves handles fields
+/// that are saved during the run, whose files are renamed at the same time.
 class RunResults {
 public:
   RunResults(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), arguments(arguments), taken(program, arguments) {}
 
-  /// Opens the files for a domain of `size` cells; another process than the first writes none.
+  /// Opens all files for a grid of `size` cells. With `isFirst` false, another process writes them.
   Status open(const std::int64_t (&size)[3], bool isFirst);
-  /// Writes the planes that are wanted of the state before the first step.
+  /// Writes the planes of the initial state that the user wants.
   Status writeStart(Instance &instance);
   Frames &frames() { return taken; }
-  /// Writes everything, so that only the names are missing.
+  /// Writes all result files to disk under temporary names.
   Status write(Instance &instance, Summary &summary);
-  /// Gives all results their names, those of saves among them. Signals that ask for the end wait.
+  /// Renames all result files, including those of saves. Signals that would end the process are
+  /// delayed until it is done.
   Status commit(Instance &instance, Summary &summary);
 
 private:
-  /// Chooses the planes that are asked for as the best; in a constant state only if `isEnd`.
+  /// Chooses the planes for which the user wants the best one. If a field is constant, slices are
+  /// chosen only with `isEnd`.
   Status choosePlanes(Instance &instance, bool isEnd);
 
   const ProgramDescription &program;
-  ProgramArguments &arguments; // their planes are chosen
+  ProgramArguments &arguments; // its best planes are set here
   std::vector<ChosenPlane> planes;
   bool writesTraces = true;
   FieldOutputs fields, starts;

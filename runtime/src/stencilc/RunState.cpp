@@ -1,4 +1,4 @@
-/// \file A run as texts by name, and back.
+/// \file The state of a run as named texts, and its parsing.
 #include "stencilc/RunState.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/ParseValue.h"
@@ -21,7 +21,8 @@ std::string bitsText(double value) {
   return format("%016llx", static_cast<unsigned long long>(bits));
 }
 
-/// "T:f64 p:f32:2", fields with their types and how many levels they have.
+/// Returns the fields of a program with their types and numbers of time levels, such as "T:f64
+/// p:f32:2".
 std::string fieldsText(const ProgramDescription &program) {
   std::string text;
   for (int i = 0; i < program.namedCount(); ++i) {
@@ -32,7 +33,7 @@ std::string fieldsText(const ProgramDescription &program) {
   return text;
 }
 
-/// The words of a text, one after the other.
+/// A parser of numbers that are separated by blanks.
 class Words {
 public:
   explicit Words(std::string words) : text(std::move(words)), next(text.c_str()) {}
@@ -93,7 +94,8 @@ TierState RunState::head(const ProgramDescription &program) const {
   std::string all;
   for (const Reported &report : reports) {
     int index = 0;
-    while (program.reports[index].name != report.name) // its own pointer
+    // compared by pointer, which is the program's own
+    while (program.reports[index].name != report.name)
       ++index;
     all += (all.empty() ? "" : " ") + wholeText(report.step) + " " + wholeText(index) + " " +
            bitsText(report.value);

@@ -1,4 +1,4 @@
-/// \file The turns of a trial, and what they say of each kernel.
+/// \file The timed launches of a trial, and the resulting costs of kernel variants.
 #include "stencilc/RungTrial.h"
 #include <cmath>
 
@@ -6,9 +6,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
                       std::int64_t longest) {
-  constexpr double kTurn = 1e-4; // seconds that a clock of microseconds can tell apart
+  /// Shortest timed interval in seconds, for clocks with a resolution of microseconds.
+  constexpr double kTurn = 1e-4;
   constexpr double kMostLaunches = 16;
-  constexpr double kShare = 1.0 / 8; // of the run, at most
+  constexpr double kShare = 1.0 / 8; // largest fraction of the run
   perCell = kCostOfASecond / cells;
   double trial = 0, best = 0;
   std::int64_t trialSteps = 0;

@@ -1,5 +1,6 @@
-/// \file The kernels of a program timed on the first steps of a long run: the compiler's model may
-/// be wrong, and all of them give the same bits, so that what a trial does is done.
+/// \file A trial that times the kernel variants of a program on the first time steps of a long run.
+/// The cost model may be inaccurate. All variants give the same bits, so that the timed steps
+/// count.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -8,43 +9,45 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Rounds of turns, in each of which every rung is launched a few times between two marks of the
-/// stream's clock; nothing waits before the last turn. The first launch of each is not timed: it
-/// brings the code to the device.
+/// A trial of kernel variants. In each round every variant is launched a few times between two
+/// timestamps of the stream. The host waits only after the last round. The first launch of each
+/// variant is not timed, because it loads the code.
 class RungTrial {
 public:
   explicit RungTrial(Device &device) : device(device) {}
 
-  /// Whether a run of `steps` steps on `cells` cells is long enough, as far as `rungs` tell: then
-  /// the trial begins. A rung deeper than `longest`, the most steps between two reports, is left
-  /// out.
+  /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long enough
+  /// for it, by the costs in `rungs`. Kernel variants that fuse more than `longest` steps, the most
+  /// between two reports, are left out.
   bool begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
              std::int64_t longest);
 
   bool isActive() const { return active; }
-  /// What is launched next, how often, and whether that is timed.
+  /// Returns the index of the kernel variant to launch next. launches() returns the number of
+  /// launches, steps() the number of their time steps.
   std::size_t rung() const { return candidate().rung; }
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }
   Status stop(Stream stream);
-  /// Whether all turns are over: time for finish().
+  /// Returns whether all rounds are done. The caller then calls finish().
   bool isComplete() const { return active && turn == turns(); }
 
-  /// Waits for the last turn and puts the least time of each rung into `rungs`.
+  /// Waits for the last launch. Sets the cost of each kernel variant in `rungs` to its shortest
+  /// time.
   Status finish(std::vector<Rung> &rungs);
-  /// Ends it without a result.
+  /// Ends the trial without a result.
   void abandon();
 
-  /// Calls `act` with each rung that takes part.
+  /// Calls `act` with the index of each kernel variant in the trial.
   template <class Act> void forEachRung(Act act) const {
     for (const Candidate &each : candidates)
       act(each.rung);
   }
 
 private:
-  static constexpr std::size_t kRounds = 3; // that are timed
+  static constexpr std::size_t kRounds = 3; // timed rounds
 
   struct Candidate {
     std::size_t rung;
@@ -58,10 +61,10 @@ private:
 
   Device &device;
   bool active = false;
-  double perCell = 0; // cost of a second, in the unit of rungs
+  double perCell = 0; // cost units per second
   std::size_t turn = 0;
   std::vector<Candidate> candidates;
-  std::vector<std::unique_ptr<Stopwatch>> watches; // by turn
+  std::vector<std::unique_ptr<Stopwatch>> watches; // one per timed or untimed group of launches
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

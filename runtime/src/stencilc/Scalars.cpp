@@ -1,4 +1,4 @@
-/// \file Numbers that are the same for all cells, computed by the functions of a program.
+/// \file Scalars (numbers that are the same for all cells), computed by functions of the program.
 #include "stencilc/Scalars.h"
 #include "stencilc/ProgramLookup.h"
 #include <cstring>

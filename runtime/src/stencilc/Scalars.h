@@ -1,5 +1,5 @@
-/// \file Numbers of a run that are the same for all cells: those that it has from the start, those
-/// of each of its steps, and what reductions of all cells gave.
+/// \file Scalars of a run, which are the same for all cells: those of the whole run, those of each
+/// time step, and the results of reductions.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -12,6 +12,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The scalars of a run, which are the same for all cells. Kernels get them as arguments.
 class Scalars {
 public:
   explicit Scalars(const ProgramDescription &program)
@@ -22,47 +23,55 @@ public:
     restart();
   }
 
-  /// Computes those of the run. `parameters` stay where they are.
+  /// Computes the scalars of the whole run. `parameters` must stay valid.
   Status compute(const double *parameters, const Grid &grid);
-  /// Where profiles lie, and the tables of sources and receivers, from the next compute() on.
+  /// Sets the addresses of profiles and the tables of sources and receivers. The next compute()
+  /// uses them.
   void setTables(const std::vector<ProfilePlace> &views, const std::vector<unsigned char> &tables) {
     profiles = &views;
     points = &tables;
   }
-  /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
-  /// until somebody asks for others.
+  /// Computes the scalars of `steps` time steps, the first of which follows `before` others.
+  /// Returns pointers to them and to the scalars of the run, valid until the next call.
   LaunchScalars at(std::int64_t before, int steps) const;
-  /// The step that comes after `before` others.
+  /// Returns the context of the time step that follows `before` others: its number, the series, and
+  /// the results of reductions.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
-  /// What a reduction gave, and what all of them gave last, NaN before the first time.
+  /// Sets the result of reduction `which`. The next functions give access to all results and
+  /// loop-carried scalars. Results are NaN before the first reduction.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
   const double *results() const { return reduced.data(); }
   const std::vector<double> &allReduced() const { return reduced; }
   void takeReduced(const std::vector<double> &results) {
     for (std::size_t i = 0; i < results.size(); ++i)
-      reduced[i] = results[i]; // where they lie is known elsewhere
+      reduced[i] = results[i]; // copied in place, because its address is in use
   }
-  /// No step has been done.
+  /// Prepares for the first time step: no step has set loop-carried scalars.
   void restart() {
     if (program.keptCount)
       reduced.back() = 0;
   }
-  /// Whether a step has left the numbers that the next one finds.
+  /// Returns whether a time step has set loop-carried scalars for the next one.
   bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
-  /// The step that comes after `before` others is about to be done, or has found what only the
-  /// first one asks for: it finds what the one before has left, or what the first one begins with.
+  /// Begins the time step that follows `before` others. Sets its loop-carried scalars to the values
+  /// from the step before, or in the first step to their initial values. It is called again when
+  /// surveys that initial values need are done.
   void beginStep(std::int64_t before);
-  /// The end of the step that comes after `before` others: what it leaves is kept.
+  /// Ends the time step that follows `before` others: computes the loop-carried scalars for the
+  /// next step.
   void endStep(std::int64_t before);
-  /// Whether the iterations of a repeat end, in the step that comes after `before` others.
+  /// Returns whether the iterations of `repeat`, a loop within the time step that follows `before`
+  /// others, have ended.
   bool isOver(int repeat, std::int64_t before) const {
     return program.iterationsEnd(repeat, parameters, grid, moment(before), reduced.data());
   }
-  /// The numbers of a series; before, it has none.
+  /// Sets the values of the series `name`, one per time step. Fails if the program has no such
+  /// series.
   Status setSeries(const char *name, const double *values, std::int64_t count);
 
 private:
-  /// Numbers kept: those that a step finds, behind them those that it leaves.
+  /// Returns the loop-carried scalars of the current step. left() returns those for the next step,
+  /// which follow them in memory.
   double *found() { return reduced.data() + program.reductionCount; }
   double *left() { return found() + program.keptCount; }
 

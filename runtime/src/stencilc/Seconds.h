@@ -1,4 +1,4 @@
-/// \file The time that passes.
+/// \file A clock for time differences.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,10 +6,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Seconds on a clock that never jumps.
+/// Returns the time in seconds of a clock that never jumps, from an arbitrary origin.
 inline double secondsNow() {
   timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now); // what std::chrono::steady_clock reads
+  clock_gettime(CLOCK_MONOTONIC, &now); // the clock of std::chrono::steady_clock
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 

@@ -1,4 +1,4 @@
-/// \file Series, read whole.
+/// \file Reading of series from .npy files.
 #include "stencilc/SeriesFiles.h"
 #include "stencilc/Npy.h"
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/// \file Series: .npy files of one axis, read before the first step.
+/// \file Series (numbers for each time step) that are read from .npy files before the first step.
 #pragma once
 
 #include "stencilc/Instance.h"
@@ -8,12 +8,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the numbers of a file; false with the reason in `error`. `points`: 0, or it has two axes,
-/// with so many numbers in each row.
+/// Reads the series `name` from a .npy file. The array has one axis if `points` is 0. Otherwise it
+/// has the shape (steps, `points`). Returns false after setting `error`.
 bool readSeries(const std::string &path, const std::string &name, std::int64_t points,
                 std::vector<double> &numbers, std::string &error);
 
-/// Reads all series of a program: those `given` by their number, others from where the source says.
+/// Reads all series of a program. `given` holds indices of series with files that replace those
+/// named in the source.
 Status loadSeries(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 

@@ -1,4 +1,4 @@
-/// \file The cheapest way to so many steps.
+/// \file The cheapest sequence of launches for a number of time steps.
 #include "stencilc/SplitSteps.h"
 #include <algorithm>
 
@@ -46,7 +46,7 @@ std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung>
 
 double splitCost(std::int64_t steps, const std::vector<Rung> &rungs) {
   const std::vector<std::int64_t> launches = splitSteps(steps, rungs);
-  double cost = 0; // long runs of small grids cost more than whole numbers of 64 bits hold
+  double cost = 0; // costs of long runs on small grids can exceed 64-bit integers
   for (std::size_t i = 0; i < rungs.size(); ++i)
     cost += double(launches[i]) * double(rungs[i].cost);
   return cost;

@@ -1,4 +1,5 @@
-/// \file How a number of time steps is done by kernels that each do several of them at once.
+/// \file The division of a number of time steps into launches of kernels that fuse several steps
+/// each.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,34 +8,34 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A kernel as far as a split asks.
+/// The properties of a kernel variant that decide how time steps are divided into launches.
 struct Rung {
-  int steps;         // that it does at once
-  std::int64_t cost; // of one launch, in any unit; at least 0
+  int steps;         // fused time steps
+  std::int64_t cost; // of a launch, in any unit; not negative
 };
-/// In that of programs, nanoseconds for 1e9 cells: of a second for one cell.
+/// Cost of a second for one cell, in the unit of program descriptions: nanoseconds for 1e9 cells.
 inline constexpr double kCostOfASecond = 1e18;
 
-/// The best split of every number of steps up to one.
+/// The cheapest divisions of all numbers of time steps up to a limit.
 struct Splits {
-  std::vector<std::int64_t> cost; // the least, by number of steps
-  std::vector<std::size_t> first; // a rung of such a split
+  std::vector<std::int64_t> cost; // least cost, indexed by the number of steps
+  std::vector<std::size_t> first; // a kernel variant of that division
 };
 
-/// The best splits of up to `steps` steps; of equal ones that with the first of `rungs`, one of
-/// which does a single step.
+/// Returns the cheapest divisions of up to `steps` time steps into launches. If costs are equal,
+/// the first of `rungs` is preferred. One kernel variant must compute a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs);
 
-/// How often each of `rungs` is launched, in their order, so that together they do `steps` time
-/// steps at the least cost.
+/// Returns the number of launches of each kernel variant in `rungs`, in their order, that together
+/// compute `steps` time steps at the least cost.
 ///
-/// Beyond a number of steps all are done by the rung with the least cost per step, of `s` steps:
-/// among `s` launches of others there are always some whose steps together are a multiple of `s`
-/// (of the sums of the first, the first two ... two leave the same rest), and that rung does these
-/// at no more cost.
+/// Let `s` be the steps of the variant with the least cost per step. Among any `s` launches of
+/// others, some have together a multiple of `s` steps, because two of their partial sums agree
+/// modulo `s`. The variant does these steps at no more cost. Thus only a bounded number of steps is
+/// divided by splitsUpTo(), and it does the others.
 std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs);
 
-/// The cost of such a split; exact up to 2^53.
+/// Returns the cost of the launches of splitSteps(). It is exact up to 2^53.
 double splitCost(std::int64_t steps, const std::vector<Rung> &rungs);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The fields of a run into the file that it can be resumed from, and back.
+/// \file Writing of the fields of a run to a checkpoint file, and reading them.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -9,27 +9,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Bytes of the cells of a state: all levels of all fields.
+/// Returns the size in bytes of the cells in a checkpoint: all time levels of all fields.
 std::uint64_t stateBytes(const Instance &instance);
 
-/// Writes a state with all levels of all fields as they are now, and what receivers have read;
-/// waits for the steps before.
+/// Writes a checkpoint with the header `head`, all time levels of all fields, and the traces of
+/// receivers. Waits for the time steps before.
 Status writeState(Instance &instance, const TierState &head, const std::string &path);
 
-/// The state that a run is resumed from.
+/// The checkpoint from which a run is resumed.
 class ResumedState {
 public:
-  /// Opens the file, or the one before it if that is missing or damaged; note() says so then. What
-  /// it has of the run goes to arguments and summary; refuses arguments that say otherwise.
+  /// Opens the checkpoint file, or the earlier one if it is missing or damaged, which note() then
+  /// says. Copies parameters, size and steps to `arguments` and `summary`. Fails if arguments
+  /// contradict the checkpoint.
   Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
-  /// Sets all fields, traces, and what the run has reported last.
+  /// Restores all fields, traces and the last reports of the simulation.
   Status load(Instance &instance);
-  /// For people; empty if there is nothing to say.
+  /// Returns a note for the user, or an empty text.
   const std::string &note() const { return said; }
   const RunState &state() const { return run; }
-  /// Whether a rule has ended the run.
+  /// Returns whether a rule has ended the run.
   bool hasEnded() const { return run.numbers.rule >= 0; }
-  /// The state after the steps of an instance that went on from here, of `wanted`.
+  /// Returns the state of the run after the steps of `instance`, which has continued from this
+  /// checkpoint. `wanted` is the number of time steps that it is to compute.
   RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
 
 private:

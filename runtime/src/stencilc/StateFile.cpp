@@ -1,4 +1,4 @@
-/// \file States of runs on disk.
+/// \file Reading and writing of checkpoint files.
 #include "stencilc/StateFile.h"
 #include "stencilc/Text.h"
 #include "stencilc/stream/Checksum.h"
@@ -14,7 +14,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The sum stands behind the cells: it is known when they are.
+/// The checksum follows the cells, because it is known only after they are written.
 constexpr const char *kLine = "stencilc state 1 %12llu %18llu\n";
 constexpr std::size_t kLineBytes = 49, kSumBytes = 17;
 
@@ -22,17 +22,18 @@ std::string sumText(std::uint64_t sum) {
   return format("%016llx\n", static_cast<unsigned long long>(sum));
 }
 
-/// Gives what has the name `path` that of the state before it; it keeps its own until another takes
-/// that. Where a file cannot have two names it is without any for a moment.
+/// Gives the checkpoint `path` the name of the earlier checkpoint, too. It keeps its own name until
+/// a new one replaces it. On file systems without hard links it has no name `path` for a moment.
 void keepEarlier(const std::string &path) {
-  if (StateReader there; !there.open(path, /*withCells=*/false)) // not in the place of a good one
+  /// a damaged file must not replace a good one
+  if (StateReader there; !there.open(path, /*withCells=*/false))
     return;
   const std::string earlier = earlierState(path), other = passingState(path);
   unlink(other.c_str());
   if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, other.c_str(), AT_SYMLINK_FOLLOW) == 0) {
     rename(other.c_str(), earlier.c_str());
-    // Where a run was killed between this and its next state both names are of one file already,
-    // and rename does nothing.
+    // If a run was killed between this and its next checkpoint, both names already belong to one
+    // file. rename() then does nothing.
     unlink(other.c_str());
   } else {
     rename(path.c_str(), earlier.c_str());

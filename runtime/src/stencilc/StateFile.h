@@ -1,8 +1,8 @@
-/// \file The file that a run can be resumed from: a line that says what it is, a flat JSON object
-/// of strings, and the cells of all fields behind it.
+/// \file Checkpoint files: a first line with sizes, a JSON object of strings (the header), the
+/// cells of all fields, and a checksum.
 ///
-/// The line has the bytes of the object and of the cells, and a checksum of these; the object has
-/// its own. So a file that was cut off or has changed since is found before anything is made of it.
+/// The first line has the sizes of header and cells in bytes. The header has a checksum of its own.
+/// Truncated and modified files are thus found before their contents are used.
 #pragma once
 
 #include "stencilc/OutputFile.h"
@@ -12,8 +12,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sums words of 4 bytes by their places (Checksum.h), in pieces of any number of bytes; the last
-/// word is filled up with zeros.
+/// A checksum of cells. It sums 4-byte words, each combined with its position (Checksum.h). Cells
+/// are added in parts of any number of bytes, and the last word is padded with zeros.
 class CellSum {
 public:
   void add(const unsigned char *cells, std::size_t bytes);
@@ -21,23 +21,25 @@ public:
 
 private:
   std::uint64_t sum = 0, place = 0;
-  unsigned char begun[4] = {}; // a word of which not all bytes have come
-  std::size_t beginning = 0;   // of these
+  unsigned char begun[4] = {}; // the bytes of an incomplete word
+  std::size_t beginning = 0;   // number of these bytes
 };
 
-/// A state being written: open, add ..., finish. Each returns false after setting error().
+/// A writer of a checkpoint file. The order of calls is open(), add() ..., finish(). Each returns
+/// false after setting error().
 class StateWriter {
 public:
   const std::string &error() const { return file.error(); }
-  /// See OutputFile.
+  /// Makes this process write nothing, because another process writes the file (see OutputFile).
   void leaveToAnother() {
     isAnothers = true;
     file.leaveToAnother();
   }
-  /// `cellBytes` will be added.
+  /// Opens the file and writes its header. `cellBytes` is the number of bytes that will be added.
   bool open(const std::string &path, const TierState &head, std::uint64_t cellBytes);
   bool add(const unsigned char *cells, std::size_t bytes);
-  /// All is on disk under its name; the state that had this name before has that of earlierState().
+  /// Writes everything to disk and renames the file to its path. A checkpoint that had this path
+  /// gets the name earlierState().
   bool finish();
 
 private:
@@ -46,18 +48,19 @@ private:
   bool isAnothers = false;
 };
 
-/// The name that the state before the last one has: the same with ".before".
+/// Returns the path of the earlier checkpoint: `path` with ".before".
 std::string earlierState(const std::string &path);
-/// The name that the earlier state has for a moment, while it is replaced.
+/// Returns the temporary path that the earlier checkpoint has while it is replaced.
 std::string passingState(const std::string &path);
 
-/// A state being read.
+/// A reader of a checkpoint file.
 class StateReader {
 public:
   const std::string &error() const { return message; }
   const TierState &head() const { return state; }
-  /// Opens a state and reads all of it once, against its checksums; behind that take() begins with
-  /// the first cell. Without `withCells` the head alone is read.
+  /// Opens a checkpoint file and reads all of it once to verify the checksums. take() then begins
+  /// with the first cell. With `withCells` false, reads only the header. Returns false after
+  /// setting error().
   bool open(const std::string &path, bool withCells = true);
   bool take(unsigned char *cells, std::size_t bytes);
 

@@ -1,4 +1,4 @@
-/// \file The result of a runtime call that can fail: nothing, or what went wrong in words.
+/// \file The result of a runtime call that can fail: success, or an error code with a message.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,14 +8,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// The kind of an error, or Ok for success.
 enum class StatusCode : std::uint8_t {
   Ok,
-  Invalid,     // the request makes no sense or passes a limit: the user's error
-  OutOfMemory, // the request is fine but does not fit
-  Device,      // the device or its driver failed
+  Invalid,     // the user's error: an invalid request or an exceeded limit
+  OutOfMemory, // a valid request for which memory is missing
+  Device,      // an error of the device or its driver
 };
 
-/// The runtime throws nothing; calls that can fail return this.
+/// The result of functions that can fail. The runtime throws no exceptions.
 class [[nodiscard]] Status {
 public:
   Status() = default;
@@ -25,7 +26,7 @@ public:
   }
   static Status device(std::string message) { return {StatusCode::Device, std::move(message)}; }
 
-  /// What a call of kind `code` said; Ok if it is that.
+  /// Returns a status of kind `code` with this message, or success if `code` is Ok.
   static Status of(StatusCode code, std::string message) {
     return code == StatusCode::Ok ? Status() : Status(code, std::move(message));
   }
@@ -33,9 +34,10 @@ public:
   bool ok() const { return kind == StatusCode::Ok; }
   explicit operator bool() const { return ok(); }
   StatusCode code() const { return kind; }
-  /// Empty if ok(); else lower case, without a full stop.
+  /// Returns the error message, in lower case and without a full stop. It is empty if ok().
   const std::string &message() const { return text; }
-  /// The process's exit code: 1 for the user's errors, 2 for ours.
+  /// Returns the exit code of the process: 0 for success, 1 for a user's error, 2 for a device
+  /// error.
   int exitCode() const { return ok() ? 0 : kind == StatusCode::Device ? 2 : 1; }
 
 private:

@@ -1,4 +1,5 @@
-/// \file Steps of a segment, by the kernels that a trial or the compiler prefers.
+/// \file The time steps of a segment, computed with the kernel variants that a trial or the
+/// compiler prefers.
 #include "stencilc/Stepper.h"
 #include "stencilc/GatheredLaunches.h"
 #include "stencilc/Receivers.h"
@@ -30,7 +31,7 @@ Status Stepper::run(const Segment &segment, std::int64_t &done) {
   Status status = runMany(stream, left);
   if (status && left == 0)
     status = launch(rungs.size() - 1, last, stream, last, queueFor(1));
-  const Status flushed = repeats.flush(); // also what came before a failure
+  const Status flushed = repeats.flush(); // also launches before a failure
   status = status ? flushed : status;
   done = segment.steps - left - last;
   return status;
@@ -77,11 +78,11 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   if (status)
     status = launch(trial.rung(), trial.launches(), stream, left, gathers ? &gathered : nullptr);
   if (gathers) {
-    const Status finished = gathered.finish(); // also what came before a failure
+    const Status finished = gathered.finish(); // also launches before a failure
     status = status ? finished : status;
   }
   if (isStopWanted())
-    return status; // what was timed is no whole turn
+    return status; // the timed launches are incomplete
   if (status && trial.isActive())
     status = trial.stop(stream);
   if (status && trial.isComplete()) {
@@ -112,8 +113,9 @@ Status Stepper::runSplit(Stream stream, std::int64_t &left) {
 }
 
 bool Stepper::mayGather(int steps) const {
-  // Up to a million cells kernels of an H200 took 0.3 to 0.95 of the time; from 4 million updates
-  // on launches that begin before the last one ends took up to 1.05.
+  // Measured on an H200: up to a million cells, recordings took 0.3 to 0.95 of the time. From 4
+  // million updates on they took up to 1.05, because such launches already overlap with the last
+  // one.
   constexpr std::int64_t kMostUpdates = std::int64_t{1} << 22;
   return device.isGpu() && !program->recordsTraces &&
          fields[0].layout.grid.cells() * steps <= kMostUpdates;

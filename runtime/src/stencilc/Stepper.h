@@ -1,4 +1,4 @@
-/// \file Time steps by the kernels of a program: which of them, and how often each.
+/// \file Computation of time steps: the choice of kernel variants and their launches.
 #pragma once
 
 #include "stencilc/DeviceRun.h"
@@ -9,9 +9,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Computes the time steps of a domain in device memory. It chooses kernel variants and launches
+/// them.
 class Stepper {
 public:
-  /// Between two moments at which all cells are asked for are no more than `longestSegment` steps.
+  /// Prepares to compute time steps of `program`. A segment never has more than `longestSegment`
+  /// steps.
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
       : device(device), fields(fields), longestSegment(longestSegment), surveys(device, fields),
@@ -19,65 +22,74 @@ public:
     take(program);
   }
 
-  /// Memory on the device that reductions work in.
+  /// Sets the device memory for partial results of reductions.
   void reduceIn(double *memory) { surveys.workIn(memory); }
 
-  /// The first of so many steps may go to a trial of the kernels, if the program has one.
+  /// Allows a trial of the kernel variants on the first of `ofSteps` time steps, if the program has
+  /// several.
   void tryKernels(std::int64_t ofSteps) { wantedTrial = program->isTried ? ofSteps : 0; }
 
-  /// The steps from now on are done by the kernels of `other`, made for the same fields. No steps
-  /// are under way.
+  /// Uses the kernels of `other` from now on, which must have the same fields. No time steps may be
+  /// in progress.
   void take(const ProgramDescription &other);
 
-  /// Enqueues the steps of a segment; `done` is how many. They are fewer once `stop` is set.
+  /// Enqueues the time steps of a segment. Sets `done` to their number, which is smaller if the
+  /// segment's stop flag is set.
   Status run(const Segment &segment, std::int64_t &done);
 
-  /// What the trial found, the fastest kernel first; nothing if there was none.
+  /// Returns the rates that the trial has measured, fastest first. It is empty if there was no
+  /// trial.
   const std::vector<TriedKernel> &tried() const { return found; }
 
 private:
   bool isStopWanted() const { return stop && *stop; }
   Status runMany(Stream stream, std::int64_t &left);
 
-  /// Single steps of programs that fuse steps are naive ones.
+  /// Returns the schedule of a kernel variant that names none itself. Single steps of a program
+  /// that fuses steps are computed by the schedule "naive".
   const char *ownSchedule(std::size_t kernel) const;
   void beginTrial();
   Status takeTurn(Stream stream, std::int64_t &left);
 
-  /// Now: a kernel that did not take part may be forgotten later.
+  /// Stores the results of the trial. This must happen at once, because kernel variants may be
+  /// removed later.
   void noteFound();
 
-  /// All steps that are left, or fewer where a kernel turns out not to fit this grid.
+  /// Launches the cheapest sequence of kernel variants for all remaining steps. Computes fewer
+  /// steps if a variant turns out not to support this grid.
   Status runSplit(Stream stream, std::int64_t &left);
 
-  /// Whether launches of so many steps may wait until there are many: a GPU does them, the grid is
-  /// small, and nobody asks for values between them.
+  /// Returns whether launches of `steps` time steps may be collected into recordings. This pays on
+  /// a GPU with a small grid, and is possible if no values are read between launches.
   bool mayGather(int steps) const;
   LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
-  /// Launches a kernel so many times and takes its steps off `left`; by way of `queue`, if given.
+  /// Launches kernel variant `rung` `times` times, through `queue` if it is not null. Subtracts the
+  /// time steps from `left`.
   Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 
-  /// Whether a kernel that was not asked for, and has not done anything, can be forgotten: another
-  /// plan may need more blocks along an axis than a launch can have.
+  /// Removes a kernel variant that could not be launched, and returns whether that is allowed. The
+  /// user must not have chosen it, and it must not have launched anything. A plan may need more
+  /// blocks along an axis than a launch can have.
   bool mayDrop(std::size_t rung, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
-  Scalars *scalars = nullptr; // of the segment under way
+  Scalars *scalars = nullptr; // of the current segment
   Receivers *recorded = nullptr;
-  const volatile bool *stop = nullptr; // of the segment under way
-  std::int64_t stepsBefore = 0;        // the next one
+  const volatile bool *stop = nullptr; // of the current segment
+  std::int64_t stepsBefore = 0;        // steps done before the next one
   KernelHandles handles;
   Surveys surveys;
   RepeatedLaunches repeats;
   std::vector<FusedKernel> kernels;
-  std::vector<Rung> rungs; // of `kernels`, as a split sees them
+  std::vector<Rung> rungs; // costs of `kernels`, in the same order
   RungTrial trial;
   std::vector<TriedKernel> found;
-  std::int64_t wantedTrial = 0; // steps of the run; 0: no trial, or not any more
+  /// Number of time steps of the run, if a trial is wanted and was not done yet; else 0.
+  std::int64_t wantedTrial = 0;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

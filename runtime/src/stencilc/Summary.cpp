@@ -1,4 +1,4 @@
-/// \file The summary of a run as lines.
+/// \file The summary of a run as text.
 #include "stencilc/Summary.h"
 #include "stencilc/Text.h"
 
@@ -70,7 +70,7 @@ std::string firstKernelsText(const ProgramDescription &program, const Summary &s
 
 namespace {
 
-/// Lines of the summary, each with what it is about.
+/// The lines of the summary, each with a label.
 struct SummaryRows {
   std::string text;
 
@@ -81,7 +81,8 @@ struct SummaryRows {
 
 } // namespace
 
-/// "2.58 s on NVIDIA H200: 208 GLUP/s, 77.9% of a copy in memory".
+/// Returns time and rate of the run, such as "2.58 s on NVIDIA H200: 208 GLUP/s, 77.9% of a copy in
+/// memory".
 static std::string timeText(const ProgramDescription &program, const Summary &s) {
   std::string time = formatSeconds(s.seconds) + " on " + s.device;
   if (s.repetitions > 0)
@@ -115,7 +116,7 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
                s.fitsInCache ? "; the fields fit into the cache, so that it is no bound" : ""));
 }
 
-/// "4: GPU 0, 1, 2, 3", or "4 parts".
+/// Returns the number of devices and their numbers, such as "4: GPU 0, 1, 2, 3", or "4 parts".
 static std::string numbersText(int count, const std::vector<int> &devices) {
   std::string text = format("%d", count);
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -123,7 +124,7 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
   return devices.empty() ? text + " parts" : text;
 }
 
-/// Who each did some steps of all planes, one after the other.
+/// Adds the devices through which all planes passed in sequence.
 static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
     rows.add(isOneOfMany ? "each" : "devices",
@@ -131,7 +132,7 @@ static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfM
                  formatBytes(chained.handedBytes) + " handed over");
 }
 
-/// Who shared the domain, and what they exchanged.
+/// Adds the devices that shared the domain, and their exchanges.
 static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
@@ -148,7 +149,7 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   rows.add("devices", text);
 }
 
-/// What each update took of the link, of the disk and of energy.
+/// Adds link traffic, file traffic, waiting time for saves, and energy, per cell update.
 static void addPerUpdate(SummaryRows &rows, const Summary &s) {
   const double updates = s.updates();
   if (s.linkBytesIn >= 0 && updates > 0)
@@ -167,7 +168,7 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
 
-/// What a run went on from, and what it wrote while it went on.
+/// Adds the checkpoint from which the run was resumed, and the files written during the run.
 static void addStates(SummaryRows &rows, const Summary &s) {
   if (s.resumedAt > 0)
     rows.add("resumed", format("after step %lld; the results are those after step %lld",
@@ -184,7 +185,7 @@ static void addStates(SummaryRows &rows, const Summary &s) {
                              formatBytes(saved.bytes).c_str(), static_cast<long long>(saved.last)));
 }
 
-/// Speed, memory and schedule in full.
+/// Adds all details about speed, memory and schedule.
 static void addCosts(SummaryRows &rows, const ProgramDescription &program, const Summary &s) {
   addRates(rows, program, s);
   addDevices(rows, s.divided);
@@ -213,7 +214,7 @@ std::string statisticsText(const FieldStatistics &field, int digits) {
                           static_cast<long long>(field.cells));
 }
 
-/// The last state of the fields: of all, or of the first few.
+/// Adds the statistics of the final fields: of all, or of the first six without -v.
 static void addFields(SummaryRows &rows, const Summary &s) {
   constexpr std::size_t kFew = 6;
   const bool areAll = s.isVerbose || s.fields.size() <= kFew;
@@ -221,7 +222,7 @@ static void addFields(SummaryRows &rows, const Summary &s) {
   for (std::size_t i = 0; i < s.fields.size(); ++i) {
     const FieldStatistics &field = s.fields[i];
     if (!field.hasValues && field.isFinite())
-      continue; // in files, which nobody has read
+      continue; // in a file that was not read
     if (areAll || i < kFew)
       rows.add(("field " + field.name).c_str(), statisticsText(field, s.digits));
     else
@@ -231,9 +232,10 @@ static void addFields(SummaryRows &rows, const Summary &s) {
     rows.add("fields", format("%zu more; -v shows all", left));
 }
 
-std::string notKeptText(const std::vector<std::string> &fields) {
-  constexpr std::size_t kFew = 3;
-  const std::size_t count = fields.size() < kFew ? fields.size() : kFew;
+/// Returns the options that would write the updated fields to files, such as "T: add --out
+/// T=T.npy".
+static std::string notKeptText(const ProgramDescription &program) {
+  constexpr int kFew = 3;
   std::string names, options;
   for (std::size_t i = 0; i < count; ++i) {
     names += (i > 0 ? ", " : "") + fields[i];

@@ -1,4 +1,4 @@
-/// \file What a run reports when it is done, for people and as JSON.
+/// \file The summary of a finished run, as text for the user and as JSON.
 #pragma once
 
 #include "stencilc/BestPlanes.h"
@@ -11,86 +11,94 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How a run began that did not wait for all of its kernels.
+/// The first part of a run that began before all of its kernels were compiled.
 struct FirstKernels {
-  const char *schedule = nullptr;         // null: it had all of them from the start
-  std::int64_t steps = -1;                // that they did; -1: all of the run
-  double seconds = -1, secondsAfter = -1; // that these and the others took
-  std::string why;                        // it has not gone over, if so
+  const char *schedule = nullptr; // null: all kernels were there from the start
+  std::int64_t steps = -1;        // time steps they computed; -1: the whole run
+  /// Seconds that the first kernels and the better ones took.
+  double seconds = -1, secondsAfter = -1;
+  std::string why; // the reason, if the better kernels were not used
 };
 
-/// Measurements of one run. A negative number means: not measured, leave it out.
+/// The measurements of a run. A negative number means "not measured" and is not shown.
 struct Summary {
   std::int64_t size[3] = {1, 1, 1};
   std::int64_t steps = 0;
   std::vector<double> parameters;
-  std::string device;  // "NVIDIA H200", "8 threads"
-  double seconds = 0;  // around the step launches; the median if repeated
+  std::string device;  // such as "NVIDIA H200" or "8 threads of ..."
+  double seconds = 0;  // of all time steps; with --repeat the median
   int repetitions = 0; // 0: a single run
   double fastest = -1, slowest = -1;
-  double copyBytesPerSecond = -1; // a device copy in the same process, reads plus writes
-  bool fitsInCache = false;       // fields may stay in a cache: the copy rate is no bound
+  /// Rate of a copy in device memory, reads plus writes.
+  double copyBytesPerSecond = -1;
+  /// True if the fields may fit into a cache. The copy rate is then no upper bound.
+  bool fitsInCache = false;
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
-  double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
-  double startPlan = -1, startMemory = -1, startValues = -1; // the same: seconds before the steps
-  double fileBytesRead = -1, fileBytesWritten = -1;          // of a domain in files
-  std::int64_t resumedAt = 0;           // steps that an earlier run had done, beside `steps`
-  std::string checkpoint;               // file with the state; empty: none
-  int checkpoints = 0;                  // how often it was written
-  std::int64_t checkpointStep = 0;      // the steps of the last
-  double checkpointSeconds = 0;         // for all of them
-  std::vector<SaveResult> saved;        // while it ran
-  double saveWaited = 0, saveAtEnd = 0; // seconds that steps waited for that; behind the last step
-  double predicted = -1;                // updates per second
-  std::vector<std::string> results;     // files written
+  /// Out of core: bytes copied to the device and back.
+  double linkBytesIn = -1, linkBytesOut = -1;
+  /// Out of core: seconds before the first time step.
+  double startPlan = -1, startMemory = -1, startValues = -1;
+  /// Bytes of a domain in files.
+  double fileBytesRead = -1, fileBytesWritten = -1;
+  /// Time steps that the resumed run had done, in addition to `steps`.
+  std::int64_t resumedAt = 0;
+  std::string checkpoint;          // checkpoint file; empty: none
+  int checkpoints = 0;             // number of checkpoints written
+  std::int64_t checkpointStep = 0; // time step of the last one
+  double checkpointSeconds = 0;    // time spent on all of them
+  std::vector<SaveResult> saved;   // during the run
+  /// Seconds that time steps have waited for saves, and seconds of saving after the last step.
+  double saveWaited = 0, saveAtEnd = 0;
+  double predicted = -1;            // updates per second, of the cost model
+  std::vector<std::string> results; // files written
   std::vector<Reported> reports;
   std::vector<TraceFile> traces;
-  const char *rule = nullptr;     // that ended the run after `steps` steps
-  std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
+  const char *rule = nullptr;     // the rule that ended the run
+  std::vector<TriedKernel> tried; // fastest first; empty: no trial
   FirstKernels first;
-  std::vector<FieldStatistics> fields; // at the end
-  std::vector<ChosenPlane> planes;     // for pictures
-  bool isAnythingKept = true;          // false: the run writes nothing but this
-  bool isVerbose = false;              // all about speed and memory
+  std::vector<FieldStatistics> fields; // final state
+  std::vector<ChosenPlane> planes;     // chosen for pictures
+  bool isAnythingKept = true;          // false: the run writes only this summary
+  bool isVerbose = false;              // show all details
   int digits = kShownDigits;
-  DividedRun divided; // one part: one device had all of the domain
-  ChainedRun chained; // one: no other had planes after it
+  DividedRun divided; // parts == 1: not divided
+  ChainedRun chained; // count == 1: no sequence of devices
 
   void tellStreamed(const Engine &engine);
   void tellEngine(const Engine &engine);
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }
-  /// The rate of the kernels that were planned: of the whole run, or of its part that they did.
+  /// Returns the rate in updates per second of the planned kernels. If the run began with other
+  /// kernels, only the steps after the change count. Returns -1 if it is not known.
   double plannedPerSecond() const;
 };
 
-/// "209,715,200".
+/// Returns a whole number with commas between groups of three digits, such as "209,715,200".
 std::string groupDigits(double whole);
 
+/// Returns the schedule with its options, as --schedule expects it.
 std::string scheduleText(const ProgramDescription &program);
 
-/// Returns how to keep `fields` that a run did not write: "T: add --out T=T.npy". The first three
-/// are named and the others counted.
-std::string notKeptText(const std::vector<std::string> &fields);
-
-/// "sweep 219 GLUP/s, wavefront of 2 steps 131".
+/// Returns the measured rates of a trial, such as "sweep 219 GLUP/s, wavefront of 2 steps 131".
 std::string trialText(const std::vector<TriedKernel> &tried);
 
-/// "naive first, wavefront from step 3,121 on (after 1.2 s): 215.3 GLUP/s".
+/// Returns how a run changed its kernels, such as "naive first, wavefront from step 3,121 on (after
+/// 1.2 s): 215.3 GLUP/s".
 std::string firstKernelsText(const ProgramDescription &program, const Summary &s);
 
-/// "minimum 0, maximum 99.7, mean 12.4".
+/// Returns the statistics of a field, such as "minimum 0, maximum 99.7, mean 12.4".
 std::string statisticsText(const FieldStatistics &field, int digits);
 
+/// Returns the summary as lines of text for the user.
 std::string summaryText(const ProgramDescription &program, const Summary &s);
 
-/// `text` as a JSON string with its quotes.
+/// Returns `text` as a JSON string with quotes.
 std::string jsonString(const std::string &text);
 
-/// One JSON object on one line. Times in seconds, rates per second, sizes in bytes; what was not
-/// measured is absent.
+/// Returns the summary as one JSON object on one line. Times are in seconds, rates per second,
+/// sizes in bytes. Values that were not measured are absent.
 std::string summaryJson(const ProgramDescription &program, const Summary &s);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -19,14 +19,14 @@ std::string jsonString(const std::string &text) {
 
 namespace {
 
-/// A JSON object in the making.
+/// A JSON object under construction.
 struct JsonObject {
   std::string text = "{";
 
   void add(const char *name, const std::string &value) {
     text += format("%s\"%s\": ", text.size() > 1 ? ", " : "", name) + value;
   }
-  /// One below zero is not known.
+  /// Adds a number, unless it is negative, which means "not known".
   void number(const char *name, double value) {
     if (value >= 0)
       add(name, format("%.17g", value));
@@ -92,7 +92,7 @@ static void addTimes(JsonObject &json, const ProgramDescription &program, const 
   json.add("fits_in_cache", s.fitsInCache ? "true" : "false");
 }
 
-/// Memory, and what moved.
+/// Adds memory, copied bytes, and the seconds before the first time step.
 static void addBytesMoved(JsonObject &json, const Summary &s) {
   json.number("device_bytes", s.deviceBytes);
   json.number("host_bytes", s.hostBytes);

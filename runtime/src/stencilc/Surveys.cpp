@@ -1,4 +1,4 @@
-/// \file Surveys of the cells in the middle of a step.
+/// \file Surveys: reductions over the whole grid in the middle of a time step.
 #include "stencilc/Surveys.h"
 #include "stencilc/Check.h"
 #include "stencilc/Checks.h"
@@ -27,7 +27,7 @@ Status Surveys::survey(const DeviceRun &run, const Step &step, int which) {
   }
   if (wanted.isFirst)
     scalars->beginStep(stepsBefore);
-  scalars->at(stepsBefore, 1); // those that `step` has are at the same place
+  scalars->at(stepsBefore, 1); // updates the scalars of `step` in place
   return {};
 }
 

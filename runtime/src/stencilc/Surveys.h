@@ -1,4 +1,5 @@
-/// \file Numbers of the whole grid that steps need on their way, found between their launches.
+/// \file Surveys: reductions over the whole grid whose results a later stage of the same time step
+/// needs.
 #pragma once
 
 #include "stencilc/DeviceRun.h"
@@ -7,14 +8,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Computes surveys (reductions within a time step) for a domain in device memory.
 class Surveys final : public Surveyor {
 public:
   Surveys(Device &device, const std::vector<FieldMemory> &fields)
       : device(device), fields(fields) {}
 
-  /// Memory on the device that reductions work in, partialBytes() of it.
+  /// Sets the device memory for partial results, of partialBytes() bytes.
   void workIn(double *memory) { partials = memory; }
-  /// The step that comes after `before` others is about to be done.
+  /// Begins the time step that follows `before` others.
   void begin(const ProgramDescription &ofProgram, Scalars &ofRun, std::int64_t before,
              Stream onStream) {
     program = &ofProgram;

@@ -1,4 +1,4 @@
-/// \file Team.h: workers that wait for a number to change.
+/// \file The implementation of the thread pool: worker threads that wait for a counter to change.
 #include "stencilc/Team.h"
 #include <atomic>
 #include <climits>
@@ -15,10 +15,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Looks for work before a thread sleeps: some 10 microseconds.
+/// Number of polls before a waiting thread sleeps, about 10 microseconds.
 constexpr int kLooks = 2000;
 
-/// Waits until `value` is not `old`.
+/// Waits until `value` differs from `old`.
 template <class T> void awaitChange(const std::atomic<T> &value, T old) {
   for (int look = 0; look < kLooks; ++look) {
     if (value.load(std::memory_order_acquire) != old)
@@ -29,6 +29,7 @@ template <class T> void awaitChange(const std::atomic<T> &value, T old) {
     value.wait(old, std::memory_order_acquire);
 }
 
+/// A loop over [0, count) that is divided into `parts` parts of equal size.
 struct Loop {
   std::int64_t count = 0, parts = 0;
   LoopPart part = nullptr;
@@ -39,13 +40,13 @@ struct Loop {
   }
 };
 
-thread_local bool isInside = false; // of a part of a loop
+thread_local bool isInside = false; // in a part of a loop
 
-/// Worker p has part p of each loop. Where it is late, as on a machine that others use too, the
-/// caller takes its part: a loop waits for nobody who has not begun.
+/// A pool of worker threads. Worker `p` executes part `p` of each loop. If a worker has not begun
+/// its part, for example because other processes use its core, the calling thread takes the part.
 class Team {
 public:
-  /// Fewer if the system gives no more threads.
+  /// Starts `size` - 1 workers, or fewer if the system refuses more threads.
   explicit Team(int size) : takenIn(static_cast<std::size_t>(size)) {
     for (int number = 1; number < size; ++number) {
       try {
@@ -81,23 +82,25 @@ public:
   }
 
 private:
-  static constexpr int kPartBits = 16; // the other bits count turns for years
-  static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1; // in place of parts
+  static constexpr int kPartBits = 16; // the other bits count loops for years
+  /// instead of the number of parts: end the workers
+  static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1;
 
   void begin(std::uint64_t parts) {
     turn.store(++turns << kPartBits | parts, std::memory_order_release);
     turn.notify_all();
   }
 
-  /// Whether the part of this turn is the caller's now. All parts of a turn are taken before the
-  /// next one begins, so that who is late by a turn or more takes nothing.
+  /// Returns whether the calling thread gets part `number` of loop `ofTurn`. All parts of a loop
+  /// are taken before the next loop begins. A worker that is late by one or more loops therefore
+  /// gets nothing.
   bool take(std::uint64_t number, std::uint64_t ofTurn) {
     std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
     return last < ofTurn &&
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// The loop stays what it is until this has ended.
+  /// Executes a part that this thread has taken. `loop` does not change before this ends.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -118,14 +121,15 @@ private:
   }
 
   Loop loop;
-  std::uint64_t turns = 0;            // that have begun
-  std::atomic<std::uint64_t> turn{0}; // its number, and the parts of its loop
-  std::atomic<std::uint64_t> left{0}; // parts that have not ended, without that of the caller
-  std::vector<std::atomic<std::uint64_t>> takenIn; // by part: the last turn in which it was taken
+  std::uint64_t turns = 0;            // number of loops begun
+  std::atomic<std::uint64_t> turn{0}; // number of the loop, and of its parts
+  std::atomic<std::uint64_t> left{0}; // unfinished parts, except the caller's
+  /// For each part, the number of the last loop in which it was taken.
+  std::vector<std::atomic<std::uint64_t>> takenIn;
   std::vector<std::thread> workers;
 };
 
-/// The processors that this process may use.
+/// Returns the number of processors that this process may use.
 int processors() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
@@ -141,23 +145,24 @@ int usualThreads() {
   return wanted > 0 && wanted <= kMost ? static_cast<int>(wanted) : processors();
 }
 
-/// The team of the process, with what it was asked for. Never destroyed: workers may be asleep when
-/// the process ends.
+/// The thread pool of the process. It is never destroyed, because workers may be asleep when the
+/// process ends.
 struct TheTeam {
   std::mutex mutex; // held while a loop runs
   std::unique_ptr<Team> team;
   pid_t process = 0;
-  std::atomic<int> wanted{0}, usual{usualThreads()}; // 0: nothing was asked for
+  /// number set by the user (0: none), default number
+  std::atomic<int> wanted{0}, usual{usualThreads()};
 
   int threads() const {
     const int given = wanted.load(std::memory_order_relaxed);
     return given > 0 ? given : usual.load(std::memory_order_relaxed);
   }
-  /// The caller holds the mutex.
+  /// Returns the pool with the current number of threads. The caller holds the mutex.
   Team &get() {
     const int size = threads();
-    // After a fork the workers are not there, and what the system knew them by may be other
-    // threads by now: they are forgotten, neither joined nor detached.
+    // After a fork there are no workers, and the handles may belong to other threads. They are
+    // abandoned, neither joined nor detached.
     if (team && process != getpid())
       team.release(); // NOLINT
     if (!team || asked != size) {
@@ -178,7 +183,7 @@ TheTeam &theTeam() {
 } // namespace
 
 int worthwhileThreads(std::int64_t cells) {
-  constexpr std::int64_t kCells = 16384; // of a thread
+  constexpr std::int64_t kCells = 16384; // cells per thread
   const std::int64_t most = cells / kCells;
   return most < 1 ? 1 : most > INT_MAX ? 0 : static_cast<int>(most);
 }

@@ -1,9 +1,8 @@
-/// \file The threads of the host that share loops: one team for the process, which sleeps between
-/// loops.
+/// \file The thread pool of the host, which executes loops. There is one pool per process.
 ///
-/// Threads that wait look for work for some microseconds only, and then sleep: where others use the
-/// machine too, threads that spin take the processors from those that work (libgomp's made small
-/// grids up to 130 times slower).
+/// Waiting threads poll for some microseconds only, then sleep. On a machine that others use too,
+/// spinning threads would take processors from working ones (with libgomp, small grids took up to
+/// 130 times as long).
 #pragma once
 
 #include "stencilc/Version.h"
@@ -11,26 +10,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Does a part [begin, end) of a loop.
+/// A function that executes iterations [begin, end) of a loop.
 using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end);
 
-/// Calls part(body, begin, end) for contiguous parts of equal size that together are [0, count), by
-/// as many threads as hostThreads() says, but no more than `most` (0: any number). The same thread
-/// has the same part each time, so that memory first touched here lies near the processor that will
-/// use it; where it is late, the caller takes its part. From within a part, and while another
-/// thread uses the team, the caller does all of it.
+/// Divides [0, count) into contiguous parts of equal size and calls part(body, begin, end) for
+/// each, on at most `most` threads (0: hostThreads()). Each thread always gets the same part, so
+/// that memory stays near the core that first touched it. The caller takes parts of late threads.
+/// Nested or concurrent loops run on the calling thread.
 void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 
-/// Threads that loops are shared by.
+/// Returns the number of threads that share loops.
 int hostThreads();
-/// The most threads that pay in a loop over so many cells, as shareLoop() takes them: who is woken
-/// for fewer costs more than it does.
+/// Returns the largest number of threads that speeds up a loop over `cells` cells, for the argument
+/// `most` of shareLoop(). It is 0 for no limit.
 int worthwhileThreads(std::int64_t cells);
-/// Uses `count` threads from now on; 0: as many as there are processors for this process, or
-/// OMP_NUM_THREADS says, at this time.
+/// Sets the number of threads for loops. With `count` 0 it is OMP_NUM_THREADS, or the number of
+/// processors that this process may use.
 void setHostThreads(int count);
-/// Looks again at what there is now, unless a number was asked for. Runs begin with this; loops do
-/// not ask the system.
+/// Determines the default number of threads again, unless setHostThreads() has set one. It is
+/// called when a run begins, not for every loop.
 void lookForHostThreads();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Texts of messages.
+/// \file Helper functions for the texts of messages.
 #include "stencilc/Text.h"
 #include <cmath>
 #include <cstdarg>
@@ -71,7 +71,7 @@ int editDistance(const std::string &a, const std::string &b) {
 std::string suggest(const std::string &wrong, const std::vector<std::string> &names,
                     const char *none) {
   const std::string *nearest = nullptr;
-  int best = static_cast<int>(wrong.size()) / 3 + 1; // further away is another word
+  int best = static_cast<int>(wrong.size()) / 3 + 1; // names further away are not suggested
   for (const std::string &name : names)
     if (const int distance = editDistance(wrong, name); distance < best) {
       best = distance;

@@ -1,4 +1,4 @@
-/// \file Small helpers for messages: printf into a string, byte counts, and the nearest name.
+/// \file Helper functions for messages: formatted strings, byte counts, and the most similar name.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,28 +7,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// printf into a string.
+/// Returns a string that is formatted like printf().
 [[gnu::format(printf, 1, 2)]] std::string format(const char *pattern, ...);
 
-/// A number with so many digits; NaN is "nan", whatever its sign, infinity "inf" or "-inf".
+/// Returns `value` with `digits` significant digits. NaN is "nan" for either sign, infinities are
+/// "inf" and "-inf".
 inline std::string realText(double value, int digits = 17) {
   return value != value ? "nan" : format("%.*g", digits, value);
 }
 
-/// "1.50 GiB", "512 bytes".
+/// Returns a number of bytes as text, such as "1.50 GiB" or "512 bytes".
 std::string formatBytes(double bytes);
 
-/// "0.83 s", "12.4 ms", "3 min 20 s", "2 h 05 min".
+/// Returns a time as text, such as "12.4 ms", "0.83 s", "3 min 20 s" or "2 h 05 min".
 std::string formatSeconds(double seconds);
 
-/// Copies `message` into a C caller's buffer, cut to its size; a null buffer is allowed.
+/// Copies `message` to the buffer of a C caller, truncated to its `size`. The buffer may be null.
 void copyMessage(const std::string &message, char *buffer, std::size_t size);
 
-/// Number of single-character edits between two names (Levenshtein).
+/// Returns the number of single-character edits between two names (Levenshtein distance).
 int editDistance(const std::string &a, const std::string &b);
 
-/// "; did you mean 'x'?" for the nearest of `names` if one is near, else "; there are: a, b" (or
-/// `none` if there are no names at all).
+/// Returns "; did you mean 'x'?" with the most similar of `names`. If none is similar, returns the
+/// list of all names, or `none` if there are no names.
 std::string suggest(const std::string &wrong, const std::vector<std::string> &names,
                     const char *none);
 

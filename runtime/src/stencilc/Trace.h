@@ -1,4 +1,4 @@
-/// \file What a receiver has read so far.
+/// \file The trace of a receiver: the values that it has read so far.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -9,12 +9,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Numbers that become more and stay where they are: a vector would copy all of them again and
-/// again, and write zeros first.
+/// A growing sequence of numbers that never move in memory. A vector would copy all numbers when it
+/// grows, and initialise new ones with zeros.
 class Trace {
 public:
   std::int64_t size() const { return count; }
-  /// The place for `more` numbers behind the others, which the caller writes.
+  /// Appends `more` uninitialised numbers and returns their address. The caller writes them.
   double *add(std::int64_t more) {
     if (parts.empty() || parts.back().used + more > parts.back().room) {
       const std::int64_t room = std::max({more, count, std::int64_t{256}});
@@ -31,7 +31,7 @@ public:
     parts.clear();
     count = 0;
   }
-  /// Copies all numbers to `values`; returns the end of them.
+  /// Copies all numbers to `values`. Returns the address after the last one.
   double *copyTo(double *values) const {
     for (const Part &part : parts)
       values = std::copy_n(part.numbers.get(), part.used, values);

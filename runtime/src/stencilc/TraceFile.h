@@ -1,4 +1,4 @@
-/// \file Where the traces of a receiver were written.
+/// \file A file to which the traces of a receiver were written.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The traces of a receiver in a file.
+/// The name of a receiver, the path of its file, and the numbers of times and points in it.
 struct TraceFile {
   std::string name, path;
   std::int64_t times = 0, points = 0;

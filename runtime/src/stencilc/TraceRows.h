@@ -1,4 +1,4 @@
-/// \file Rows of a trace on their way from the device, where kernels write them.
+/// \file The buffer for rows of a trace that kernels write on the device.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,24 +6,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Nobody waits for a row: rows are written into one half of a buffer on the device while those of
-/// the other half are copied to the host, and taken there.
+/// A double buffer for rows of a trace. Kernels write rows into one half on the device. Meanwhile
+/// the other half is copied to the host and appended to the trace, so that no row is waited for.
 class TraceRows {
 public:
-  /// Rows have `points` numbers, which are rounded to `scalar` when they are taken.
+  /// Creates a buffer for rows of `points` numbers. They are rounded to `scalar` when they are
+  /// appended to a trace.
   TraceRows(Device &device, Scalar scalar, std::int64_t points);
   TraceRows(const TraceRows &) = delete;
   TraceRows &operator=(const TraceRows &) = delete;
   ~TraceRows();
 
   Status allocate();
-  /// The place of the next row, which what is enqueued on `stream` will write. Rows before may go
-  /// to `trace`, in their order.
+  /// Sets `row` to the address of the next row, which work on `stream` will write. May append
+  /// earlier rows to `trace`, in their order.
   Status next(Stream stream, Trace &trace, double *&row);
-  /// Takes all rows; waits for what writes them.
+  /// Appends all rows to `trace`. Waits for the kernels that write them.
   Status collect(Stream stream, Trace &trace);
   bool isEmpty() const { return halves[0].rows == 0 && halves[1].rows == 0; }
-  /// Forgets all rows; nothing may be under way.
+  /// Discards all rows. No work on them may be in progress.
   void clear();
 
 private:
@@ -31,20 +32,20 @@ private:
     double *onDevice = nullptr, *onHost = nullptr;
     std::int64_t rows = 0;
     bool isSent = false;
-    std::unique_ptr<Stopwatch> copied; // stands when they are on the host
+    std::unique_ptr<Stopwatch> copied; // stopped when the rows are on the host
   };
   std::size_t bytes(std::int64_t rows) const {
     return sizeof(double) * static_cast<std::size_t>(rows * points);
   }
   Status send(Half &half, Stream stream);
-  /// Waits for the rows of a half that was sent.
+  /// Waits for the copy of a half and appends its rows to `trace`.
   Status arrive(Half &half, Trace &trace);
 
   Device &device;
   Scalar scalar;
-  std::int64_t points, most; // rows of a half
+  std::int64_t points, most; // numbers per row; rows per half
   Half halves[2];
-  int filled = 0; // the half that the next row is in
+  int filled = 0; // the half that gets the next row
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Folders that the environment names, or the list of users.
+/// \file The folders of the user, from the environment or the user database.
 #include "stencilc/UserFolders.h"
 #include <climits>
 #include <cstdlib>
@@ -13,7 +13,7 @@ std::string environmentText(const char *name) {
   return text ? text : "";
 }
 
-/// `path` itself where nobody knows the current folder.
+/// Returns the absolute form of a path, or `path` itself if the current folder is not known.
 static std::string absolute(const std::string &path) {
   char folder[PATH_MAX];
   const bool isWhole = path.starts_with("/") || !getcwd(folder, sizeof folder);

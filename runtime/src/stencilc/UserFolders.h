@@ -1,5 +1,4 @@
-/// \file What the environment says of folders of the user's: where the tool keeps things, and
-/// programs of it find them.
+/// \file The folders of the user, such as the cache of the tool, from environment variables.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,16 +6,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a variable of the environment says; empty without it.
+/// Returns the value of an environment variable, or an empty text if it is not set.
 std::string environmentText(const char *name);
 
-/// The user's home; empty if there is none.
+/// Returns the home folder of the user, or an empty text if there is none.
 std::string homeFolder();
 
-/// Where the tool keeps things between two uses.
+/// The cache folder of the tool, which keeps files between uses.
 struct CachePlace {
-  std::string path;     // STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc; or empty
-  bool isNamed = false; // by STENCILC_CACHE
+  /// STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc; empty if there is none.
+  std::string path;
+  bool isNamed = false; // set by STENCILC_CACHE
 };
 CachePlace cachePlace();
 

@@ -1,10 +1,10 @@
-/// \file Paths against the working folder.
+/// \file The check that a path is below the working folder.
 #include "stencilc/WorkingFolder.h"
 #include <cstdlib>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The path behind all links; empty if nothing is there.
+/// Returns the path with all links resolved. It is empty if the file does not exist.
 static std::string resolved(const std::string &path) {
   char *const real = realpath(path.c_str(), nullptr);
   std::string behind = real ? real : "";
@@ -19,7 +19,7 @@ bool isBelowWorkingFolder(const std::string &path) {
     real = resolved(slash == std::string::npos ? "." : path.substr(0, slash + 1));
   std::string working = resolved(".");
   if (real.empty() || real == working)
-    return true; // without a folder nothing can be written
+    return true; // without a folder the file cannot be written
   if (working.empty() || working.back() != '/')
     working += '/';
   return real.compare(0, working.size(), working) == 0;

@@ -1,4 +1,4 @@
-/// \file Where files lie that a program names itself.
+/// \file A check of the location of files that a program names itself.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Whether a file of this name lies in the working folder or below it, behind all links.
+/// Returns whether a path is in the working folder or below it, with all links resolved.
 bool isBelowWorkingFolder(const std::string &path);
 
 } // namespace stencilc::inline STENCILC_SPACE
