@@ -23,10 +23,10 @@ public:
       pixels[std::size_t(y) * std::size_t(w) + std::size_t(x)] = colour;
   }
   /// Draws a pixel in a shade of grey. `covered` is the opacity of the ink, from 0 (white) to 255
-  /// (black). A grey pixel is only ever made darker.
+  /// (nearly black). A grey pixel is only ever made darker.
   void ink(int x, int y, int covered);
   /// Draws a pixel in a shade of the colour of curves. `covered` is the opacity, from 0 to 255. A
-  /// pixel of a curve is only ever made darker.
+  /// pixel that a curve has drawn is only ever made more opaque.
   void curve(int x, int y, int covered);
   void fill(int x, int y, int width, int height, Colour colour);
   /// Draws the outline of a rectangle, one pixel wide, just outside the rectangle.

@@ -34,7 +34,7 @@ Font::Font(int pixels) : face(std::make_unique<Face>()) {
 Font::~Font() = default;
 
 /// Decodes the UTF-8 character at byte `at` of `text` and advances `at` to the next one. Returns
-/// '?' for invalid bytes and for characters of four bytes.
+/// '?' for an invalid byte and for each byte of a four-byte character.
 static FT_ULong nextCharacter(const std::string &text, std::size_t &at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

@@ -33,7 +33,7 @@ public:
 private:
   struct Face;
   /// Renders `text` with its baseline from (0, 0) to the right. Calls put(x, y, covered) for each
-  /// pixel, with `covered` from 0 to 255. Returns the width in pixels.
+  /// pixel, where `covered` is its opacity from 0 to 255. Returns the width in pixels.
   template <class Put> int each(const std::string &text, Put put) const;
 
   std::unique_ptr<Face> face;

@@ -41,7 +41,7 @@ std::string Gif::begin(int width, int height, const Palette &palette) {
       map && EGifPutScreenDesc(gif, width, height, 8, Palette::kPaper, map) != GIF_ERROR;
   GifFreeMapObject(map);
   constexpr char kLoop[] = "NETSCAPE2.0"; // the extension that repeats a movie
-  /// its first block: the number of repetitions, 0 for no end
+  // Data of the extension: block 1, then the number of repetitions, 0 for no end.
   constexpr unsigned char kForever[] = {1, 0, 0};
   const bool hasLoop = hasScreen &&
                        EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) != GIF_ERROR &&

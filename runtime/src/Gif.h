@@ -20,11 +20,12 @@ public:
   Gif &operator=(const Gif &) = delete;
 
   std::string begin(int width, int height, const Palette &palette);
-  /// Appends an image that is shown for `hundredths` hundredths of a second. Only the rectangle
-  /// that differs from the image before is stored.
+  /// Appends an image that is shown for `hundredths` hundredths of a second. Stores only the
+  /// rectangle that differs from the image before. Returns an error message, or an empty text on
+  /// success.
   std::string add(const Canvas &canvas, int hundredths);
-  /// Ends the movie and writes it to `path`. The file is replaced only if all of it could be
-  /// written.
+  /// Ends the movie and writes it to `path`. An existing file is replaced only if all of it could
+  /// be written. Returns an error message, or an empty text on success.
   std::string write(const std::string &path);
   std::size_t bytes() const { return file.size(); }
 

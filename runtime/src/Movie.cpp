@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns `axis` for values that are each the mean of `perValue` cells.
+/// Returns the axis of a frame in which each value is the mean of `perValue` cells along `axis`.
 static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
   axis.first += axis.step * static_cast<double>(perValue - 1) / 2;
   axis.step *= static_cast<double>(perValue);

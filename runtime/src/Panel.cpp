@@ -17,7 +17,7 @@ Colour shadeOf(const PictureScale &scale, double value) {
 }
 
 PixelGrid::PixelGrid(const PictureSlice &slice, int longest) {
-  /// default limits of the longer side, in pixels
+  // Default limits of the longer side, in pixels.
   constexpr int kShortest = 480, kLongest = 1600;
   const std::int64_t most = longest > 0 ? longest : kLongest;
   const std::int64_t cells = std::max(slice.nx, slice.ny);

@@ -16,8 +16,8 @@ struct Area {
   int left = 0, top = 0, width = 0, height = 0;
 };
 
-/// The resolution of a picture. Either squares of `perPixel` x `perPixel` cells are averaged into
-/// one pixel, or one cell is a square of `pixels` x `pixels` pixels.
+/// The resolution of a picture. Large slices average squares of `perPixel` x `perPixel` cells into
+/// one pixel. Small ones draw each cell as a square of `pixels` x `pixels` pixels.
 struct PixelGrid {
   /// Chooses the resolution for a slice. `longest` is the wanted number of pixels of its longer
   /// side, or 0 for a default of 480 to 1600.
@@ -34,22 +34,22 @@ struct PixelGrid {
 void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, const PixelGrid &grid,
                const PictureScale &scale, FirstRow firstRow);
 
-/// Draws a slice of one row as a curve in `area`. The vertical axis goes from `low` to `high`. With
-/// `isInk` the curve is grey, otherwise it has the colour of curves. Cells that are not finite get
-/// a mark at the lower edge.
+/// Draws a slice of one row as a curve in `area`. The vertical axis goes from `low` to `high`. The
+/// curve is grey if `isInk`, otherwise it has the colour of curves. Cells that are not finite get a
+/// mark at the lower edge.
 void drawCurve(Canvas &canvas, const Area &area, const PictureSlice &slice, double low, double high,
                bool isInk);
 
 /// The mapping from positions or values to pixels along one side of a panel, with its ticks.
 struct AxisScale {
-  /// Maps `cells` cells along `axis` to `length` pixels. `room` is the width or height that one
-  /// tick label needs, in pixels.
+  /// Creates the axis for `cells` cells along `axis`, which take `length` pixels. `room` is the
+  /// width or height that one tick label needs, in pixels.
   AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room);
-  /// Maps values from `low` to `high` to `length` pixels. `room` is the width or height that one
-  /// tick label needs, in pixels.
+  /// Creates an axis for values from `low` to `high`, which takes `length` pixels. `room` is the
+  /// width or height that one tick label needs, in pixels.
   AxisScale(double low, double high, int length, int room);
 
-  /// Returns the distance of `at` from the low end, in pixels.
+  /// Returns the distance of position or value `at` from the low end of the axis, in pixels.
   int pixelOf(double at) const;
   int widest(const Font &font) const;
 

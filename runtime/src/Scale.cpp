@@ -22,8 +22,8 @@ void ScaleValues::add(double value) {
 }
 
 /// Returns the ends of the middle 99.5% of `sorted`, or of all values if there are fewer than 400.
-/// A value that more than half of them share is a background: it is removed from `sorted` and not
-/// counted. The result includes it.
+/// A value that more than half of the entries have is a background. It is removed from `sorted` and
+/// not counted, but lies within the result.
 static std::pair<double, double> middleOf(std::vector<double> &sorted) {
   constexpr double kLeftOut = 0.0025;  // fraction of the values, at each end
   constexpr std::size_t kFewest = 400; // with fewer values all are used

@@ -18,7 +18,8 @@ bool isCurves(const PictureSheet &sheet) {
   return true;
 }
 
-/// Returns the font size in pixels for a picture whose largest panel has `panel` pixels.
+/// Returns the font size in pixels for a picture whose largest panel is `panel` pixels wide or
+/// high.
 int letterPixels(int panel) { return std::clamp(panel / 32, 13, 30); }
 
 /// A panel with its resolution, its position in the image, and its axes.
@@ -72,8 +73,8 @@ private:
     return longest;
   }
 
-  /// Returns the width that the axis to the left of a panel needs, in pixels. below() returns the
-  /// height of the axis below.
+  /// Returns the width in pixels of the axis to the left of a panel. below() returns the height of
+  /// the axis below a panel.
   int leftOf(const PlacedPanel &each) const {
     return kTick + 4 * kSpace + each.up.widest(font) + font.capitals();
   }

@@ -5,12 +5,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the colour scale that all panels of `sheet` share. It covers the values of all panels,
-/// or the given `values`. `options` may set the range and the colour map.
+/// Returns the colour scale that all panels of `sheet` share. It covers the values in all panels.
+/// The other overload uses `values` instead, for all frames of a movie. `options` may set the range
+/// and the colour map.
 PictureScale scaleOf(const PictureSheet &sheet, const PictureOptions &options);
 PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet, const PictureOptions &options);
 
-/// Returns the palette for the colour indices in images that drawSheet() returns.
+/// Returns the palette for images that drawSheet() returns, whose pixels are indices into it.
 Palette paletteOf(const PictureSheet &sheet, const PictureOptions &options,
                   const PictureScale &scale);
 

@@ -17,7 +17,7 @@ static std::string withMinus(std::string text) {
 /// Returns the exponent of the power of ten that labels are divided by, for numbers up to `reach`.
 /// It is 0 for numbers that are easy to read as they are, from 0.001 to below 100000.
 static int exponentOf(double reach) {
-  /// the first exponent that is too large, and the last that is not too small
+  // Labels have a factor from exponent kLong on, and below exponent kSmall.
   constexpr int kLong = 5, kSmall = -3;
   if (reach == 0)
     return 0;

@@ -19,9 +19,8 @@ struct Ticks {
   std::string factor;      // the labels times this are the positions, for example "×10⁻⁷"; empty: 1
 };
 
-/// Returns ticks at multiples of 1, 2 or 5 times a power of ten from `low` to `high`. About `most`
-/// ticks are returned. If `low` equals `high`, only that tick is. With `isWhole`, ticks are whole
-/// numbers.
+/// Returns ticks at multiples of 1, 2 or 5 times a power of ten, from `low` to `high`, about `most`
+/// of them. If `low` equals `high`, it is the only tick. With `isWhole`, all ticks are integers.
 Ticks ticksBetween(double low, double high, int most, bool isWhole = false);
 
 /// Returns `value` with at most 7 significant digits and a typographic minus sign, for example

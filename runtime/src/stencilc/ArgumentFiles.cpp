@@ -27,7 +27,7 @@ std::string ArgumentParser::plane(const std::string &option, const std::string &
   while (named && axis < program.rank && named->axis != program.axes[axis])
     ++axis;
   if (!named || axis == program.rank)
-    return file(option, value, files); // a time level, or an error that file() reports
+    return file(option, value, files); // a time level; file() reports all errors
   std::string wrong = file(option, named->field + value.substr(equals + 1), files);
   if (!wrong.empty())
     return wrong;

@@ -11,11 +11,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Says whether the progress line is shown. `Auto` shows it on a terminal only.
+/// The choice of when a run shows its progress line. `Auto` shows it on a terminal only.
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 
 /// An argument such as `--out T=file.npy`: the index of a field, a file, and the age of a time
-/// level (0 for t, 1 for t-1).
+/// level (0 for t, 1 for t-1, -1 for all levels).
 struct FileArgument {
   int field;
   std::string path;
@@ -32,9 +32,11 @@ struct ProgramArguments {
   std::vector<bool> isParameterGiven;
   std::vector<std::pair<int, std::string>>
       series; // index of a series, and the file that replaces the one named in the source
-  /// Index of a set of points (sources or receivers), and the file that holds their positions.
+  /// Sets of points (sources or receivers) with files: the index of a set, and the file that holds
+  /// the positions of its points.
   std::vector<std::pair<int, std::string>> points;
-  /// Index of a set of receivers, and the file to which their traces are written.
+  /// Sets of receivers with files: the index of a set, and the file to which its traces (values
+  /// over time) are written.
   std::vector<std::pair<int, std::string>> traces;
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
   std::vector<FileArgument> frames; // files to which frames of movies are written
@@ -92,7 +94,7 @@ private:
   static constexpr const char *kFlags[] = {
       "--json",     "-q",        "--quiet", "--help",    "-h",       "--resume",     "--no-trial",
       "--compress", "--no-save", "-v",      "--verbose", "--silent", "--stop-at-nan"};
-  /// an option of the CPU device only
+  /// Name of the option that only programs for the CPU device have.
   static constexpr const char *kThreadOrder = "--thread-order";
   using Parser = ArgumentParser;
   using Text = std::string;

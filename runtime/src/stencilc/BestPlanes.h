@@ -12,7 +12,7 @@ namespace stencilc::inline STENCILC_SPACE {
 class PlaneVariation {
 public:
   explicit PlaneVariation(const std::int64_t (&extents)[3]);
-  /// Adds the next `count` cells, in the order of memory. NaNs and infinities are ignored.
+  /// Adds the next `count` cells of the field, in memory order. NaNs and infinities are ignored.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   bool isConstant() const { return isAlike; }
   /// Returns the index of the plane across `axis` with the largest variance. Returns the middle
@@ -40,10 +40,10 @@ struct ChosenPlane {
   bool operator==(const ChosenPlane &) const = default;
 };
 
-/// Sets the planes of slices and frames for which the user wants the best one. Uses the values at t
-/// and appends the results to `chosen`. If a field is constant and `isEnd` is false, its frames get
-/// the middle plane, and its slices wait for the call at the end. All processes of a run must call
-/// this function.
+/// Sets the plane index of slices and frames for which the user wants the best plane. It compares
+/// the fields at time t, and appends the choices to `chosen`. For a field that is still constant,
+/// frames get the middle plane, and slices are chosen only if `isEnd`. All processes of a run must
+/// call it.
 Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool isEnd,
                         std::vector<ChosenPlane> &chosen);
 

@@ -12,9 +12,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// starts compilers.
 struct BetterKernels {
   enum class Answer : std::uint8_t { NotYet, Here, Never };
-  /// Checks whether better kernels have been compiled, and loads them into `program`, which must
-  /// outlive the run. It is called between steps, while the device may be busy. It is not called
-  /// again after an answer other than NotYet.
+  /// Returns `Here` if the better kernels have been compiled, and sets `program` to them. `program`
+  /// must outlive the run. Returns NotYet to be called again after some steps, or `Never`. The
+  /// device may be busy during the call.
   Answer (*look)(void *user, const ProgramDescription *&program) = nullptr;
   void *user = nullptr;
 };

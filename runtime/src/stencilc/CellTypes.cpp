@@ -8,7 +8,7 @@ namespace {
 /// The names and the precision of a cell type.
 struct TypeFacts {
   const char *name, *npyName, *shortName;
-  /// bits of exactly represented integers; exponent bits, 0 for integer types
+  /// Bits of exactly represented integers; bits of the exponent, 0 for integer types.
   int digits, exponents;
 };
 

@@ -66,7 +66,7 @@ const char *nameOf(Scalar scalar);
 /// whose name here is "<V2".
 const char *npyNameOf(Scalar scalar);
 
-/// Returns whether a conversion from type `from` to type `to` can change a value.
+/// Returns whether a conversion from cell type `from` to cell type `to` can change a value.
 bool isRoundedTo(Scalar from, Scalar to);
 /// Returns the note for the user that the values of the file `path` are rounded because `field` has
 /// another type.

@@ -56,7 +56,7 @@ void Checkpoints::begin(std::int64_t before, bool isPaced) {
 std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce) {
   if (!stops())
     return left;
-  /// a multiple of most temporal degrees, so that fused kernels have no remainder steps
+  // A multiple of most numbers of fused steps, so that a batch has no remainder steps.
   constexpr std::int64_t kTogether = 12;
   began = secondsNow();
   from = resumedAt + done;
@@ -73,7 +73,7 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
     return {};
   if (const int code = instance.synchronize())
     return statusOf(instance, code);
-  /// seconds of a batch; largest growth from one batch to the next
+  // Seconds of a batch; largest growth from one batch to the next.
   constexpr double kBatch = 0.2, kFaster = 8;
   const double now = secondsNow();
   const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);

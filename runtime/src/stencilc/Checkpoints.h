@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Divides a run into batches of time steps and writes checkpoints between them: at the interval
-/// that the user chose, after a signal, and at the end. Without --checkpoint, a run is divided only
-/// if begin() was called with `isPaced`.
+/// The checkpoints of a run, and the batches of time steps between them. A checkpoint is written at
+/// the interval that the user chose, after a signal, and at the end. Without --checkpoint, a run is
+/// divided into batches only if begin() was called with `isPaced`.
 class Checkpoints {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
@@ -23,9 +23,9 @@ public:
   /// Starts the timing before the first step. `before` is the number of time steps done before this
   /// run. `isPaced` divides the run into batches for signals even without checkpoints.
   void begin(std::int64_t before, bool isPaced);
-  /// Returns the number of time steps in the next batch: about 0.2 seconds of work, and no step
-  /// beyond the next checkpoint that is due. `done` steps are done and `left` remain. `atOnce`
-  /// steps take no longer than one, so that a batch is not shorter.
+  /// Returns the number of time steps in the next batch: about 0.2 seconds of work, but at most up
+  /// to the next checkpoint. `done` steps are done and `left` remain. `atOnce` steps take no longer
+  /// than one, so that a batch has no fewer.
   std::int64_t nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce);
   /// Waits for the steps of a batch. Then writes a checkpoint if one is due or a signal asks for
   /// it.

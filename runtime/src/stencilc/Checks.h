@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the result of a reduction from the joined value of all cells: takes the root for a norm,
-/// turns -0 into 0 and every NaN into the same NaN.
+/// Returns the final result of a reduction. `joined` is the sum, maximum or the like over all
+/// cells. Takes the square root for a norm. Replaces -0 by 0, and every NaN by the same NaN.
 double finishReduction(Reduce kind, double joined);
 
 /// The last value of a report, and the number of time steps after which it was computed. The step
@@ -18,14 +18,15 @@ struct LatestReport {
   double value = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The numbers that belong to the state of a run, in addition to its fields.
+/// The numbers that a checkpoint stores in addition to fields: results of reductions, last reports,
+/// and the rule that ended the run.
 struct RunNumbers {
   std::vector<double> reduced;      // results of reductions, then loop-carried scalars
   std::vector<LatestReport> latest; // one per report
   int rule = -1;                    // index of the rule that ended the run; -1: none
 };
 
-/// Evaluates the reports and stopping rules of a run, and counts its time steps.
+/// The reports and stopping rules of a run, and the number of its time steps.
 class Checks {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -45,19 +46,19 @@ public:
   Status setFirst(std::int64_t before);
   /// Returns the number of time steps done, including those before this run.
   std::int64_t number() const { return first + steps; }
-  /// Clears the rule that ended the last run.
+  /// Forgets the stopping rule that ended the last run, because a new one begins.
   void beginRun() { broke = -1; }
-  /// Returns the index of the rule that ended the run, or -1.
+  /// Returns the index of the stopping rule that ended the run, or -1.
   int rule() const { return broke; }
 
-  /// Returns the number of time steps until a report or a rule is due, at least 1. Returns kNever
-  /// if the program has none.
+  /// Returns the number of time steps until a report or a stopping rule is due, at least 1. Returns
+  /// kNever if the program has none.
   std::int64_t stepsToNext() const;
   /// Returns the largest number of time steps between two moments at which a report or a rule is
   /// due. Returns kNever if the program has none.
   std::int64_t longestSegment() const;
-  /// Returns whether a check that is due `distance` steps from now needs its last step computed
-  /// alone. Such a check reads a time level that fused steps do not store.
+  /// Returns whether the time step `distance` steps from now must be computed alone. This is so if
+  /// a report or rule after it reads a time level that fused steps do not store.
   bool needsSingleStep(std::int64_t distance) const;
 
   /// Computes the reductions, reports and rules that are due after the steps counted so far. Waits
@@ -67,7 +68,8 @@ public:
   /// Returns the last value of the report `name` and its step, which is 0 if it was not due yet.
   /// Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
-  /// Returns the numbers of the run that a checkpoint stores. take() restores them.
+  /// Returns the numbers of the run that a checkpoint stores in addition to fields. take() restores
+  /// them.
   RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
   void take(const RunNumbers &numbers, Scalars &scalars) {
     scalars.takeReduced(numbers.reduced);

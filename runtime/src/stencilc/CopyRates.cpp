@@ -39,7 +39,7 @@ double KeptCopyRate::find() const {
 void KeptCopyRate::keep(double bytesPerSecond) const {
   if (path.empty() || !(bytesPerSecond > 0))
     return;
-  /// other processes may have slowed the copy down
+  // Other processes may have slowed the copy down.
   bytesPerSecond = std::max(bytesPerSecond, find());
   const std::string version = format("%d\t", kMethod);
   std::string text;
@@ -52,9 +52,9 @@ void KeptCopyRate::keep(double bytesPerSecond) const {
     (void)file.commit();
 }
 
-/// Measures the copy rate in bytes per second. Returns a negative number if there is too little
-/// memory. The fields stay allocated if the copy fits into `limit` bytes (0: all free memory) with
-/// them, because memory just freed is slower. Otherwise `instance` is deleted first.
+/// Measures the copy rate in bytes per second, or returns a negative number if there is too little
+/// memory. Memory that was just freed is slower. Therefore the fields stay allocated if they and
+/// the copy fit into `limit` bytes (0: all free memory). Otherwise `instance` is deleted first.
 static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
                             std::uint64_t limit) {
   const std::uint64_t fieldBytes = instance->deviceBytes();

@@ -28,8 +28,8 @@ private:
 };
 
 /// Sets the copy rate of the device in `summary`, if the summary will show it. Uses the stored
-/// rate, except for repeated runs. Runs of less than a second measure only with --json or
-/// --verbose. The measurement may delete `instance` to get its memory.
+/// rate, except for repeated runs. A run of less than a second measures only with --json or
+/// --verbose. The measurement may delete `instance` to free its memory.
 void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
                      const ProgramArguments &arguments, Summary &summary);
 

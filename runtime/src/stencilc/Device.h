@@ -33,7 +33,8 @@ public:
   virtual Status run(Stream stream) const = 0;
 };
 
-/// Measures time between two points of a stream: with events on a GPU, else with a steady clock.
+/// A stopwatch for the time between two points of a stream. It uses events on a GPU, else a steady
+/// clock.
 class Stopwatch {
 public:
   virtual ~Stopwatch() = default;
@@ -71,16 +72,17 @@ public:
   /// Sets `bytes` to the memory that can be allocated at this moment.
   virtual Status freeMemory(std::uint64_t &bytes) = 0;
 
-  /// Allocates `bytes` > 0 bytes at a multiple of 256 bytes. The contents are undefined. The CPU
-  /// device sets all bits, which is NaN, so that a use of uninitialised cells is found.
+  /// Allocates `bytes` > 0 bytes, at a multiple of 256. The contents are undefined. The CPU device
+  /// aligns only to a power of two that divides `bytes`, and sets all bits, which is NaN. Thus it
+  /// finds accesses beyond the end and uses of uninitialised cells.
   virtual Status allocate(std::size_t bytes, void *&memory) = 0;
   /// Frees memory, which may be null. Waits for work that uses it.
   virtual void release(void *memory) = 0;
   /// Sets each of `bytes` bytes to `value`.
   virtual Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) = 0;
-  /// Copies a box between two places in host or device memory, which must not overlap. A pitch must
-  /// be at least the size of a row or plane. Host memory that is not pinned must stay valid until
-  /// the stream is synchronized.
+  /// Copies a box of cells between `from` and `to`, each in host or device memory. They must not
+  /// overlap. A pitch must be at least the size of a row or plane. Host memory that is not pinned
+  /// must stay valid until the stream is synchronized.
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 
@@ -154,8 +156,9 @@ public:
   /// Measures the rates of copies between host and device. Sets `isMeasured` to false if the device
   /// is the host itself.
   virtual Status measureLink(LinkRate &rate, bool &isMeasured) = 0;
-  /// Creates a queue of tasks. With `isApart` it is for copies, and for short kernels that copies
-  /// wait for, beside the queue of the other kernels.
+  /// Creates a queue of tasks. With `isApart` true, it is separate from the queue of the main
+  /// kernels. Its tasks are copies, and short kernels that copies wait for. On a GPU it has the
+  /// highest priority.
   virtual Status makeLane(bool isApart, std::unique_ptr<Lane> &lane) = 0;
   /// Returns the size of the last-level cache in bytes, or 0 if it is not known.
   virtual std::uint64_t lastCacheBytes() = 0;
@@ -165,8 +168,8 @@ public:
 Device &hostDevice();
 /// Returns the current GPU of the calling thread, or the first GPU.
 Device &gpuDevice();
-/// Registers the CPU device, on which programs compiled for it then run. It is not part of this
-/// library, because it needs another one.
+/// Makes `device`, the CPU device (an emulated GPU), the one that programs compiled for it use. The
+/// library does not contain it, because it depends on another library.
 void useEmulatedDevice(Device &device);
 /// Returns GPU number `number` of this machine, independent of the current one. It lives as long as
 /// the process.

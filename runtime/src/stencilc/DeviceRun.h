@@ -12,7 +12,8 @@ class DeviceRun;
 class LaunchQueue;
 class PieceLaunches;
 
-/// Computes surveys (reductions over the whole grid within a time step) for emitted code.
+/// The interface for surveys (reductions over the whole grid within a time step) that emitted code
+/// requests.
 class Surveyor {
 public:
   virtual ~Surveyor() = default;
@@ -22,13 +23,14 @@ public:
   virtual bool isOver(int repeat) = 0;
 };
 
-/// The functions that emitted code calls for one segment of a run. It must outlive the Runtime that
-/// it returns. After the first failure launches do nothing, and the run reports the failure after
-/// the step.
+/// The connection between emitted code and a device during time steps. It passes launches, copies
+/// and other requests on to the device. It must outlive the Runtime that runtime() returns. After
+/// the first failure launches do nothing, and the run reports the failure after the step.
 class DeviceRun {
 public:
-  /// Host loops use at most `mostThreads` threads (0: any number). Resolved kernels are cached in
-  /// `handles` unless it is null. Steps of programs with surveys need a `surveyor`.
+  /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
+  /// number). Resolved kernels are cached in `handles` unless it is null. Steps of programs with
+  /// surveys (reductions within a step) need a `surveyor`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             Surveyor *surveyor = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
@@ -37,11 +39,11 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Passes launches that support a boundary-first order (both ends of a slab first) to `joined`
-  /// from now on.
+  /// Passes launches that can compute both ends of a slab first (boundary-first) to `joined` from
+  /// now on.
   void joinBy(PieceLaunches *joined) { pieces = joined; }
-  /// Collects launches in `taker` from now on, instead of passing them to the device. The caller
-  /// must flush `taker` at the end.
+  /// Passes launches to the queue `taker` from now on, instead of to the device. The caller must
+  /// flush `taker` at the end.
   void launchBy(LaunchQueue *taker) { queue = taker; }
   /// Returns the first failure, or success.
   const Status &status() const { return first; }
@@ -51,7 +53,8 @@ public:
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
   void keep(const Status &status);
-  /// Flushes the collected launches. Called before anything else than a launch is enqueued.
+  /// Flushes the launch queue, if there is one. It is called before work other than a launch is
+  /// enqueued.
   void flush();
   static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }

@@ -22,7 +22,7 @@ struct DividedRun {
   double sideBytes = 0;     // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
-  /// Seconds that a part has waited for planes, of the part that waited longest. They are
+  /// Time in seconds for which a part has waited for planes, of the part that waited longest. It is
   /// extrapolated from the launches that were timed.
   double waitedSeconds = 0;
 

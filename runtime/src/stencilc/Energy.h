@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the energy counter of one GPU. libnvidia-ml is loaded at run time, because a program must
-/// also run where it is not installed. The functions are declared here because the CUDA toolkit
-/// does not always contain nvml.h (NVML: nvmlDeviceGetTotalEnergyConsumption).
+/// The energy counter of one GPU. libnvidia-ml is loaded at run time, because a program must also
+/// run where it is not installed. The functions are declared here because the CUDA toolkit does not
+/// always contain nvml.h (NVML: nvmlDeviceGetTotalEnergyConsumption).
 class EnergyMeter {
 public:
   EnergyMeter() = default;

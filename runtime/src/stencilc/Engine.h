@@ -16,7 +16,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The limits and options of an engine, most of them for a domain that is kept out of core: in host
 /// memory or in files.
 struct OutOfCoreLimits {
-  /// most bytes of device and host memory; 0: all that is free
+  /// Most bytes of device memory and of host memory that may be used; 0 means all that is free.
   std::uint64_t device = 0, host = 0;
   std::uint64_t rowPitch = 0;    // bytes or 0 or kPackedRows, as in makeLayout
   std::int64_t steps = 0;        // time steps of the run; 0: not known
@@ -29,7 +29,7 @@ struct OutOfCoreLimits {
 struct OutOfCoreTrial {
   const Scalars *scalars = nullptr;   // null: kernels are not timed
   const double *parameters = nullptr; // to compute initial values
-  /// Whether kernels are timed. Without timing, the plan is the same in every run.
+  /// True if kernels are timed. Without timing, the plan is the same in every run.
   bool isWanted = false;
 };
 
@@ -70,7 +70,8 @@ public:
   virtual double bytesWritten() const = 0;
 };
 
-/// The measured rate of one kernel variant. `schedule` is that of the kernel or of the program.
+/// The measured rate of one kernel variant. `schedule` is the kernel's own schedule, or else that
+/// of the program.
 struct TriedKernel {
   const char *schedule;
   int steps;               // fused time steps
@@ -85,8 +86,8 @@ struct ChainedRun {
   double handedBytes = 0; // bytes passed from one device to the next so far
 };
 
-/// A regular selection of rows of a field. Each row has `span` cells, from index `first[0]`.
-/// `count` is the number of rows per plane and of planes, from `first[1]` and `first[2]`, at
+/// A regular selection of rows of a field. Each row has `span` cells, from index `first[0]`. There
+/// are `count[0]` rows in each of `count[1]` planes, from row `first[1]` and plane `first[2]`, at
 /// intervals of `by`.
 struct CellRows {
   std::int64_t first[3] = {0, 0, 0};
@@ -97,7 +98,7 @@ struct CellRows {
 
 class Ranks;
 
-/// The arguments of Engine::plan().
+/// The arguments of Engine::plan(): the grid, memory limits, devices, and processes.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
   OutOfCoreLimits limits;
@@ -111,8 +112,8 @@ struct EngineRequest {
 };
 
 class Receivers;
-/// A sequence of time steps that an engine computes without interruption. Reports, receivers and
-/// checkpoints that need cells are due only at its end.
+/// Consecutive time steps that an engine computes in one call. Reports, receivers and saves may
+/// read cells only after the last of them.
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // compute the last step alone, not fused
@@ -143,7 +144,8 @@ public:
   virtual Status reset(const double *parameters) = 0;
   /// Computes or enqueues the time steps of `segment`. Sets `done` to their number.
   virtual Status run(const Segment &segment, std::int64_t &done) = 0;
-  /// Computes the reductions of `check` after the steps done so far. Waits for the results.
+  /// Computes the reductions of `check`, which reports and stopping rules need, after the steps
+  /// done so far. Waits for the results.
   virtual Status reduce(const CheckDescription &check, const Segment &segment,
                         std::vector<double> &results) = 0;
   /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory if `in`,
@@ -168,8 +170,9 @@ public:
   virtual Status view(int field, int level, device::Place &place) = 0;
   /// Waits for all time steps. Returns their error, if any.
   virtual Status synchronize(Stream stream) = 0;
-  /// Continues with the kernels of another program, after the steps enqueued so far. `stepsLeft`
-  /// steps will follow. Fails if the other program has different fields or parameters.
+  /// Continues with the kernels of another program, after the time steps enqueued so far. The
+  /// second argument is the number of steps that will follow. Fails if the engine cannot change
+  /// kernels, or if fields or parameters differ.
   virtual Status goOver(const ProgramDescription &, std::int64_t, Stream) {
     return Status::invalid("this run keeps the kernels it has begun with");
   }
@@ -205,12 +208,12 @@ public:
   /// Returns the processes that share the domain, or null for one process. With several, all of
   /// them must call every function that copies cells, runs or reduces.
   virtual Ranks *ranks() const { return nullptr; }
-  /// Returns the value of `mine` of process 0 to all processes, for decisions that depend on its
-  /// clock or its files. All processes must call it.
+  /// Returns the value of `mine` in process 0, to all processes. It is for decisions that depend on
+  /// the clock or the files of process 0. All processes must call it.
   std::int64_t ofFirst(std::int64_t mine) const;
-  /// Sets `begin`, `end` to the planes of part `number` of the domain, and `device` to its device,
-  /// or -1 if that has no number or belongs to another process. Each pointer may be null. An
-  /// undivided domain has one part.
+  /// Sets [`begin`, `end`) to the planes of part `number` of the domain, and `device` to its
+  /// device. The device is -1 if it has no number or belongs to another process. Each pointer may
+  /// be null. An undivided domain has one part.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Sets a function that is called during run(). `stepsDone` is the work done so far in time
   /// steps, as a fractional number.

@@ -19,9 +19,9 @@ NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::in
 /// Largest number of bytes of a field that the host holds at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
-/// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes, each
-/// of whole rows or within one row. Calls work(first, count, buffer) for each. Stops when it
-/// returns false, and returns false then.
+/// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes. Each
+/// chunk is made of whole rows or lies within one row. Calls work(first, count, buffer) for each.
+/// Stops and returns false if `work` returns false.
 template <class Work>
 bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &instance, int field,
                  std::int64_t begin, std::int64_t end, const Work &work) {
@@ -40,8 +40,9 @@ bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &inst
   return true;
 }
 
-/// Calls `work` as eachChunkIn() does, with a buffer of its own. Returns false if `work` does, or
-/// after setting `error` if there is no memory.
+/// Divides cells [begin, end) of a field into chunks and calls work(first, count, buffer) for each,
+/// like eachChunkIn(), with a buffer that it allocates. Returns false if `work` does, or after
+/// setting `error` if there is no memory.
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
                std::string &error, const Work &work) {
@@ -56,8 +57,8 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
   return eachChunkIn(buffer.get(), bytes, instance, field, begin, end, work);
 }
 
-/// Reads the next cells of an open file into a field at time t-age, for each age in `ages`. Returns
-/// false after setting `error`.
+/// Reads the next cells of an open file and copies them to a field at time t-age, for each age in
+/// `ages`. Returns false after setting `error`.
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error);
 

@@ -59,9 +59,9 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
-/// Returns the row pitch for rows of `rowBytes` bytes if the user has chosen none; 0 is the rule of
-/// makeLayout. For CPU vector loops, which have an aligned cell, it is the next multiple of a cache
-/// line. More padding would be loaded too: a stencil of seven points lost 9% with 128 bytes after
+/// Returns the row pitch for rows of `rowBytes` bytes if the user has chosen none; 0 means the rule
+/// of makeLayout(). Vector loops on a CPU need an aligned cell and get the next multiple of a cache
+/// line. More padding would be loaded, too: a stencil of seven points lost 9% with 128 bytes after
 /// rows of 2048 bytes.
 static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
   if (program.rowPitch || program.alignedCell == 0)
@@ -70,8 +70,8 @@ static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t
 }
 
 /// Places the buffers of a field after the first `total` bytes and adds their size to `total`. Cell
-/// `aligned` of each row begins at a cache line. Returns false if the sizes overflow. The stagger
-/// between buffers covers the few bytes by which the first cell begins later.
+/// `aligned` of each row begins at a cache line. The stagger between buffers has space for the
+/// bytes that this skips. Returns false if the sizes overflow.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;
@@ -125,7 +125,7 @@ double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
   const FieldMemory &last = fields.back();
   const std::uint64_t own = last.heldBy >= 0 ? 0 : std::uint64_t(last.buffers);
   const auto end = reinterpret_cast<std::uintptr_t>(last.memory + last.bufferBytes * own);
-  /// aligned cells may shift the last field
+  // Aligned cells may shift the last field.
   return reinterpret_cast<double *>(end / kCacheLine * kCacheLine);
 }
 

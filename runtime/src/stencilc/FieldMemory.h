@@ -11,8 +11,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Alignment of the first buffer in bytes. It is enough for every vector access.
 inline constexpr std::uint64_t kBufferAlignment = 256;
 /// Page size and stagger in bytes. Each buffer begins `kBufferStagger` bytes after the page-aligned
-/// end of the one before. Otherwise cells of different buffers would share the lower 12 address
-/// bits, and CPUs take a load from one for a load of a recent store to the other (4K aliasing).
+/// end of the one before. Otherwise cells of different buffers would share the lower 12 bits of
+/// their addresses. CPUs then delay a load from one buffer after a store to the other (4K
+/// aliasing).
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
 /// Size of a CPU cache line in bytes. Every second vector of half this size lies in two lines if
@@ -26,13 +27,13 @@ Status planFields(const ProgramDescription &program, const std::int64_t (&extent
                   std::vector<FieldMemory> &fields, std::uint64_t &bytes,
                   std::uint64_t rowPitch = 0);
 
-/// Does the same as planFields() for a part of a divided grid. The part may be smaller than the
-/// boundary conditions of the program allow for a whole grid.
+/// Plans the memory of all fields as planFields() does, for a part of a divided grid. The part may
+/// be smaller than the boundary conditions of the program allow for a whole grid.
 Status planPart(const ProgramDescription &program, const std::int64_t (&extents)[3],
                 std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch);
 
-/// Sets the addresses of all fields in `memory`, which has as many bytes as planFields() has
-/// computed. Returns the memory after them, which reductions use.
+/// Sets the addresses of all fields within `memory`, which has as many bytes as planFields() has
+/// computed. Returns the address after the last field, where reductions store partial results.
 double *placeFields(std::vector<FieldMemory> &fields, void *memory);
 
 } // namespace stencilc::inline STENCILC_SPACE

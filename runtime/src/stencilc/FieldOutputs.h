@@ -10,20 +10,20 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The output files of a run, one for each field or plane that the user wants.
 class FieldOutputs {
 public:
-  /// Opens a file for each argument in `wanted`. `isPlane` writes planes of fields with three axes.
-  /// With `writes` false another process writes the files, and this one only takes part in the
-  /// copies.
+  /// Opens a file for each argument in `wanted`: for one plane if `isPlane` and the field has three
+  /// axes, otherwise for the whole field. With `writes` false another process writes the files, and
+  /// this one only takes part in the copies.
   Status open(const ProgramDescription &program, const std::int64_t (&size)[3],
               const std::vector<FileArgument> &wanted, bool isPlane, bool writes = true);
-  /// Sets the planes of the files that were opened last, one for each entry of `last`. The best
-  /// plane is known only later than the files are opened.
+  /// Sets the planes of the last files that were opened, one for each entry of `last`. The user may
+  /// want the best plane, which is known only after the files were opened.
   void setPlanes(const std::vector<FileArgument> &last) {
     for (std::size_t i = 0; i < last.size(); ++i)
       files[files.size() - last.size() + i].plane = last[i].plane;
   }
   /// Writes the current values of the cells to all files.
   Status write(const Instance &instance);
-  /// Writes all files to disk under temporary names. commit() then renames them.
+  /// Writes the files to disk under temporary names. commit() then gives them their names.
   Status finish() { return each(&NpyOutput::finish); }
   Status commit() { return each(&NpyOutput::commit); }
 

@@ -13,7 +13,7 @@ namespace stencilc::inline STENCILC_SPACE {
 inline constexpr std::int64_t kBestPlane = -2;
 
 /// A plane of a field across `axis` at cell index `at`. A negative index means the middle, a
-/// negative axis the third one.
+/// negative axis means the third one.
 struct FieldPlane {
   int axis = -1;
   std::int64_t at = -1;
@@ -22,7 +22,7 @@ struct FieldPlane {
   std::int64_t cellOf(std::int64_t extent) const { return at < 0 ? extent / 2 : at; }
 };
 
-/// The parts of the text `p[y=12]`.
+/// The parts of a text such as `p[y=12]`: field, axis and cell index.
 struct PlaneText {
   std::string field, axis;
   std::int64_t at = -1; // -1: not given

@@ -25,7 +25,7 @@ struct Accumulators {
     std::fill_n(notFinite, used, 0);
   }
 
-  /// Adds `count` values, at most kAccumulators.
+  /// Adds the next `count` values of a segment, at most kAccumulators.
   template <class T> void take(const T *values, int count) {
     for (int i = 0; i < count; ++i) {
       const double value = static_cast<double>(values[i]);
@@ -36,8 +36,8 @@ struct Accumulators {
     }
   }
 
-  /// Returns the sum of all accumulators, joined in pairs as in reductions. Unused accumulators
-  /// hold 0.
+  /// Returns the sum of all accumulators, which are joined in pairs as in reductions. Unused
+  /// accumulators hold 0.
   double joined() {
     for (int apart = 1; apart < used; apart *= 2)
       for (int i = 0; i + apart < used; i += 2 * apart)

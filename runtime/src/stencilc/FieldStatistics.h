@@ -23,14 +23,14 @@ struct FieldStatistics {
   bool hasFinite() const { return hasValues && notFinite < cells; }
 };
 
-/// The statistics of one segment of a row.
+/// The sum, minimum, maximum and number of NaN or infinite values of one segment of a row.
 struct SegmentStatistics {
   double sum = 0, least = 0, most = 0;
   std::int64_t notFinite = 0;
 };
 
-/// Computes the statistics of one field from its cells, which arrive in memory order. It uses all
-/// host threads.
+/// Accumulates the statistics of one field from its cells, which are added in memory order. It uses
+/// all host threads.
 class StatisticsOfCells {
 public:
   StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny);
@@ -48,7 +48,7 @@ private:
   std::int64_t nx, ny, x = 0;
   double greatest;                      // maximum so far, like all.least; -infinity at first
   std::vector<SegmentStatistics> found; // results of one batch
-  /// sums of segments of a row, rows of a plane, planes
+  /// Sums of the segments of a row, of the rows of a plane, and of planes.
   std::vector<double> segments, rows, planes;
 };
 
@@ -56,8 +56,8 @@ private:
 /// must call it; only the first one gets the result. The values of fields in files are not read.
 Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all);
 
-/// Returns the warning that a field is not finite at the end of a run, such as "field 'T' holds NaN
-/// or infinity in 3 of 4096 cells at the end; ...".
+/// Returns the warning that a field is not finite at the end of a run: "field 'T' holds NaN or
+/// infinity in 3 of 4096 cells at the end; ...".
 std::string unstableText(const FieldStatistics &field);
 /// Returns the message that --stop-at-nan has ended a run after `steps` time steps.
 std::string stoppedText(const FieldStatistics &field, std::int64_t steps);

@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes frames of movies during a run: of the initial state, and after each time step whose
-/// number is a multiple of --frames-every. It divides the run into batches that end at these steps.
+/// The frames of movies that a run writes: of the initial state, and after each time step whose
+/// number is a multiple of --frames-every. The run is divided into batches that end at these steps.
 /// Without --frames a run is not divided.
 class Frames {
 public:
@@ -21,12 +21,13 @@ public:
   Status open(const std::int64_t (&size)[3], bool writes = true);
   /// Writes the first frame, of the initial state, which has done `before` time steps.
   Status begin(const Instance &instance, std::int64_t before);
-  /// Returns the number of time steps until the next frame is due, but at most `batch`. `done`
-  /// steps of this run are done.
+  /// Returns the number of time steps until the next frame is due, but at most `batch`. This run
+  /// has done `done` steps.
   std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const;
   /// Writes a frame if one is due after `done` time steps of this run. Waits for the steps.
   Status look(const Instance &instance, std::int64_t done);
-  /// Writes all files to disk under temporary names. commit() then renames them.
+  /// Writes the files of frames to disk under temporary names. commit() then gives them their
+  /// names.
   Status finish();
   Status commit();
 
@@ -36,7 +37,7 @@ private:
 
   const ProgramDescription &program;
   const ProgramArguments &arguments;
-  /// in the order of arguments.frames; a deque, because files cannot be moved
+  /// One file for each of arguments.frames. It is a deque, because files cannot be moved.
   std::deque<FrameOutput> files;
   std::int64_t first = 0, taken = -1;
 };

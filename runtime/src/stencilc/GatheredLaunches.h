@@ -15,11 +15,11 @@ public:
       : device(device), start(std::move(start)) {}
 
   Status take(const KernelLaunch &launch, Stream to) override;
-  /// Enqueues the collected launches one by one. Later ones are enqueued at once, because other
-  /// work is about to be enqueued between them.
+  /// Enqueues the collected launches one by one, and all later ones at once. It is called before
+  /// other work is enqueued between them.
   Status flush() override;
-  /// Enqueues all collected launches as one recording, after the last one. Devices that cannot
-  /// record get them one by one.
+  /// Enqueues the collected launches as one recording (a CUDA graph), after the last one. Devices
+  /// that cannot record get them one by one.
   Status finish();
 
 private:

@@ -24,20 +24,20 @@ public:
                            : "the others were not asked for";
   }
 
-  /// Starts the clock, before the first time step.
+  /// Starts the clock, before the first time step of a run that may change its kernels.
   void begin() { start = secondsNow(); }
 
-  /// Returns the number of time steps until the next check, at most `left`: about 0.03 seconds of
-  /// work. It grows from one step until the rate is known.
+  /// Returns the number of time steps until the next check for better kernels, at most `left`:
+  /// about 0.03 seconds of work. It grows from one step until the rate is known.
   std::int64_t nextBatch(std::int64_t left) {
     began = secondsNow();
     last = isAwaited && batch < left ? batch : left;
     return last;
   }
 
-  /// Changes to the better kernels after a batch, if they are ready. The check overlaps with the
-  /// steps of the batch, then waits for them. Sets `refused` to an error message if the kernels do
-  /// not fit the run.
+  /// Checks for better kernels while the device computes a batch, then waits for the batch. If they
+  /// are ready, the run continues with them. Sets `refused` to an error message if they do not fit
+  /// the run.
   Status look(Instance &instance, std::int64_t wantedSteps, std::string &refused) {
     if (!isAwaited)
       return {};
@@ -63,9 +63,9 @@ public:
     return watch->start(nullptr);
   }
 
-  /// Ends the timing after the last time step has been enqueued.
+  /// Ends the timing of the better kernels, after the last time step has been enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
-  /// Stores the result in `first`, after the device has done all time steps.
+  /// Stores in `first` how the run changed its kernels, after the device has done all time steps.
   Status finish(FirstKernels &first) {
     Status status = watch ? watch->seconds(result.secondsAfter) : Status();
     first = result;

@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Delays SIGINT, SIGTERM and SIGHUP for all threads of the process during its lifetime. The
-/// destructor raises the last one that arrived. Only one object may exist at a time.
+/// A guard that delays SIGINT, SIGTERM and SIGHUP for all threads of the process during its
+/// lifetime. The destructor raises the last one that arrived. Only one object may exist at a time.
 class HeldSignals {
 public:
   HeldSignals();

@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::host {
 
-/// Sets `number` to the number after the first line start `key` in a file of the system, such as
-/// /proc/meminfo. Returns false if there is none.
+/// Reads a number from a file of the system, such as /proc/meminfo. Sets `number` to the number
+/// that follows `key` at the start of a line. Returns false if there is none.
 bool readNumber(const char *file, const char *key, std::uint64_t &number);
 
 /// Sets `bytes` to the memory that the system can give without swapping, or to what the limit of

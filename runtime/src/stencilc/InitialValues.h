@@ -6,15 +6,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Fills fields with their initial values, rounded to the cell type. The padding of rows is set to
-/// zero.
+/// The initial values of fields, and functions that store them, rounded to the cell type. The
+/// padding of rows is set to zero.
 class InitialValues {
 public:
   /// Number of cells, with the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// Prepares the initial values of `program`. With `staged`, the host cannot write to the fields,
-  /// and values are copied in chunks of `chunk` cells. Tests use this on the host, too.
+  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to the
+  /// fields, and values are copied to the device in chunks of `chunk` cells. Tests also do this on
+  /// the host.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
@@ -53,8 +54,9 @@ private:
 
   template <class T> Status fillStaged(int index, const FieldMemory &field) const;
 
-  /// Copies cells [begin, end) of all time levels to the device through `staging`. Indices count
-  /// the padding of rows. The last copies may still run when it returns.
+  /// Copies the initial values of cells [begin, end) at all time levels to the device, through the
+  /// host buffer `staging`. Indices count the padding of rows. The last copies may still run when
+  /// it returns.
   template <class T>
   Status stageLevels(int index, const FieldMemory &field, T *staging, std::int64_t begin,
                      std::int64_t end) const;
@@ -63,9 +65,9 @@ private:
   double value(int index, int age, const Grid &grid, std::int64_t x, std::int64_t y,
                std::int64_t z) const;
 
-  /// Computes cells [begin, end) of a field into `cells`, in pieces of kPiece by all threads.
-  /// Indices count the padding of rows. Calls done(begin, end) for each piece, on the thread that
-  /// has computed it.
+  /// Computes the initial values of cells [begin, end) into `cells`, in pieces of kPiece cells by
+  /// all threads. Indices count the padding of rows. Calls done(begin, end) for each piece, on the
+  /// thread that has computed it.
   template <class T, class Done>
   void computePieces(int index, int age, const FieldMemory &field, T *cells, std::int64_t begin,
                      std::int64_t end, const Done &done) const;

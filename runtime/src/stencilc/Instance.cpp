@@ -207,7 +207,7 @@ Status Instance::runSegment(std::int64_t steps) {
 }
 
 std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
-  /// without a function, the last call has ended reporting
+  // Without a function, the last call has ended the progress reports.
   const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3;
   const double wanted = double(batch) * each / std::max(took, 1e-9);
   const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
@@ -215,7 +215,8 @@ std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) co
 }
 
 /// Runs to step `end` in batches that take about as long as the interval between calls of the
-/// progress function. Batches begin with the steps of one traversal, until the rate is known.
+/// progress function. The first batch has the steps of one traversal (a pass of all planes through
+/// the device).
 Status Instance::runTold(std::int64_t end) {
   const std::int64_t atOnce = engine->stepsAtOnce();
   std::int64_t batch = atOnce;

@@ -23,7 +23,7 @@ struct Told {
   double seconds = 0;
 
   /// Returns the number of time steps before the next call of the progress function, as a multiple
-  /// of `atOnce`. The last `batch` steps took `took` seconds.
+  /// of `atOnce`. The last `batch` steps took `took` seconds, from which the rate is known.
   std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
 };
 
@@ -56,8 +56,9 @@ public:
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// Lets run() end early once `*flag` is true, at the next step where its engine can: out of core
-  /// after a whole traversal, otherwise when a report is due or the call ends.
+  /// Makes run() end early once `*flag` is true, at the next step where its engine can. Out of core
+  /// that is after a whole traversal (a pass of all planes). Otherwise it is when a report is due
+  /// or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -73,10 +74,11 @@ public:
   /// Sets the points of a source or receiver whose positions come from a file. `places` has `count`
   /// rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// Calls `ask` with the sources and receivers, for reading. Returns the code of its status.
+  /// Calls `ask` with the sources and receivers, for reading. Returns the code of the status that
+  /// `ask` returns. withPoints() is for changes.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// Returns the files to which fields are saved during a run. beginSaves() and run() save the
+  /// Returns the object that saves fields to files during a run. beginSaves() and run() save the
   /// state before the first time step.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
@@ -86,8 +88,8 @@ public:
   int finishSaves() noexcept { return keep(saves.end()); }
   /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
-  /// Sets the number of time steps done before this simulation, which step numbers continue. It
-  /// applies after each reset(), too.
+  /// Sets the number of time steps done before this simulation began. Step numbers continue from
+  /// there, also after reset().
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, an array of the field's cell type in
@@ -123,7 +125,7 @@ public:
   /// stream. Waits when reports, rules or progress are due. Ends early, with stopped(), if a rule
   /// holds.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
-  /// a function of the caller has been called by run()
+  /// Returns true while run() calls a function of the caller.
   bool isRunning() const { return isInRun; }
 
   /// Calls `function` with the values of all reports from now on, in the thread that calls run().

@@ -25,8 +25,8 @@ struct InstanceOptions {
   /// Number of time steps that will be run, or 0 if it is not known. Plans out of core depend on
   /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
   std::int64_t steps = 0;
-  /// Whether kernel variants are timed. By default they are if the program has several, and out of
-  /// core on a GPU.
+  /// Whether kernel variants are timed; null for the default. By default they are if the program
+  /// has several, and for a domain out of core on a GPU.
   std::optional<bool> triesKernels;
   DeviceChoice devices;            // devices that share the domain; empty: the current one
   Ranks *ranks = nullptr;          // processes that share the domain; null: one process

@@ -14,8 +14,8 @@ Instance *of(const void *simulation) {
   return static_cast<Instance *>(const_cast<void *>(simulation));
 }
 
-/// Calls `change` with the simulation. Returns an error if a run is in progress, that is, if a
-/// callback of the run has called the function `call`.
+/// Calls `change` with the simulation and returns its result. Returns an error if a run is in
+/// progress, which means that a callback of the run has called the function `call`.
 template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
   if (!simulation)
     return kMissing;

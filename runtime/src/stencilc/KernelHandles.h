@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The kernels of one simulation with their handles from the driver. Handles stay valid while the
+/// A cache of the driver's handles for the kernels of one simulation. They stay valid while the
 /// simulation exists. Like the simulation, the cache is used by one thread at a time.
 class KernelHandles {
 public:

@@ -14,7 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// at once, and must only wait for tasks that are already enqueued.
 class LaneHost final : public Lane {
 public:
-  /// Creates a queue. With `isApart` its tasks run in a thread of their own.
+  /// Creates a task queue. With `isApart` true, its tasks run in a thread of their own, otherwise
+  /// in that of the caller.
   explicit LaneHost(bool isApart);
   ~LaneHost() override;
 

@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Installs a terminate handler: if an allocation or the start of a thread fails and the exception
+/// Installs a terminate handler. If an allocation or the start of a thread fails and the exception
 /// is not caught, the process ends with a message and exit code 1. `name` precedes the message and
-/// must stay valid. Programs call this, a library must not change the handler of its caller.
+/// must stay valid. Only programs call it: a library must not change the handler of its caller.
 void sayWhatIsMissing(const char *name);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -28,6 +28,7 @@ std::string checkCluster(const KernelLaunch &launch);
 Status checkShape(const KernelLaunch &launch);
 
 /// Checks a tensor map (a descriptor for TMA copies) against the rules of cuTensorMapEncodeTiled.
+/// Returns an error that says which rule is violated.
 Status checkTensor(const TensorRequest &request);
 
 } // namespace stencilc::inline STENCILC_SPACE

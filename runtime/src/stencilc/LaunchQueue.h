@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 class LaunchQueue {
 public:
   virtual ~LaunchQueue() = default;
-  /// Announces a time step, the first of `left` consecutive steps whose launches come to this
-  /// queue.
+  /// Announces that the launches of a time step follow. It is the first of `left` consecutive steps
+  /// whose launches come to this queue.
   virtual void beginStep(std::int64_t left) { (void)left; }
   /// Enqueues a launch, at once or later. Its kernel handle must be resolved. Its arguments are
   /// copied before take() returns.

@@ -16,9 +16,9 @@ inline constexpr std::uint64_t kLongRow = 512;
 inline constexpr std::uint64_t kWidestAccess = 16;
 
 /// Returns the pitch for rows of `rowBytes` bytes: a multiple of 128 bytes, and from 512 bytes on
-/// no power of two. Returns nullopt on overflow. Powers of two put all rows of a column into the
-/// same cache set. Schäfer and Fey measured both rules ("High performance stencil code algorithms
-/// for GPGPUs", section 4). Short rows are exempt, because 128 bytes more would be half of the row.
+/// no power of two. Returns nullopt on overflow. With a power of two, all rows of a column fall
+/// into the same cache set (Schäfer and Fey, "High performance stencil code algorithms for GPGPUs",
+/// section 4). For shorter rows, the 128 bytes that avoid it would be too much.
 std::optional<std::uint64_t> chooseRowPitch(std::uint64_t rowBytes);
 
 /// Sets `layout` for `extents` cells of `cellBytes` bytes. `rowPitch` is in bytes; 0 uses

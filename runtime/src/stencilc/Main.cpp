@@ -27,7 +27,8 @@ Marks &listening() {
 }
 
 /// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
-/// out of core a traversal. The second one ends the program. SIGUSR1 asks for a checkpoint.
+/// out of core after a traversal. The second one ends the program. With --checkpoint, SIGUSR1 asks
+/// for a checkpoint.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;

@@ -8,19 +8,21 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Checks the fields of a run for NaN and infinity, before the first time step and at an interval.
+/// The check of the fields of a run for NaN and infinity, before the first time step and at an
+/// interval.
 class NanWatch {
 public:
   /// Sets the number of time steps between two checks; 0 disables them.
   explicit NanWatch(std::int64_t every) : every(every) {}
 
-  /// Returns the number of time steps before the next check, at most `batch`. `done` steps are
-  /// done.
+  /// Returns the number of time steps before the next check for NaN, at most `batch`. The run has
+  /// done `done` steps.
   std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const {
     return every > 0 ? std::min(batch, every - done % every) : batch;
   }
 
-  /// Checks the fields if that is due after `done` time steps. All processes of a run must call it.
+  /// Checks the fields for NaN and infinity if that is due after `done` time steps. All processes
+  /// of a run must call it.
   Status look(Instance &instance, std::int64_t done) {
     if (every == 0 || done % every != 0)
       return {};

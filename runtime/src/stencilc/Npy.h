@@ -38,14 +38,15 @@ public:
   /// (save/HdfInput.h). Returns false after setting error().
   bool open(const std::string &path, const std::string &owner = "");
 
-  /// Opens a file without a header that holds cells of type `scalar` for the field `owner`. Returns
-  /// false after setting error().
+  /// Opens a file without a header that holds cells of type `scalar` for the field `owner`, with
+  /// the extents of `axes`. Returns false after setting error().
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
                const std::string &owner);
-  /// Returns false for a pipe.
+  /// Returns true for a regular file in .npy or raw format. It is false for pipes, devices, and
+  /// arrays in HDF5 files.
   bool isRegular() const { return regular; }
 
-  /// Returns to the first cell. Returns false for a pipe that has been read.
+  /// Goes back to the first cell. Returns false for a pipe that has been read.
   bool rewind();
 
   /// Returns true if the array has the shape of a field with `axes`. Otherwise sets error(), in

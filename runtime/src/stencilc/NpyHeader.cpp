@@ -188,7 +188,7 @@ std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
       return "is cut short inside its header; copy or write it again";
     length |= std::uint32_t(start[10]) << 16 | std::uint32_t(start[11]) << 24;
   }
-  /// headers of f4 and f8 arrays have about a hundred bytes
+  // Headers of f4 and f8 arrays have about a hundred bytes.
   constexpr std::uint32_t kLongest = 1u << 20;
   if (length > kLongest)
     return format("has a header of %u bytes, which is no header of an f4 or f8 array", length);

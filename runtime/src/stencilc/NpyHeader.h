@@ -36,8 +36,8 @@ public:
   bool readString(std::string &value);
   bool readBool(bool &value);
   bool readExtent(std::int64_t &value);
-  /// Reads items separated by commas up to the character `end`, with `readItem` for each. A comma
-  /// after the last item is allowed.
+  /// Reads items separated by commas up to the character `end`, and calls `readItem` to read each.
+  /// A comma after the last item is allowed. Returns false if the text has another form.
   template <class Read> bool readItems(char end, const Read &readItem) {
     while (!take(end)) {
       if (!readItem())

@@ -40,7 +40,7 @@ public:
   /// Waits until all data is on disk. The file still has its temporary name.
   bool finish();
 
-  /// Renames the file to its path, which replaces an existing file.
+  /// Gives the file its final path, which replaces an existing file.
   bool commit();
 
 private:

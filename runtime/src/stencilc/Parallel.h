@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each on a
-/// host thread. At most `most` threads are used (0: all).
+/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each. The
+/// parts run on at most `most` host threads (0: all).
 template <class Body> void parallelParts(std::int64_t count, int most, const Body &body) {
   shareLoop(
       count, most,

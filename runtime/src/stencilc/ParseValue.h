@@ -11,11 +11,11 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Returns `text` without blanks at its ends.
 std::string_view trimmed(std::string_view text);
 
-/// Parses a decimal integer. Returns false if `text` is none.
+/// Parses a decimal integer. Returns false if `text` is not an integer.
 bool parseInteger(std::string_view text, std::int64_t &value);
 
 /// Parses a finite decimal number or a fraction of two, such as 0.1 or 1/6. Returns false if `text`
-/// is none.
+/// has another form.
 bool parseNumber(std::string_view text, double &value);
 
 /// Parses a number of bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000. Returns false if

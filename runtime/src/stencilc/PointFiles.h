@@ -16,17 +16,17 @@ namespace stencilc::inline STENCILC_SPACE {
 bool readPoints(const std::string &path, const std::string &name, int rank,
                 std::vector<double> &places, std::string &error);
 
-/// Reads all points of a program that come from files. `given` holds indices of sources and
-/// receivers with files that replace those named in the source.
+/// Reads the points of all sources and receivers that come from files. `given` holds indices of
+/// sources and receivers, with files that replace those named in the source.
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 
 /// The output files of all traces, which hold the values of receivers over time.
 class TraceOutputs {
 public:
-  /// Writes the traces to the files in `given` (index of a receiver, path). Other traces go to
-  /// NAME.npy if `areWanted`. Arrays have the shape (times, points) and the field's type. Files get
-  /// their names in commit().
+  /// Writes the trace (values over time) of each receiver to the file in `given`, if its index is
+  /// there, else to NAME.npy if `areWanted`. Arrays have the shape (times, points) and the field's
+  /// type. Files get their names in commit().
   Status write(const ProgramDescription &program,
                const std::vector<std::pair<int, std::string>> &given, bool areWanted,
                const Instance &instance, std::vector<TraceFile> &written);

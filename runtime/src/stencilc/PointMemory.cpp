@@ -53,7 +53,7 @@ Status PointMemory::makeTable(const Grid &extents, const Sums &sums, std::vector
       plane = static_cast<int>(rows.size());
       rows.resize(rows.size() + perPlane, 0);
     }
-    // number of cells in the row
+    // Number of cells in the row.
     ++rows[static_cast<std::size_t>(plane) + static_cast<std::size_t>(y)];
     cells.push_back({x, weight});
   }

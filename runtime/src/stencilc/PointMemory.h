@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Creates tables in device memory from which kernels read the weights of sources and receivers at
+/// The tables in device memory from which kernels read the weights of sources and receivers at
 /// cells.
 class PointMemory {
 public:
@@ -22,8 +22,8 @@ public:
   Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
                    PointTable &table);
   /// Creates a table for a source with time-dependent amplitudes. `weights` has the cells of each
-  /// point, `numbers` has a row of amplitudes for each time step, one for each point. Its arrays
-  /// are appended to `memory`.
+  /// point. `numbers` has a row for each time step, with one amplitude per point. Arrays of the
+  /// table are appended to `memory`.
   Status makeAmounts(const Grid &grid, const std::vector<std::vector<PointWeight>> &weights,
                      const std::vector<double> &numbers, std::vector<void *> &memory,
                      AmountTable &table);

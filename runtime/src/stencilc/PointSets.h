@@ -17,23 +17,24 @@ public:
   PointSets &operator=(const PointSets &) = delete;
   ~PointSets();
 
-  /// Computes the positions and weights of all points for the current parameters, and new tables.
-  /// `grid` is that of the kernels. On failure nothing changes. No time steps may be in progress.
+  /// Computes the positions and weights of the points of all sources and receivers, and new tables
+  /// for kernels. `grid` is the grid of the kernels. On failure nothing changes. No time steps may
+  /// be in progress.
   Status compute(const double *parameters, const Grid &grid);
   /// Sets the points of the source or receiver `name`, whose positions come from a file: `count`
   /// points with one coordinate per axis.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// Sets the amplitudes of a series, for each time step one number per point of its source. The
-  /// next compute() uses them. Returns false if the series belongs to no points.
+  /// Sets the series of amplitudes of a source: for each time step, one number per point. The next
+  /// compute() uses it. Returns false if the series belongs to no source.
   bool takeSeries(const char *name, const double *numbers, std::int64_t count);
-  /// Returns the number of points that a series has a number for at each time step, or 0 if it
-  /// belongs to no points.
+  /// Returns the number of points of the source that uses a series of amplitudes, or 0 if there is
+  /// none.
   std::int64_t pointsOf(int series) const;
-  /// Checks before a run that each series has as many numbers as whole rows of its points need.
-  /// Points and series are set separately.
+  /// Checks before a run that each series of amplitudes has whole rows, with one number per point
+  /// of its source. Points and series are set separately.
   Status ready() const;
-  /// Returns the tables of sources and receivers as bytes. They follow the profiles in the
-  /// uniforms, the struct of kernel arguments that is the same for all cells.
+  /// Returns the tables of sources and receivers as bytes. They are a part of the kernel arguments
+  /// that are the same for all cells, after the profiles.
   const std::vector<unsigned char> &tables() const { return all; }
 
   Receivers &receivers() { return read; }

@@ -12,11 +12,11 @@ struct PointWeight {
   int x, y, z;
   double weight;
 };
-/// Coordinates of points, one number per axis for each point.
+/// Coordinates of points, with one number per axis for each point.
 using PointPlaces = std::vector<double>;
 
-/// Computes the positions of a set of points that the source gives as ranges. `points` is the index
-/// of the set. The first axis varies fastest. Fails if a range is empty or there are too many
+/// Computes the positions of a set of points that the source describes by ranges. `points` is the
+/// index of the set. The first axis varies fastest. Fails if a range is empty or there are too many
 /// points.
 Status placesOf(const ProgramDescription &program, int points, const double *parameters,
                 const Grid &grid, PointPlaces &places);

@@ -9,7 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The address and pitches (in cells) of a profile, in the layout of a View of any cell type.
+/// The address and the pitches of a profile, in cells. It has the memory layout of a View, for any
+/// cell type.
 struct ProfilePlace {
   const void *cells;
   Int64 row, plane; // in cells
@@ -36,8 +37,8 @@ public:
   Status cells(int field, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in) const;
   device::Place place(int field) const;
-  /// Returns the addresses of all profiles, with which the uniforms begin (the struct of kernel
-  /// arguments that is the same for all cells).
+  /// Returns the addresses of all profiles. The kernel arguments that are the same for all cells
+  /// begin with them.
   const std::vector<ProfilePlace> &views() const { return all; }
   std::uint64_t bytes() const;
 

@@ -48,7 +48,8 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 
 namespace {
 
-/// Returns the file that the user has given for index `number`, or null. The last one counts.
+/// Returns the file that the user has given for the series or points with index `number`, or null.
+/// The last one counts.
 const char *given(const std::vector<std::pair<int, std::string>> &all, int number) {
   const char *last = nullptr;
   for (const auto &[which, file] : all)

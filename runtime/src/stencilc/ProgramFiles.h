@@ -7,8 +7,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Adds to `files` an array of initial values for `field`. `path` may name an array in an HDF5
-/// file, such as `run.h5:p@100`. `isOwn` is true if the program names the file, not the user. The
-/// next three functions add series, points and traces.
+/// file, such as `run.h5:p@100`. `isOwn` is true if the program names the file, false if the user
+/// does. readsSeries(), readsPoints() and writesTraces() do this for other files.
 void readsArray(RunFiles &files, const std::string &path, const std::string &field, bool isOwn);
 void readsSeries(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void readsPoints(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
@@ -23,8 +23,8 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 std::string checkFiles(const ProgramDescription &program, const ProgramArguments &arguments,
                        std::int64_t steps);
 
-/// Returns whether a run writes more than its summary. A signal then ends it after a whole time
-/// step.
+/// Returns whether a run writes more than its summary. If so, a signal ends it only after a whole
+/// time step.
 bool writesResults(const ProgramDescription &program, const ProgramArguments &arguments);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -21,8 +21,8 @@ public:
   /// Opens and checks all files. Sets `size` to the grid size.
   Status open(std::int64_t (&size)[3]);
 
-  /// Copies the files into the fields. A domain in files does not copy arrays of its own cell type:
-  /// it reads them itself when it needs them.
+  /// Copies the files into the fields of `instance`. If the domain is kept in files, arrays of the
+  /// field's cell type are not copied here, but read when they are needed.
   Status load(Instance &instance);
 
   /// Returns a message about the first NaN or infinity in each array that load() has read.
@@ -37,7 +37,8 @@ private:
 
   Status add(int field, int age, const std::string &path);
 
-  /// Adds the files that the source names, for time levels that the command line does not set.
+  /// Adds the files of initial values that the source names, for time levels that the command line
+  /// does not set.
   Status addFilesOfSource();
   std::string sizeNames() const;
 
@@ -47,8 +48,8 @@ private:
   std::vector<std::string> texts;
 };
 
-/// Returns notes about result files: names that suggest another format, time levels that a
-/// continued run would need, and a file for reports of a program that has none.
+/// Returns notes for the user about result files: names that suggest another format, time levels
+/// that a continued run would need, and a report file of a program without reports.
 std::vector<std::string> resultNotes(const ProgramDescription &program,
                                      const ProgramArguments &arguments);
 

@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Returns an error message if `value` is not allowed for the parameter, else an empty text.
 std::string checkParameter(const ParameterDescription &parameter, double value);
 
-/// Returns the index of the entry of `things` called `name`, or -1.
+/// Returns the index of the entry of `things` (fields, parameters and so on) called `name`, or -1.
 template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
   for (int i = 0; i < count; ++i)
     if (name == things[i].name)

@@ -222,7 +222,7 @@ Status ProgramRun::runSteps() {
     result.fastest = seconds.front();
     result.slowest = seconds.back();
   }
-  /// seconds, because the counter changes about ten times per second
+  // Shortest run in seconds, because the counter changes only about ten times per second.
   constexpr double kEnergyNeeds = 1;
   if (meter.joules() >= 0 && seconds.front() >= kEnergyNeeds)
     result.joules = joules / static_cast<double>(seconds.size());
@@ -239,7 +239,7 @@ Status ProgramRun::timeSteps(double &seconds) {
     return status;
   goingOver.begin();
   shownProgress = &progress;
-  result.reports = resumed.state().reports; // each repetition has the same reports
+  result.reports = resumed.state().reports; // each repetition starts its reports again
   if (Status status = doSteps(progress); !status)
     return status;
   shownProgress = nullptr;

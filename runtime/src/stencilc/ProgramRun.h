@@ -16,7 +16,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A run of a compiled program, whose phases all() executes in order. Everything that can fail is
+/// A run of a compiled program. all() executes its phases in order. Everything that can fail is
 /// checked before the first time step, so that a long run does not end with a file that cannot be
 /// written.
 class ProgramRun {

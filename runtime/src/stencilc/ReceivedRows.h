@@ -7,20 +7,20 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// A part of a row of the grid that receivers read: `count` cells from index `first` along x. The
-/// cells of all rows are numbered, and those of this row begin at `place`.
+/// cells of all such parts are numbered consecutively, and those of this one begin with `place`.
 struct ReceivedRow {
   int y, z, first, count; // cells along x
   std::int64_t place = 0;
 };
 
-/// For each point, its cells and their weights.
+/// The cells of a set of points, with their weights: one list for each point.
 using PointCells = std::vector<std::vector<PointWeight>>;
 
 /// The parts of rows of a grid that contain all cells of some points. All cells of the rows are
 /// numbered consecutively.
 class ReceivedRows {
 public:
-  /// Collects the rows that contain the cells of all `points` in `grid`.
+  /// Collects the rows that contain the cells of all `points`. `grid` has the extents of the field.
   ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
 
   /// Returns the rows, ordered by z and y.

@@ -55,7 +55,8 @@ public:
 
 private:
   /// Numbers the cells of `points` from 0 on, and creates the table from which kernels record them.
-  /// `numbers` is indexed by the cell's number in `rows`, and is -1 for cells that no point needs.
+  /// Sets `numbers`, which is indexed by the cell's position in `rows`. It is -1 for cells that no
+  /// point needs.
   Status record(int field, const Grid &grid, const ReceivedRows &rows,
                 const std::vector<const PointCells *> &points, std::vector<std::int64_t> &numbers,
                 std::vector<unsigned char> &tables);

@@ -9,7 +9,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The receivers of a simulation and their traces (values over time). Values that kernels read stay
-/// on the device until a buffer is full or collect() is called. Other values are read at once.
+/// on the device until a buffer is full or collect() is called. Without such kernels, values are
+/// copied and read at once.
 class Receivers {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -32,11 +33,11 @@ public:
   /// Returns the largest number of time steps between two steps after which a receiver must read
   /// cells.
   std::int64_t longestSegment() const;
-  /// Reads the receivers that are due after time step `number`, except recorded ones. `last` is the
-  /// stream of the steps before.
+  /// Reads the receivers that are due after time step `number`, unless kernels record their values.
+  /// `last` is the stream of the steps before.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
-  /// Reads the samples that kernels have recorded in a launch of `steps` time steps, after `before`
-  /// steps. Does nothing if kernels do not record.
+  /// Reads the samples that kernels have recorded in a launch of `steps` time steps. `before` steps
+  /// were done before the launch. Does nothing if kernels do not record.
   Status take(std::int64_t before, int steps, Stream stream);
   /// Returns whether the device holds values that collect() would copy.
   bool arePending() const;

@@ -8,8 +8,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// an empty kernel takes 0.5 us in a recording and 3.2 us when launched alone. The start of a
 /// recording takes a few us.
 static constexpr std::size_t kMany = 64, kFew = 8;
-/// Number of launches that must repeat before a recording is made. Making it takes as long as a few
-/// hundred launches.
+/// Number of launches that must repeat before a recording is made. Making it takes as long as
+/// hundreds of launches.
 static constexpr std::size_t kSure = 64;
 /// Longest period of launches that is detected.
 static constexpr std::size_t kLongest = 32;

@@ -18,8 +18,8 @@ public:
   explicit RepeatedLaunches(Device &device) : device(device) {}
 
   void beginStep(std::int64_t left) override;
-  /// Enqueues `launch` after all launches before, or holds it back if it continues the recorded
-  /// sequence and the remaining steps are enough to complete it.
+  /// Enqueues `launch` after all launches before. Holds it back instead if it continues a recorded
+  /// sequence that the remaining steps will complete.
   Status take(const KernelLaunch &launch, Stream stream) override;
   Status flush() override;
   /// Discards all launches and recordings, because their kernels may be unloaded.

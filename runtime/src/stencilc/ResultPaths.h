@@ -13,7 +13,7 @@ namespace stencilc::inline STENCILC_SPACE {
 std::string suffixOf(const std::string &path);
 
 /// Returns a note for the user if the suffix of `path` is none of `own`. `written` is the format
-/// that is written. The next four functions do this for one kind of file each.
+/// that is written. arrayNameNote() and similar functions call it, each for one kind of file.
 std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);

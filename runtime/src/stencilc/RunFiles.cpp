@@ -156,7 +156,7 @@ bool RunFiles::areSame(const File &a, const File &b) {
     return a.identity == b.identity;
   if (a.steps.every == 0)
     return areSame(b, a);
-  if (b.steps.every > 0) { // the last file has the most digits
+  if (b.steps.every > 0) { // the file of the last step has the most digits
     const std::int64_t last = a.steps.last - a.steps.last % a.steps.every;
     return isOfSequence(b, fileOfStep(a.path, last)) ||
            isOfSequence(b, fileOfStep(a.path, a.steps.every));

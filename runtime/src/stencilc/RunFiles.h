@@ -17,14 +17,14 @@ namespace stencilc::inline STENCILC_SPACE {
 /// ignored, because they may receive several outputs.
 class RunFiles {
 public:
-  /// Adds a file from the command line that is read. A written file of the same `group` may replace
-  /// it. No file may if the group is empty.
+  /// Adds a file from the command line that is read. A file that is written may be the same one
+  /// only if it has the same `group`, which is not empty.
   void reads(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file from the command line that is written.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
-  /// Adds a file that the program names and reads. It must be no pipe or device. For writesOwn(), a
-  /// file that is written, it must be below the working folder. `option` is the option that names
-  /// another file.
+  /// Adds a file that the program names and reads. It must be no pipe or device. writesOwn() adds a
+  /// file that the program writes, which must be below the working folder. `option` is the command
+  /// line option that names another file.
   void readsOwn(const std::string &path, const std::string &role, const std::string &option);
   void writesOwn(const std::string &path, const std::string &role, const std::string &option);
   /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints next to it.
@@ -47,8 +47,8 @@ public:
   std::string check() const;
 
 private:
-  /// The identity of a file. `name` is empty for a file that exists; otherwise `inode` is that of
-  /// the folder.
+  /// The identity of a file. `name` is empty for a file that exists. For a file that does not,
+  /// `inode` is that of its folder.
   struct Identity {
     std::uint64_t device = 0, inode = 0;
     std::string name;
@@ -75,7 +75,8 @@ private:
   static std::string conflict(const File &file, const File &other);
   /// Returns an error message if a file that the program names may not be used, else an empty text.
   static std::string checkOwn(const File &file);
-  /// Returns an error message if a file has a name that belongs to `ownFolder`, else an empty text.
+  /// Returns an error message if a file has a name that is reserved in `ownFolder`, else an empty
+  /// text.
   std::string inOwnFolder(const File &file) const;
   void add(File file);
 

@@ -94,7 +94,7 @@ TierState RunState::head(const ProgramDescription &program) const {
   std::string all;
   for (const Reported &report : reports) {
     int index = 0;
-    // compared by pointer, which is the program's own
+    // Compared by pointer, which is the program's own
     while (program.reports[index].name != report.name)
       ++index;
     all += (all.empty() ? "" : " ") + wholeText(report.step) + " " + wholeText(index) + " " +

@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
                       std::int64_t longest) {
-  /// Shortest timed interval in seconds, for clocks with a resolution of microseconds.
+  // Shortest timed interval in seconds, for clocks with a resolution of microseconds.
   constexpr double kTurn = 1e-4;
   constexpr double kMostLaunches = 16;
   constexpr double kShare = 1.0 / 8; // largest fraction of the run

@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A trial of kernel variants. In each round every variant is launched a few times between two
-/// timestamps of the stream. The host waits only after the last round. The first launch of each
+/// A trial that times kernel variants. In each round every variant is launched a few times between
+/// two timestamps of the stream. The host waits only after the last round. The first launch of each
 /// variant is not timed, because it loads the code.
 class RungTrial {
 public:
@@ -23,21 +23,21 @@ public:
              std::int64_t longest);
 
   bool isActive() const { return active; }
-  /// Returns the index of the kernel variant to launch next. launches() returns the number of
-  /// launches, steps() the number of their time steps.
+  /// Returns the index of the kernel variant to launch next in the trial. launches() returns the
+  /// number of launches, steps() the number of time steps in them.
   std::size_t rung() const { return candidate().rung; }
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }
   Status stop(Stream stream);
-  /// Returns whether all rounds are done. The caller then calls finish().
+  /// Returns whether all rounds of the trial are done. The caller then calls finish().
   bool isComplete() const { return active && turn == turns(); }
 
   /// Waits for the last launch. Sets the cost of each kernel variant in `rungs` to its shortest
   /// time.
   Status finish(std::vector<Rung> &rungs);
-  /// Ends the trial without a result.
+  /// Ends the trial of kernel variants without a result.
   void abandon();
 
   /// Calls `act` with the index of each kernel variant in the trial.

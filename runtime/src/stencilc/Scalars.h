@@ -37,8 +37,8 @@ public:
   /// Returns the context of the time step that follows `before` others: its number, the series, and
   /// the results of reductions.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
-  /// Sets the result of reduction `which`. The next functions give access to all results and
-  /// loop-carried scalars. Results are NaN before the first reduction.
+  /// Sets the result of reduction `which`. results() returns all results, followed by loop-carried
+  /// scalars. They are NaN before the first reduction.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
   const double *results() const { return reduced.data(); }
   const std::vector<double> &allReduced() const { return reduced; }

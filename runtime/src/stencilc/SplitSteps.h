@@ -29,10 +29,10 @@ Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs);
 /// Returns the number of launches of each kernel variant in `rungs`, in their order, that together
 /// compute `steps` time steps at the least cost.
 ///
-/// Let `s` be the steps of the variant with the least cost per step. Among any `s` launches of
-/// others, some have together a multiple of `s` steps, because two of their partial sums agree
-/// modulo `s`. The variant does these steps at no more cost. Thus only a bounded number of steps is
-/// divided by splitsUpTo(), and it does the others.
+/// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
+/// least cost per step. Among any `s` launches of other variants, some have together a multiple of
+/// `s` steps, because two of their partial sums agree modulo `s`. The cheapest variant can replace
+/// them.
 std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs);
 
 /// Returns the cost of the launches of splitSteps(). It is exact up to 2^53.

@@ -25,10 +25,10 @@ public:
   Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
   /// Restores all fields, traces and the last reports of the simulation.
   Status load(Instance &instance);
-  /// Returns a note for the user, or an empty text.
+  /// Returns a note for the user about the checkpoint that was opened, or an empty text.
   const std::string &note() const { return said; }
   const RunState &state() const { return run; }
-  /// Returns whether a rule has ended the run.
+  /// Returns whether a stopping rule has ended the run.
   bool hasEnded() const { return run.numbers.rule >= 0; }
   /// Returns the state of the run after the steps of `instance`, which has continued from this
   /// checkpoint. `wanted` is the number of time steps that it is to compute.

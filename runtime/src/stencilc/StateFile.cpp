@@ -14,7 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The checksum follows the cells, because it is known only after they are written.
+/// Format of the first line of a checkpoint file: sizes of header and cells in bytes. The checksum
+/// follows the cells, because it is known only after they are written.
 constexpr const char *kLine = "stencilc state 1 %12llu %18llu\n";
 constexpr std::size_t kLineBytes = 49, kSumBytes = 17;
 
@@ -25,7 +26,7 @@ std::string sumText(std::uint64_t sum) {
 /// Gives the checkpoint `path` the name of the earlier checkpoint, too. It keeps its own name until
 /// a new one replaces it. On file systems without hard links it has no name `path` for a moment.
 void keepEarlier(const std::string &path) {
-  /// a damaged file must not replace a good one
+  // A damaged file must not replace a good one.
   if (StateReader there; !there.open(path, /*withCells=*/false))
     return;
   const std::string earlier = earlierState(path), other = passingState(path);

@@ -38,8 +38,8 @@ public:
   /// Opens the file and writes its header. `cellBytes` is the number of bytes that will be added.
   bool open(const std::string &path, const TierState &head, std::uint64_t cellBytes);
   bool add(const unsigned char *cells, std::size_t bytes);
-  /// Writes everything to disk and renames the file to its path. A checkpoint that had this path
-  /// gets the name earlierState().
+  /// Writes everything to disk and gives the file its final path. A checkpoint that had this path
+  /// is kept as the earlier checkpoint, with the path earlierState().
   bool finish();
 
 private:

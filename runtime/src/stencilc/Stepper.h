@@ -9,12 +9,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Computes the time steps of a domain in device memory. It chooses kernel variants and launches
-/// them.
+/// The choice and the launches of kernel variants for the time steps of a domain in device memory.
 class Stepper {
 public:
-  /// Prepares to compute time steps of `program`. A segment never has more than `longestSegment`
-  /// steps.
+  /// Prepares to compute time steps of `program`. `longestSegment` is the largest number of steps
+  /// in one call of run().
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
       : device(device), fields(fields), longestSegment(longestSegment), surveys(device, fields),
@@ -51,8 +50,8 @@ private:
   void beginTrial();
   Status takeTurn(Stream stream, std::int64_t &left);
 
-  /// Stores the results of the trial. This must happen at once, because kernel variants may be
-  /// removed later.
+  /// Stores the results of the trial as soon as it ends, because kernel variants may be removed
+  /// later.
   void noteFound();
 
   /// Launches the cheapest sequence of kernel variants for all remaining steps. Computes fewer
@@ -68,9 +67,9 @@ private:
   Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 
-  /// Removes a kernel variant that could not be launched, and returns whether that is allowed. The
-  /// user must not have chosen it, and it must not have launched anything. A plan may need more
-  /// blocks along an axis than a launch can have.
+  /// Removes kernel variant `rung` after its launch has failed, and returns true if the run can
+  /// continue without it. This is so for a variant of another schedule that has launched nothing:
+  /// its grid may need more blocks than a launch can have.
   bool mayDrop(std::size_t rung, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;

@@ -15,7 +15,7 @@ namespace stencilc::inline STENCILC_SPACE {
 struct FirstKernels {
   const char *schedule = nullptr; // null: all kernels were there from the start
   std::int64_t steps = -1;        // time steps they computed; -1: the whole run
-  /// Seconds that the first kernels and the better ones took.
+  /// Seconds that the first kernels took, and that the better ones took.
   double seconds = -1, secondsAfter = -1;
   std::string why; // the reason, if the better kernels were not used
 };
@@ -29,7 +29,7 @@ struct Summary {
   double seconds = 0;  // of all time steps; with --repeat the median
   int repetitions = 0; // 0: a single run
   double fastest = -1, slowest = -1;
-  /// Rate of a copy in device memory, reads plus writes.
+  /// Rate of a copy in device memory in bytes per second, reads plus writes.
   double copyBytesPerSecond = -1;
   /// True if the fields may fit into a cache. The copy rate is then no upper bound.
   bool fitsInCache = false;
@@ -37,9 +37,9 @@ struct Summary {
   double joules = -1;
   /// Out of core: bytes copied to the device and back.
   double linkBytesIn = -1, linkBytesOut = -1;
-  /// Out of core: seconds before the first time step.
+  /// Out of core: seconds of planning, of allocation, and of initial values.
   double startPlan = -1, startMemory = -1, startValues = -1;
-  /// Bytes of a domain in files.
+  /// Domain in files: bytes read and bytes written.
   double fileBytesRead = -1, fileBytesWritten = -1;
   /// Time steps that the resumed run had done, in addition to `steps`.
   std::int64_t resumedAt = 0;

@@ -8,13 +8,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Computes surveys (reductions within a time step) for a domain in device memory.
+/// The computation of surveys (reductions within a time step) for a domain in device memory.
 class Surveys final : public Surveyor {
 public:
   Surveys(Device &device, const std::vector<FieldMemory> &fields)
       : device(device), fields(fields) {}
 
-  /// Sets the device memory for partial results, of partialBytes() bytes.
+  /// Sets the device memory for partial results of reductions, of partialBytes() bytes.
   void workIn(double *memory) { partials = memory; }
   /// Begins the time step that follows `before` others.
   void begin(const ProgramDescription &ofProgram, Scalars &ofRun, std::int64_t before,

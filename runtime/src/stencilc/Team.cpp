@@ -83,7 +83,7 @@ public:
 
 private:
   static constexpr int kPartBits = 16; // the other bits count loops for years
-  /// instead of the number of parts: end the workers
+  /// Value in place of the number of parts that ends the workers.
   static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1;
 
   void begin(std::uint64_t parts) {
@@ -91,16 +91,17 @@ private:
     turn.notify_all();
   }
 
-  /// Returns whether the calling thread gets part `number` of loop `ofTurn`. All parts of a loop
-  /// are taken before the next loop begins. A worker that is late by one or more loops therefore
-  /// gets nothing.
+  /// Returns true if the calling thread now owns part `number` of loop `ofTurn`. All parts of a
+  /// loop are taken before the next loop begins. A worker that is late by one or more loops
+  /// therefore gets no part.
   bool take(std::uint64_t number, std::uint64_t ofTurn) {
     std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
     return last < ofTurn &&
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// Executes a part that this thread has taken. `loop` does not change before this ends.
+  /// Executes a part of a loop that the calling thread has taken. `loop` does not change before all
+  /// parts have ended.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -151,7 +152,7 @@ struct TheTeam {
   std::mutex mutex; // held while a loop runs
   std::unique_ptr<Team> team;
   pid_t process = 0;
-  /// number set by the user (0: none), default number
+  /// Number of threads that the user has set (0: none), and default number.
   std::atomic<int> wanted{0}, usual{usualThreads()};
 
   int threads() const {

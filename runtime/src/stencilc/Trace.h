@@ -14,7 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 class Trace {
 public:
   std::int64_t size() const { return count; }
-  /// Appends `more` uninitialised numbers and returns their address. The caller writes them.
+  /// Appends `more` uninitialised numbers to the trace and returns the address of the first. The
+  /// caller writes them.
   double *add(std::int64_t more) {
     if (parts.empty() || parts.back().used + more > parts.back().room) {
       const std::int64_t room = std::max({more, count, std::int64_t{256}});

@@ -21,7 +21,7 @@ public:
   /// Sets `row` to the address of the next row, which work on `stream` will write. May append
   /// earlier rows to `trace`, in their order.
   Status next(Stream stream, Trace &trace, double *&row);
-  /// Appends all rows to `trace`. Waits for the kernels that write them.
+  /// Appends all rows to `trace`. Waits for the kernels on `stream` that write them.
   Status collect(Stream stream, Trace &trace);
   bool isEmpty() const { return halves[0].rows == 0 && halves[1].rows == 0; }
   /// Discards all rows. No work on them may be in progress.

@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns whether a path is in the working folder or below it, with all links resolved.
+/// Returns whether the file `path` is in the working folder or below it, with all links resolved.
 bool isBelowWorkingFolder(const std::string &path);
 
 } // namespace stencilc::inline STENCILC_SPACE
