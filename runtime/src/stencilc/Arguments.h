@@ -141,8 +141,8 @@ private:
   ProgramArguments &out;
 };
 
-/// Fills `arguments` from the command line. Returns an error message that says how to correct it,
-/// or an empty text on success.
+/// Fills `arguments` from the `count` texts of a command line, the first of which is the name of
+/// the program. Returns an error message that says how to correct it, or an empty text on success.
 inline std::string parseArguments(const ProgramDescription &program, int count,
                                   const char *const *texts, ProgramArguments &arguments) {
   return ArgumentParser(program, arguments).parse(count, texts);

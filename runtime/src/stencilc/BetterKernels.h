@@ -49,7 +49,7 @@ inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescrip
 }
 
 /// Sets `same` to whether two programs use the same memory layout for their fields on a grid of
-/// `extents` cells. Fails if a layout is too large.
+/// `extents` cells, with the pitch `rowPitch` of makeLayout(). Fails if a layout is too large.
 inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescription &its,
                              const std::int64_t (&extents)[3], std::uint64_t rowPitch, bool &same) {
   std::vector<FieldMemory> fields, others;
@@ -64,8 +64,8 @@ inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescri
   return status;
 }
 
-/// Checks that a run of `program` can continue with the kernels of `other` on a grid of `extents`
-/// cells. Fails if fields, parameters, row pitches or plane pitches differ.
+/// Checks that a run of `program` can continue with the kernels of `other`, on a grid of `extents`
+/// cells with the pitch `rowPitch` of makeLayout(). Fails if fields, parameters or pitches differ.
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
                             const std::int64_t (&extents)[3], std::uint64_t rowPitch) {
   const auto refuse = [](const char *what) {

@@ -15,12 +15,13 @@ namespace stencilc::inline STENCILC_SPACE {
 /// other versions are dropped. Errors in writing are ignored.
 class KeptCopyRate {
 public:
-  /// Selects the entry of a device. `name` names the device and its number of threads. With an
-  /// empty `path`, nothing is found or stored.
+  /// Selects the entry of a device. `name` names the device and its number of threads,
+  /// `lastCacheBytes` is the size of its last-level cache. With an empty `path`, nothing is found
+  /// or stored.
   KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes);
   /// Returns the stored rate in bytes per second, or -1 if there is none.
   double find() const;
-  /// Stores this rate, unless a larger one is stored.
+  /// Stores the rate `bytesPerSecond`, unless a larger one is stored.
   void keep(double bytesPerSecond) const;
 
 private:

@@ -136,9 +136,9 @@ public:
   /// `bytes`, so that accesses may cross its end. The contents are undefined; on the host all bits
   /// are set.
   virtual Status allocateRing(std::uint64_t bytes, unsigned char *&memory) = 0;
-  /// Frees a ring buffer of allocateRing(). `memory` may be null.
+  /// Frees a ring buffer of `bytes` bytes that allocateRing() has allocated. `memory` may be null.
   virtual void releaseRing(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Lets copies of `other` write to a ring buffer of this device.
+  /// Lets copies of the device `other` write to a ring buffer of this device.
   virtual Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) {
     (void)memory, (void)bytes, (void)other;
     return {};
@@ -147,8 +147,8 @@ public:
   /// would fail. A copy must not cross the end of a part. Parts on the host are small, so that
   /// tests cross them.
   virtual std::uint64_t pinnedPiece() const = 0;
-  /// Allocates pinned host memory for a domain that is copied to and from the device. All threads
-  /// touch its pages first, so that they are spread over NUMA nodes.
+  /// Allocates `bytes` bytes of pinned host memory for a domain that is copied to and from the
+  /// device. All threads touch its pages first, so that they are spread over NUMA nodes.
   virtual Status allocateHost(std::uint64_t bytes, unsigned char *&memory) = 0;
   virtual void releaseHost(unsigned char *memory, std::uint64_t bytes) = 0;
   /// Sets `address` to the device address of pinned host memory.

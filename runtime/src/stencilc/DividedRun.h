@@ -26,8 +26,8 @@ struct DividedRun {
   /// extrapolated from the launches that were timed.
   double waitedSeconds = 0;
 
-  /// Returns the device number of a part. Returns -1 if it has no number or belongs to another
-  /// process.
+  /// Returns the device number of part `part` of a divided domain. Returns -1 if it has no number
+  /// or belongs to another process.
   int deviceOf(int part) const;
   /// Returns a description for the user, such as "4 parts in 2 processes of 6 planes along z ...".
   /// It is empty if one device has the whole domain.

@@ -170,9 +170,9 @@ public:
   virtual Status view(int field, int level, device::Place &place) = 0;
   /// Waits for all time steps. Returns their error, if any.
   virtual Status synchronize(Stream stream) = 0;
-  /// Continues with the kernels of another program, after the time steps enqueued so far. The
-  /// second argument is the number of steps that will follow. Fails if the engine cannot change
-  /// kernels, or if fields or parameters differ.
+  /// Makes the next time steps use the kernels of another program, the first argument. The second
+  /// argument is the number of steps that will follow. Fails if the engine cannot change kernels,
+  /// or if fields or parameters differ.
   virtual Status goOver(const ProgramDescription &, std::int64_t, Stream) {
     return Status::invalid("this run keeps the kernels it has begun with");
   }

@@ -53,8 +53,8 @@ bool parseFieldLevel(std::string_view text, FieldLevel &level);
 /// empty text. A field that no step updates (`isUpdated` is false) has no older levels.
 std::string checkLevel(const std::string &field, int levels, bool isUpdated, int age);
 
-/// Returns a note for the user if the written levels (`ages`) of a field are too few to continue a
-/// run from them. It is empty if they suffice, or if level t is not written.
+/// Returns a note for the user if the written time levels (`ages`) of a field with `levels` levels
+/// do not suffice to continue a run. It is empty if they do, or if level t is not written.
 std::string missingLevels(const std::string &field, int levels, const std::vector<int> &ages);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -36,8 +36,8 @@ public:
   }
 
   /// Checks for better kernels while the device computes a batch, then waits for the batch. If they
-  /// are ready, the run continues with them. Sets `refused` to an error message if they do not fit
-  /// the run.
+  /// are ready, the run continues with them up to step `wantedSteps`. Sets `refused` to an error
+  /// message if they do not fit the run.
   Status look(Instance &instance, std::int64_t wantedSteps, std::string &refused) {
     if (!isAwaited)
       return {};

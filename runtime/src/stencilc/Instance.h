@@ -88,8 +88,8 @@ public:
   int finishSaves() noexcept { return keep(saves.end()); }
   /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
-  /// Sets the number of time steps done before this simulation began. Step numbers continue from
-  /// there, also after reset().
+  /// Sets the number of time steps done before this simulation began to `before`. Step numbers
+  /// continue from there, also after reset().
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, an array of the field's cell type in
@@ -140,9 +140,9 @@ public:
   /// Returns the last value of a report and its time step in `value` and `step`. The step is 0 if
   /// the report was not due yet.
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
-  /// Continues with the kernels of `other`, the same program with other kernels and the same
-  /// results. `stepsLeft` steps will follow. `other` must outlive this object. Fails without any
-  /// change if fields, buffers, pitches or parameters differ.
+  /// Makes the next time steps use the kernels of `other`, the same program with other kernels and
+  /// the same results. `stepsLeft` steps will follow. `other` must outlive this object. Fails
+  /// without any change if fields, buffers, pitches or parameters differ.
   int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->goOver(other, stepsLeft, stream));
   }

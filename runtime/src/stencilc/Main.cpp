@@ -28,7 +28,7 @@ Marks &listening() {
 
 /// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
 /// out of core after a traversal. The second one ends the program. With --checkpoint, SIGUSR1 asks
-/// for a checkpoint.
+/// for a checkpoint. With `isRank`, the run has several processes, which agree on this first.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;

@@ -24,8 +24,8 @@ public:
   /// Sets the points of the source or receiver `name`, whose positions come from a file: `count`
   /// points with one coordinate per axis.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// Sets the series of amplitudes of a source: for each time step, one number per point. The next
-  /// compute() uses it. Returns false if the series belongs to no source.
+  /// Sets the series of amplitudes of a source to `count` numbers: for each time step, one number
+  /// per point. The next compute() uses it. Returns false if the series belongs to no source.
   bool takeSeries(const char *name, const double *numbers, std::int64_t count);
   /// Returns the number of points of the source that uses a series of amplitudes, or 0 if there is
   /// none.

@@ -58,7 +58,7 @@ const char *given(const std::vector<std::pair<int, std::string>> &all, int numbe
   return last;
 }
 
-/// Adds the arrays of initial values to `files`.
+/// Adds to `files` the arrays of initial values that a run reads.
 void addArrays(RunFiles &files, const ProgramDescription &program,
                const ProgramArguments &arguments) {
   for (const FileArgument &input : arguments.inputs)
@@ -72,7 +72,7 @@ void addArrays(RunFiles &files, const ProgramDescription &program,
     }
 }
 
-/// Adds everything that the run reads to `files`.
+/// Adds to `files` all files that a run reads.
 void addInputs(RunFiles &files, const ProgramDescription &program,
                const ProgramArguments &arguments) {
   files.reads(program.source, "the source");
@@ -91,7 +91,8 @@ void addInputs(RunFiles &files, const ProgramDescription &program,
     files.readsState(arguments.resumeFrom);
 }
 
-/// Adds the files of receivers and saves to `files`. The program may name them, too.
+/// Adds to `files` the files that receivers and saves write in a run of `steps` time steps. The
+/// program may name them, too.
 void addRecords(RunFiles &files, const ProgramDescription &program,
                 const ProgramArguments &arguments, std::int64_t steps) {
   for (int i = 0; i < program.pointsCount; ++i) {

@@ -44,7 +44,7 @@ private:
   bool isRefused = false;  // the device cannot record
   /// Steps that remain, including the current one; number of consecutive steps in total.
   std::int64_t left = 0, inRow = 0;
-  /// Number of launches of the last step, and of the current step so far.
+  /// Number of kernel launches in the last time step, and in the current step so far.
   std::size_t ofStep = 0, ofThis = 0;
   // Used while a period is searched:
   std::deque<KeptLaunch> last;

@@ -33,7 +33,7 @@ inline constexpr int kShownDigits = 6, kMostDigits = 17;
 std::string shownNumber(double value, int digits);
 
 /// Returns the reports of one time step as a line, such as "step 100: mass = 16384, momentum =
-/// 0.0125".
+/// 0.0125". Values have `digits` significant digits.
 std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownDigits);
 
 /// Collects the reports of each time step, which arrive one by one, into lines.
@@ -50,9 +50,9 @@ private:
   std::vector<Reported> pending;
 };
 
-/// Returns a file with a line of step, name and value for each report, separated by tabs. If `rule`
-/// is not null, a last line has the step, "until" and the rule. Values have 17 digits, which keep
-/// all bits. With `commas` it is CSV with a header line.
+/// Returns the text of a report file: a line of step, name and value for each report, separated by
+/// tabs. If `rule` is not null, a last line has the number of `steps`, "until" and the rule. Values
+/// have 17 digits, which keep all bits. With `commas` it is CSV with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);
 

@@ -35,7 +35,8 @@ Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs);
 /// them.
 std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs);
 
-/// Returns the cost of the launches of splitSteps(). It is exact up to 2^53.
+/// Returns the cost of the launches that splitSteps() chooses for `steps` time steps. It is exact
+/// up to 2^53.
 double splitCost(std::int64_t steps, const std::vector<Rung> &rungs);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -44,8 +44,8 @@ private:
   bool isStopWanted() const { return stop && *stop; }
   Status runMany(Stream stream, std::int64_t &left);
 
-  /// Returns the schedule of a kernel variant that names none itself. Single steps of a program
-  /// that fuses steps are computed by the schedule "naive".
+  /// Returns the schedule of kernel variant `kernel`, which names none itself. Single steps of a
+  /// program that fuses steps are computed by the schedule "naive".
   const char *ownSchedule(std::size_t kernel) const;
   void beginTrial();
   Status takeTurn(Stream stream, std::int64_t &left);

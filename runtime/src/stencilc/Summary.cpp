@@ -124,7 +124,8 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
   return devices.empty() ? text + " parts" : text;
 }
 
-/// Adds the devices through which all planes passed in sequence.
+/// Adds a line with the devices through which all planes passed in sequence. With `isOneOfMany`,
+/// each part of a divided domain has such a sequence.
 static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
     rows.add(isOneOfMany ? "each" : "devices",
@@ -132,7 +133,7 @@ static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfM
                  formatBytes(chained.handedBytes) + " handed over");
 }
 
-/// Adds the devices that shared the domain, and their exchanges.
+/// Adds a line with the devices that shared the domain, and their exchanges.
 static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
@@ -149,7 +150,8 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   rows.add("devices", text);
 }
 
-/// Adds link traffic, file traffic, waiting time for saves, and energy, per cell update.
+/// Adds lines with link traffic, file traffic and energy per cell update, and with the time that
+/// the run has waited for saves.
 static void addPerUpdate(SummaryRows &rows, const Summary &s) {
   const double updates = s.updates();
   if (s.linkBytesIn >= 0 && updates > 0)
@@ -168,7 +170,8 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
 
-/// Adds the checkpoint from which the run was resumed, and the files written during the run.
+/// Adds lines with the checkpoint from which the run was resumed, and with the files written during
+/// the run.
 static void addStates(SummaryRows &rows, const Summary &s) {
   if (s.resumedAt > 0)
     rows.add("resumed", format("after step %lld; the results are those after step %lld",
@@ -185,7 +188,7 @@ static void addStates(SummaryRows &rows, const Summary &s) {
                              formatBytes(saved.bytes).c_str(), static_cast<long long>(saved.last)));
 }
 
-/// Adds all details about speed, memory and schedule.
+/// Adds lines with all details about speed, memory and schedule.
 static void addCosts(SummaryRows &rows, const ProgramDescription &program, const Summary &s) {
   addRates(rows, program, s);
   addDevices(rows, s.divided);
@@ -214,7 +217,7 @@ std::string statisticsText(const FieldStatistics &field, int digits) {
                           static_cast<long long>(field.cells));
 }
 
-/// Adds the statistics of the final fields: of all, or of the first six without -v.
+/// Adds lines with the statistics of the final fields: of all, or without -v of the first six.
 static void addFields(SummaryRows &rows, const Summary &s) {
   constexpr std::size_t kFew = 6;
   const bool areAll = s.isVerbose || s.fields.size() <= kFew;

@@ -88,7 +88,8 @@ std::string trialText(const std::vector<TriedKernel> &tried);
 /// 1.2 s): 215.3 GLUP/s".
 std::string firstKernelsText(const ProgramDescription &program, const Summary &s);
 
-/// Returns the statistics of a field, such as "minimum 0, maximum 99.7, mean 12.4".
+/// Returns the statistics of a field, such as "minimum 0, maximum 99.7, mean 12.4", with `digits`
+/// significant digits.
 std::string statisticsText(const FieldStatistics &field, int digits);
 
 /// Returns the summary as lines of text for the user.

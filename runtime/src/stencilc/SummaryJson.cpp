@@ -92,7 +92,7 @@ static void addTimes(JsonObject &json, const ProgramDescription &program, const 
   json.add("fits_in_cache", s.fitsInCache ? "true" : "false");
 }
 
-/// Adds memory, copied bytes, and the seconds before the first time step.
+/// Adds the bytes of memory and of copies, and the seconds before the first time step.
 static void addBytesMoved(JsonObject &json, const Summary &s) {
   json.number("device_bytes", s.deviceBytes);
   json.number("host_bytes", s.hostBytes);

@@ -100,8 +100,8 @@ private:
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// Executes a part of a loop that the calling thread has taken. `loop` does not change before all
-  /// parts have ended.
+  /// Executes part `number` of a loop, which the calling thread has taken. `loop` does not change
+  /// before all parts have ended.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
