@@ -51,14 +51,12 @@ public:
   const ProgramDescription &description() const { return program; }
   /// Returns the grid that the user has chosen. The grid of the kernels may be wider by one cell.
   Grid grid() const { return namedGrid(program, engine->grid()); }
-  /// Returns the extents of a field or profile.
   Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// Makes run() end early once `*flag` is true, at the next step where its engine can. Out of core
-  /// that is after a whole traversal (a pass of all planes). Otherwise it is when a report is due
-  /// or the call ends.
+  /// Makes run() end early once `*flag` is true: out of core after a traversal (a pass of all
+  /// planes), otherwise when a report is due or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -71,30 +69,24 @@ public:
 
   /// Replaces the values of a series: `count` numbers, one for each time step from the first on.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
-  /// Sets the points of a source or receiver whose positions come from a file. `places` has `count`
-  /// rows of coordinates.
+  /// Sets the points of a source or receiver from a file: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// Calls `ask` with the sources and receivers, for reading. Returns the code of the status that
-  /// `ask` returns. withPoints() is for changes.
+  /// Calls `ask` with the sources and receivers. Returns the code of the status that it returns.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// Returns the object that saves fields to files during a run. beginSaves() and run() save the
-  /// state before the first time step.
+  /// Returns the saves of the run. beginSaves() saves the state before the first time step.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
-  /// Requests that a field, or a window of it, is saved at an interval (save/InstanceSaves.h).
-  /// finishSaves() ends all saves.
+  /// Saves a field or a window of it at an interval (InstanceSaves.h). finishSaves() ends it.
   int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
   int finishSaves() noexcept { return keep(saves.end()); }
   /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
-  /// Sets the number of time steps done before this simulation began to `before`. Step numbers
-  /// continue from there, also after reset().
+  /// Sets the number of time steps done before this simulation, which step numbers continue.
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
-  /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, an array of the field's cell type in
-  /// host or device memory, x fastest. Pitches are in bytes; 0 means packed. Returns after the copy
-  /// has ended.
+  /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, a host or device array of its type,
+  /// x fastest. Pitches are in bytes, and 0 means packed. Waits until the copy has ended.
   int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
@@ -114,8 +106,7 @@ public:
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// Sets `count` cells of a field from the packed array `cells`. The arguments are those of
-  /// cellsOut().
+  /// Sets `count` cells of a field from packed `cells`, with the arguments of cellsOut().
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
@@ -125,11 +116,9 @@ public:
   /// stream. Waits when reports, rules or progress are due. Ends early, with stopped(), if a rule
   /// holds.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
-  /// Returns true while run() calls a function of the caller.
-  bool isRunning() const { return isInRun; }
+  bool isRunning() const { return isInRun; } // true while run() calls a function of the caller
 
-  /// Calls `function` with the values of all reports from now on, in the thread that calls run().
-  /// Null ends this.
+  /// Calls `function` with all reports, in the thread that calls run(). Null ends this.
   void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
   /// Calls `function` about every `seconds` during a run, in the thread that calls run(). Null ends
   /// this, also when set by `function` itself. The run ends after a whole step if `function`
@@ -137,8 +126,7 @@ public:
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told = {function, user, seconds};
   }
-  /// Returns the last value of a report and its time step in `value` and `step`. The step is 0 if
-  /// the report was not due yet.
+  /// Sets `value` to the last value of a report, and `step` to its step (0: it was not due yet).
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
   /// Makes the next time steps use the kernels of `other`, the same program with other kernels and
   /// the same results. `stepsLeft` steps will follow. `other` must outlive this object. Fails
@@ -146,8 +134,7 @@ public:
   int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->goOver(other, stepsLeft, stream));
   }
-  /// Returns the numbers of the run that a checkpoint stores in addition to fields. takeNumbers()
-  /// restores them.
+  /// Returns the numbers of a checkpoint, without its fields. takeNumbers() restores them.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the start or the last reset().

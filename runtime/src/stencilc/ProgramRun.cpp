@@ -89,8 +89,7 @@ Status ProgramRun::createInstance() {
   std::copy(result.size, result.size + 3, options.extents);
   options.memoryLimit = arguments.deviceMemory;
   options.hostMemoryLimit = arguments.hostMemory;
-  // A scratch folder next to the result is used without --scratch, because the user has chosen that
-  // location. Without a result, there is none.
+  // By default the folder is next to a result, because the user has chosen that location.
   const bool keepsState = checkpoints.areWanted() || isResumed(); // in another file
   scratch = keepsState || !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
@@ -222,8 +221,7 @@ Status ProgramRun::runSteps() {
     result.fastest = seconds.front();
     result.slowest = seconds.back();
   }
-  // Shortest run in seconds, because the counter changes only about ten times per second.
-  constexpr double kEnergyNeeds = 1;
+  constexpr double kEnergyNeeds = 1; // seconds; the counter changes ten times per second
   if (meter.joules() >= 0 && seconds.front() >= kEnergyNeeds)
     result.joules = joules / static_cast<double>(seconds.size());
   return {};
@@ -264,8 +262,7 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
-  // Many steps are enqueued on a GPU at once, which then cannot be stopped. Batches let a signal
-  // end the run.
+  // Steps that a GPU has been given cannot be stopped. Batches let a signal end the run.
   const bool paces = device.isGpu() && !device.isEmulated() && !engine.tellsProgress() &&
                      writesResults(program, arguments);
   checkpoints.begin(result.resumedAt, paces);

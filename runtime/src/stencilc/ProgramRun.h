@@ -33,8 +33,7 @@ public:
   const Summary &summary() const { return result; }
   /// Returns whether a signal ended the run before its last time step.
   bool isCutShort() const { return cutShort; }
-  /// Returns the message of --stop-at-nan about the field and the time step that ended the run. It
-  /// is empty if the run ended for another reason.
+  /// Returns the message of --stop-at-nan if it has ended the run, else an empty text.
   std::string nanText() const {
     return nans.text(result.fields, arguments.firstStep + result.resumedAt + result.steps);
   }
@@ -58,14 +57,12 @@ private:
   Status runSteps();
 
   /// Runs all time steps. Sets `seconds` to the time on the device from the first launch to the
-  /// end. Between the steps it waits only for batches: to show progress, to check for better
-  /// kernels, and for checkpoints, frames and checks for NaN.
+  /// end. Waits between steps only after a batch, for example to show progress.
   Status timeSteps(double &seconds);
   Status doSteps(Progress &progress);
   void noteInterrupted() const;
 
-  /// Stores a value of a report for the summary. Prints it to standard output at once, except with
-  /// --json, -q or --repeat.
+  /// Stores a report for the summary. Prints it at once, except with --json, -q or --repeat.
   void addReport(const Reported &report);
 
   /// Writes all result files. They are all complete on disk before the first one is renamed.
