@@ -8,8 +8,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Returns the extents of field or profile `field` as users see them. `grid` is the grid of the
-/// kernels. Staggered fields have one cell less along some axes, profiles have one cell along the
-/// axes they lack.
+/// kernels. On a staggered grid, fields without values at both end faces have one cell less along
+/// an axis. Profiles have one cell along the axes they lack.
 inline Grid fieldGrid(const ProgramDescription &program, int field, const Grid &grid) {
   const FieldDescription &described = program.fields[field];
   const auto along = [&](int axis, int cells) {
@@ -18,15 +18,15 @@ inline Grid fieldGrid(const ProgramDescription &program, int field, const Grid &
   return {along(0, grid.nx), along(1, grid.ny), along(2, grid.nz)};
 }
 
-/// Returns the grid as the user has chosen it. `grid` is the grid of the kernels, which staggered
-/// fields make one cell wider along some axes.
+/// Returns the grid as the user has chosen it. `grid` is the grid of the kernels. It is one cell
+/// wider along axes where a staggered field has values at both end faces.
 inline Grid namedGrid(const ProgramDescription &program, const Grid &grid) {
   const auto along = [&](int axis, int cells) { return cells - (program.wider >> axis & 1); };
   return {along(0, grid.nx), along(1, grid.ny), along(2, grid.nz)};
 }
 
-/// Sets `extents` to the grid of the kernels for the grid `named`, which the user has chosen.
-/// Staggered fields make it one cell wider along some axes.
+/// Sets `extents` to the grid of the kernels for the grid `named`, which the user has chosen. It is
+/// one cell wider along axes where a staggered field has values at both end faces.
 inline void kernelExtents(const ProgramDescription &program, const std::int64_t (&named)[3],
                           std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < 3; ++axis)

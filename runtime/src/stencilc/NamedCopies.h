@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies of fields and profiles between an engine and arrays of the user. Staggered fields have
-/// fewer cells than the grid of the kernels, and are copied row by row.
+/// Copies of fields and profiles between an engine and arrays of the user. On a staggered grid some
+/// fields have fewer cells than the grid of the kernels. They are copied row by row.
 class NamedCopies {
 public:
   NamedCopies(const ProgramDescription &program, Engine &engine, const Profiles &profiles)
