@@ -1,4 +1,4 @@
-/// \file What a kernel reads that leaves all sharing of cells to the caches.
+/// \file Traffic of kernels whose threads share cells through the caches only.
 #include "plan/CachedReads.h"
 #include "plan/Column.h"
 #include <algorithm>

@@ -1,19 +1,21 @@
-/// \file What a kernel reads that leaves all sharing of cells to the caches.
+/// \file Traffic of kernels whose threads share cells through the caches only.
 #pragma once
 
 #include "plan/CostModel.h"
 
 namespace stencilc::plan {
 
+/// Reads, writes and loads of one cell's update by a kernel whose threads share cells through the
+/// caches only.
 struct CachedReads {
-  Traffic traffic; // bytes, written ones too, and loads
-  int words = 0;   // registers that hold all values that a cell reads
-  int rows = 0;    // addresses that are not those of a row already had
+  Traffic traffic; // bytes read and written, and load instructions
+  int words = 0;   // 32-bit registers that hold all values that a cell reads
+  int rows = 0;    // rows that a cell reads, each with an address of its own
 };
 
-/// What a cell of kernel `index` moves, updated by blocks as `kernel` has them. Per field level a
-/// block reads (planes - 1) / depth more planes than it updates, and the rows beyond its edge; the
-/// first fetch of a cell is memory traffic, all others are L2's.
+/// Counts what the update of one cell by kernel `index` reads and writes; `kernel` gives the size
+/// of its blocks. The first read of a cell counts as memory traffic. Repeated reads, of the halo
+/// planes and rows around a block, count as L2 traffic.
 CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel);
 
 } // namespace stencilc::plan

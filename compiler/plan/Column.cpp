@@ -1,4 +1,4 @@
-/// \file What one kernel reads, row by row.
+/// \file Rows and columns of cells that one kernel reads.
 #include "plan/Column.h"
 #include <algorithm>
 #include <map>
@@ -19,7 +19,7 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-/// Rows that are read, by field level and place along the axis of rows; then by plane.
+/// Rows that a kernel reads: by field level and displacement along the middle axis, then by plane.
 using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
 static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &kernel) {

@@ -1,5 +1,5 @@
-/// \file What one kernel reads, row by row: what traffic is counted from. What a sweep holds of it
-/// is its shape (schedules/sweep/Rows.h).
+/// \file Rows and columns of cells that one kernel reads, from which its traffic is counted. The
+/// part of them that a sweep keeps on the chip is in schedules/sweep/Rows.h.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -8,21 +8,21 @@
 
 namespace stencilc::plan {
 
-/// A row of cells along the contiguous axis, read by a thread that owns `cells` neighbouring cells
-/// of it: those cells, `low` before and `high` after them.
+/// Cells of one row along the first axis that a thread reads: its own cells, which are neighbours,
+/// `low` cells before them and `high` cells behind them.
 struct Row {
   int low = 0, high = 0;
 };
 
-/// The rows of one field level at one displacement along the middle axis, in consecutive planes
-/// along the last axis. Where a plane in between is not read, two columns arise.
+/// Rows of one field level at one displacement along the middle axis, in consecutive planes along
+/// the last axis. A plane between them that is not read divides the rows into two columns.
 ///
-///     first        last          planes, relative to the one being updated
-///       |           |
-///      [.] [:::::] [.]           one row each, with margins where neighbours along x are read
+///         first        last          planes, relative to the updated one
+///           |           |
+///          [.] [:::::] [.]           one row each, with margins if neighbours along x are read
 struct Column {
   analysis::FieldLevel fieldLevel;
-  int bytes = 0; // of a stored cell
+  int bytes = 0; // of one stored cell
   int row = 0;   // displacement along the middle axis; 0 with fewer than three axes
   int first = 0, last = 0;
   std::vector<Row> rows; // of the planes first .. last
@@ -30,17 +30,19 @@ struct Column {
   int planes() const { return last - first + 1; }
 };
 
-/// Every column `kernel` reads from memory, ordered by field level and displacement; values of t+1
-/// that an earlier stage of the same kernel has just computed are not among them.
+/// Returns the columns that `kernel` reads from memory, ordered by field level and displacement.
+/// Values of t+1 that an earlier stage of the same kernel computes are left out, because they stay
+/// in registers.
 std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kernel &kernel);
 
-using ir::bytesOf; // of a stored cell
-/// Registers that hold one value.
+using ir::bytesOf; // bytes of one stored cell
+/// Returns the number of 32-bit registers that hold one value.
 inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; }
-/// Bytes of the widest cell that any kernel reads or writes.
+/// Returns the bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 
-/// The widest access of a thread; what memory brings at least; a line of the caches.
+/// Bytes of the widest memory access of a thread, of a memory sector (the smallest transfer), and
+/// of a cache line.
 inline constexpr int kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
 
 } // namespace stencilc::plan

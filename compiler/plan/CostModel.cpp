@@ -1,4 +1,4 @@
-/// \file The estimate that ranks plans: seconds per 1e9 cell updates.
+/// \file The cost model, which ranks plans by predicted seconds per 1e9 cell updates.
 #include "plan/CostModel.h"
 #include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
@@ -26,7 +26,7 @@ int residentBlocks(const KernelPlan &kernel, const Target &target) {
   const double threads = threadsOf(kernel);
   if (threads < 1 || threads > target.threadsPerBlock)
     return 0;
-  // Registers are handed out to warps in units of 8 per thread.
+  // Registers are allocated to warps, in units of 8 per thread.
   const double inWarps = inWholeWarps(threads, target);
   const double registers = std::ceil(std::max(kernel.registers, 16) / 8.0) * 8 * inWarps;
   double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
@@ -52,15 +52,16 @@ Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target
   double blocks = 1;
   for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
-  // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
+  // A block that does not fit is ranked as if it were alone on its multiprocessor. The verifier
+  // rejects it.
   const double perWave =
       std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
   const double needed = target.copyBandwidth * target.shares.filling.latency;
-  // An update that reads nothing has at least its stores under way.
+  // An update that reads nothing has at least its stores in flight.
   const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
-  // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
-  // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
-  // end all at once.
+  // An incomplete wave of blocks takes its fraction of the time of a whole one. It takes at least
+  // the time in which its bytes in flight saturate the memory. After other waves only a part of
+  // this minimum counts, because their blocks do not end at the same time.
   const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
   const double soon = latencyNear(traffic.memoryBytes, extents, target);
   const double least =
@@ -72,9 +73,9 @@ Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target
 
 namespace {
 
-constexpr double kUpdates = 1e9; // that estimates are of
+constexpr double kUpdates = 1e9; // per estimate
 
-/// Seconds of an update, were each resource the only one.
+/// Seconds of one update for each resource, as if it were the only one.
 struct Times {
   double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
 };
@@ -98,8 +99,9 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   return times;
 }
 
-/// The slowest of `times` and a share of the others. With a sharpness what comes close adds to it:
-/// a sum of powers.
+/// Returns the slowest of `times`, plus the fraction `loss` of the others. With a positive
+/// `sharpness`, the p-norm of all times (p = `sharpness`) replaces the slowest, so that close times
+/// add to it.
 double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
   double slowest = std::max(times), sum = 0, powers = 0;
   for (double time : times) {
@@ -112,7 +114,8 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
   return slowest + loss * (sum - slowest);
 }
 
-/// What a multiprocessor takes for an update.
+/// Returns the seconds that a multiprocessor takes for one update, without transfers from and to
+/// memory.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
                 double loss, double cycles) {
   double time =
@@ -148,7 +151,8 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
         insideOf(times, traffic, shares, *shares.lossInside, target.multiprocessors * target.clock);
     seconds = overlapped({times.memory, inside}, shares.loss, shares.sharpness);
   } else {
-    // f32 arithmetic takes the slots of all other instructions, f64 has fewer units.
+    // f32 arithmetic uses the issue slots of all other instructions. f64 arithmetic has a slower
+    // pipe of its own.
     const bool isDouble = traffic.doubles > 0;
     const double issued = std::max(times.issue, times.shared);
     inside = std::max(issued, times.pipe);
@@ -174,7 +178,7 @@ Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const 
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
                         machine::KernelShares shares, const Target &target,
                         const Extents &extents) {
-  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are one
+  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are the same memory
   const Target near = nearTarget(traffic.memoryBytes, extents, target);
   Estimate sum = estimate(traffic, shares, near, fillingOf(kernel, traffic, near, extents));
   addLaunch(sum, kernel.planesPerChunk > 0, extents, target);

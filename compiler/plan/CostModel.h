@@ -1,110 +1,119 @@
-/// \file The estimate that ranks plans: seconds per 1e9 cell updates.
+/// \file The cost model, which ranks plans by predicted seconds per 1e9 cell updates.
 ///
-/// A schedule counts what an update moves, executes and waits for (Traffic); one function makes
-/// seconds of it, for every schedule. It knows these resources:
+/// A schedule counts what an update transfers, executes and waits for (Traffic). `estimate`
+/// converts these counts into time, in the same way for every schedule. It models these resources:
 ///
-///     memory   bytes / bandwidth of a copy; those read again from L2 cost a share of one
-///     pipe     operations of the precision computed in / their rate
+///     memory   bytes / bandwidth of a copy; a byte read again from L2 costs a fraction of one
+///     pipe     arithmetic operations / their rate in the precision of the program
 ///     issue    instructions / (multiprocessors * 128 lanes * clock)
 ///     shared   bytes through shared memory / its rate
 ///     L2       bytes between L2 and a multiprocessor / its rate
-///     waiting  cycles until results or loads are there, which only other blocks fill
+///     waiting  cycles until results or loads arrive, which only other blocks can fill
 ///
-/// They overlap, but not perfectly: a kernel takes as long as the slowest and a share of the
-/// others. Rates are the machine's (machine/Machine.h), shares of them were fitted
-/// (machine/Shares.h). Of caches the model knows which grids stay in L2 (LaunchCost.h); it ranks
-/// plans and is not a prediction.
+/// The resources overlap, but not perfectly: a kernel takes the time of the slowest one plus a
+/// fraction of the others. Rates are those of the machine (machine/Machine.h), and fractions are
+/// fitted to measurements (machine/Shares.h). LaunchCost.h adds the effects of grids that stay in
+/// L2. The model ranks plans and does not predict exact times.
 #pragma once
 
 #include "plan/Plan.h"
 
 namespace stencilc::plan {
 
-/// Cells of a grid that does not fit into L2. What planes in shared memory and tiles cost was
-/// fitted to larger grids; in smaller ones, whose time is that of a block, both are left to users.
+/// Number of cells from which a grid counts as large: it does not fit into L2. The costs of staged
+/// planes and of tiles were fitted to large grids. On smaller grids the planner proposes no sweep
+/// with staged planes, and ranks tiles after plain kernels.
 inline constexpr std::int64_t kLargeGrid = 1 << 24;
-/// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
+/// Instructions that a multiprocessor issues in a cycle, counted for each lane: 4 warps of 32
+/// lanes.
 inline constexpr double kLanes = 128;
 
-/// Multiply-adds of tensor cores that take as long, and as much energy, as one of the f64 pipe.
+/// Number of f64 multiply-adds on tensor cores that take the time and energy of one on the f64
+/// pipe.
 inline constexpr double kProductsForDouble = 2;
 
-/// What one cell update of a kernel moves, executes and waits for.
+/// Counts for one cell update by a kernel: bytes, instructions, and cycles of waiting.
 struct Traffic {
   // Bytes
   double memoryBytes = 0; // read from and written to memory
-  double cacheBytes = 0;  // read again through L2
-  double lostBytes = 0;   // that memory could move while it does not reach its rate
-  double sharedBytes = 0; // through the pipe of shared memory; 4 for a word of a shuffle
-  double loadBytes = 0;   // through that pipe, to and from memory
+  double cacheBytes = 0;  // read again, from L2
+  double lostBytes = 0;   // lost while memory is below its full rate
+  double sharedBytes = 0; // through the shared-memory pipe; 4 for each word of a shuffle
+  double loadBytes = 0;   // of memory loads and stores, through the same pipe
   // Instructions of a lane
   double instructions = 0; // issued in all
   double doubles = 0;      // of these, f64 arithmetic
   double singles = 0;      // of these, f32 arithmetic
-  double products = 0;     // f64 multiply-adds of tensor cores, which are no instructions of lanes
+  double products = 0;     // f64 multiply-adds of tensor cores, not in `instructions`
   // Cycles of a multiprocessor
-  double waiting = 0; // if one block were alone there; others fill it
-  double stalls = 0;  // nothing fills them
-  // How often
-  double barriers = 0; // of a block, per plane or tile
-  double slower = 1;   // times as long takes all but memory: registers that spill
-  double work = 1;     // cells computed per cell stored: all but memory again
-  /// `work` without cells that multiprocessors could compute while they wait for others: what takes
-  /// energy (Power.h). Nothing: they never wait.
+  double waiting = 0; // of one block; other blocks on the multiprocessor fill it
+  double stalls = 0;  // not filled by other blocks
+  // Counts and factors
+  double barriers = 0; // of a block, for each plane or tile
+  double slower = 1;   // factor of spilled registers on all times but memory
+  double work = 1;     // cells computed per cell stored: a factor on all times but memory
+  /// Cells computed per cell stored, for the energy (Power.h). The member `work` may be larger,
+  /// because it also counts time in which multiprocessors only wait for others. nullopt: the same
+  /// as `work`.
   std::optional<double> computed = {};
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
-/// How a launch fills the machine.
+/// How well a launch fills the machine.
 struct Filling {
-  double busy = 1;   // of the bandwidth of memory, that requests keep busy
-  double filled = 1; // of the multiprocessors
-  double blocks = 1; // that share one of them
+  double busy = 1;   // fraction of the memory bandwidth that requests in flight can use
+  double filled = 1; // fraction of the multiprocessors that have a block
+  double blocks = 1; // blocks that share a multiprocessor
 };
 
-/// Whether a grid has kLargeGrid cells.
+/// Returns true if a grid has at least kLargeGrid cells.
 bool isLarge(const Extents &extents);
 
-/// As many threads as `threads` take up: resources are handed out to warps.
+/// Rounds a number of threads up to whole warps, for which resources are allocated.
 double inWholeWarps(double threads, const Target &target);
 
-/// Blocks of `kernel` resident on one multiprocessor; 0 if a block does not fit at all.
+/// Returns how many blocks of `kernel` fit on one multiprocessor at the same time; 0 if none fits.
 int residentBlocks(const KernelPlan &kernel, const Target &target);
 
-/// Demands `asked` blocks on a multiprocessor, which bounds the registers of a thread, or as many
-/// as the registers of `kernel` let fit.
+/// Sets the number of blocks that the compiler must let fit on a multiprocessor
+/// (`kernel.residentBlocks`). If `asked` is set, it is that number, and `kernel.registers` is
+/// reduced to fit. Otherwise it is the number that fits with these registers.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
-/// The time of a kernel, with what it rests on. On a CPU it is that of the memory.
+/// Computes the time of a kernel, and of each of its resources, from the counts of one update.
+/// `filling` tells how full the machine is. On a CPU the time is that of the memory traffic.
 Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
                   const Filling &filling = {});
 
-/// How the blocks of `kernel` fill the machine, by Little's law: to keep the memory busy, bandwidth
-/// * latency bytes must be under way at any time, and what is under way is resident threads times
-/// bytes each has requested. This is why single-precision programs want 16-byte accesses, why few
-/// threads want prefetching, and why a sweep of a small grid wants short chunks. The last wave of
-/// blocks, rarely a whole one, is slowed down by the same law.
+/// Computes how well the blocks of `kernel` fill the machine, by Little's law. Memory is busy if
+/// bandwidth * latency bytes are in flight: resident threads * bytes that each has requested. The
+/// last wave of blocks is rarely full, and the same law slows it down. The law favours 16-byte
+/// accesses in f32, prefetching with few threads, and short chunks on small grids.
 Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents);
 
-/// The time of a kernel of one step that reads through the caches, with its launch.
+/// Computes the time of a kernel of one time step that reads through the caches, with its launch.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
-/// Estimates such a kernel with other shares than the target's.
+/// Computes the time of a kernel of one time step that reads through the caches, with its launch.
+/// `shares` are used instead of the fitted constants of the target.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
                         machine::KernelShares shares, const Target &target, const Extents &extents);
 
-/// Instructions for the arithmetic of kernel `index`: one each, except divisions, roots and special
-/// functions, which are sequences.
+/// Returns the arithmetic instructions per update of kernel `index`. A division or root counts as
+/// 10, a special function as 30, any other operation as 1. A constant divided by a root counts as
+/// one division.
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index);
 
-/// Says in `traffic` how many of the instructions are arithmetic, in the precision of the program.
+/// Stores `instructions` in `traffic` as f64 or f32 arithmetic, depending on the precision in which
+/// the program computes.
 void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions);
 
-/// Bytes that kernel `index` writes per update.
+/// Returns the bytes that kernel `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);
 
-/// Bytes that an update by kernel `index` reads, also again through caches, per byte it needs.
+/// Returns the ratio of the bytes that an update by kernel `index` reads, repeated reads from L2
+/// included, to the bytes that it needs.
 double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file Which resource of a kernel takes longest, and how much of a multiprocessor it fills.
+/// \file Bounds and occupancy of kernels: the slowest resource, and how full a multiprocessor is.
 #include "plan/Estimate.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
@@ -6,9 +6,11 @@
 
 namespace stencilc::plan {
 
-/// From this share of all instructions on, arithmetic is what issues them.
+/// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
+/// arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
-/// With fewer bytes under way than this share of what is needed, memory waits for requests.
+/// Fraction of the needed bytes in flight below which a memory-bound kernel counts as bound by
+/// latency.
 static constexpr double kEnoughUnderWay = 0.9;
 
 const char *toString(Bound bound) {

@@ -1,28 +1,30 @@
-/// \file Numbers of launches on an H200, of ten programs on 256 to 4096 squared and 32 to 256 cubed
-/// (bench/log/2026-11-29-small-grids.md).
+/// \file Overhead of launches, as measured on an H200 with ten programs on grids of 256 to 4096
+/// squared and 32 to 256 cubed (bench/log/2026-11-29-small-grids.md).
 #include "plan/LaunchCost.h"
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 
 namespace stencilc::plan {
 
-/// Seconds from the end of one kernel until the next one does what estimates are of; those in which
-/// the last blocks of one end while memory binds; and the least of one whose threads go from plane
-/// to plane.
+/// Launch overheads of kernels of one time step, in seconds. kLaunch passes between two kernels.
+/// kTail is lost by the last blocks, if memory is the bound. kLeastSweep is the least time of a
+/// kernel whose threads go from plane to plane.
 static constexpr double kLaunch = 1.2e-6, kTail = 4e-6, kLeastSweep = 3.2e-6;
-/// Seconds of kernels by several steps at once, whose pipelines fill step by step; and those that
-/// blocks at faces take longer than all others.
+/// Launch overheads of fused kernels, in seconds. kFusedLaunch counts once for a launch,
+/// kFusedLaunchOfStep for each time step, because a pipeline fills. kFusedTail is lost by the last
+/// blocks, kFacesAlone by blocks at faces.
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
-/// The share of the L2 cache up to which all cells stay there, how much faster than memory it
-/// delivers, and how long a block waits for it, of how long it waits for memory.
+/// Properties of the L2 cache. kAllStay is the fraction of its size up to which all cells stay in
+/// it. kCacheRate and kCacheLatency are its bandwidth and its latency, relative to device memory.
 static constexpr double kAllStay = 0.6, kCacheRate = 1.45, kCacheLatency = 0.4;
 
-/// Cells of grids to which the shares of estimates were fitted: there these have all of it.
+/// Number of cells of a grid from which no launch overhead is added, because the fit of the cost
+/// model already contains it.
 static constexpr double kFittedCells = 1 << 27;
 
-static constexpr double kPerEstimate = 1e9; // updates
+static constexpr double kPerEstimate = 1e9; // cell updates
 
 double shareInCache(double bytes, const Extents &extents, const Target &target) {
   if (target.deviceCacheBytes <= 0)
@@ -39,7 +41,7 @@ Target nearTarget(double bytes, const Extents &extents, const Target &target) {
   const double faster = 1 + (kCacheRate - 1) * shareInCache(bytes, extents, target);
   Target near = target;
   near.copyBandwidth *= faster;
-  near.shares.filling.latency /= faster; // as many bytes are under way
+  near.shares.filling.latency /= faster; // the same number of bytes is in flight
   return near;
 }
 

@@ -1,27 +1,31 @@
-/// \file What a launch takes beside its cells, and what a grid gains that the L2 cache holds: most
-/// of the time of a small grid.
+/// \file Overhead of launches, and the gain of grids that stay in the L2 cache. Together they
+/// dominate the time of small grids.
 #pragma once
 
 #include "plan/Plan.h"
 
 namespace stencilc::plan {
 
-/// The share of all cells that stay in the L2 cache of the device from one pass over them to the
-/// next, which reads and writes `bytes` a cell.
+/// Returns the fraction of all cells, 0 to 1, that stay in the L2 cache of the device from one pass
+/// over the grid to the next. A pass reads and writes `bytes` bytes per cell.
 double shareInCache(double bytes, const Extents &extents, const Target &target);
 
-/// How long a block of such a pass waits for a request, of how long it waits for memory.
+/// Returns the latency of a block's memory requests in a pass over the grid, relative to that of
+/// device memory. It is below 1 if cells stay in the L2 cache. The pass reads and writes `bytes`
+/// bytes per cell.
 double latencyNear(double bytes, const Extents &extents, const Target &target);
 
-/// `target` as such a pass finds it that reads through the caches.
+/// Returns `target` with the memory bandwidth and latency of a pass over the grid, which are better
+/// if some cells stay in the L2 cache. The pass reads through the caches, and reads and writes
+/// `bytes` bytes per cell.
 Target nearTarget(double bytes, const Extents &extents, const Target &target);
 
-/// Adds to `estimate`, that of a kernel of one step, what a launch takes. `sweeps`: threads go from
-/// plane to plane.
+/// Adds the overhead of a launch to `estimate`, the estimate of a kernel of one time step. `sweeps`
+/// is true if threads go from plane to plane.
 void addLaunch(Estimate &estimate, bool sweeps, const Extents &extents, const Target &target);
 
-/// Adds to `estimate`, that of a kernel of several steps at once, what a launch takes.
-/// `facesAlone`: with two axes tiles at faces have blocks of their own.
+/// Adds the overhead of a launch to `estimate`, the estimate of a kernel that fuses `steps` time
+/// steps. `facesAlone` is true if, with two axes, the tiles at faces have blocks of their own.
 void addFusedLaunch(Estimate &estimate, int steps, bool facesAlone, const Extents &extents,
                     const Target &target);
 

@@ -1,4 +1,4 @@
-/// \file How many blocks a kernel launches on the grid it is planned for.
+/// \file Number of blocks that a kernel launches on the planned grid.
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-/// \file How many blocks a kernel launches on the grid it is planned for.
+/// \file Number of blocks that a kernel launches on the planned grid.
 #pragma once
 
 #include "plan/Plan.h"
@@ -8,25 +8,26 @@
 
 namespace stencilc::plan {
 
-/// The extents a plan is made for: the program's size hint, or a grid that fills a large machine
-/// when it has none (2^26 cells, 8192 x 8192, 512 x 512 x 512).
+/// Returns the extents for which plans are made: the program's size hint, if it has one. Otherwise
+/// they fill a large machine: 2^26, 8192 x 8192 or 512 x 512 x 512 cells, for one to three axes.
 Extents plannedExtents(const ir::Program &program);
 
-/// The cells of a grid; as a floating-point number, because a request may ask for any size.
+/// Returns the number of cells of a grid, as floating point because a request may ask for any size.
 double cellsOf(const Extents &extents);
 
-/// Cells along `axis` that one block of `kernel` updates, at least 1.
+/// Returns the number of cells along `axis` that one block of `kernel` updates, at least 1.
 std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis);
 
-/// Blocks along each axis.
+/// Returns the number of blocks along each axis that cover a grid of these extents.
 std::array<std::int64_t, kMaxAxes> launchGrid(const KernelPlan &kernel, const Extents &extents);
 
-/// `block` with more threads along an axis, and fewer along another, where the axis is so long that
-/// the grid limit of the target would not cover it.
+/// Returns `block`, changed so that the grid limit of the target suffices for `extents`: threads
+/// are doubled along an axis that needs too many blocks, and halved along another one.
 std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
                                const Target &target);
 
-/// Threads of a block; as a 64-bit number, because a request may ask for anything.
+/// Returns the number of threads of a block, as floating point because a request may ask for any
+/// number.
 double threadsOf(const KernelPlan &kernel);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file Reading the values of schedule options: numbers and blocks of threads.
+/// \file Parsing of the values of schedule options: numbers and blocks of threads.
 #include "plan/Options.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

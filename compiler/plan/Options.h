@@ -1,4 +1,4 @@
-/// \file Reading the values of schedule options: numbers and blocks of threads.
+/// \file Parsing of the values of schedule options: numbers and blocks of threads.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -8,21 +8,27 @@
 
 namespace stencilc::plan {
 
-/// A number from 1 to 2^31 - 1 in decimal digits, or nothing.
+/// Parses a decimal number from 1 to 2^31 - 1. Returns nullopt if `text` is anything else.
 std::optional<int> parsePositive(llvm::StringRef text);
-/// One to three positive numbers joined by 'x', or nothing.
+/// Parses one to three positive numbers joined by 'x', such as 32x8. Returns nullopt if `text` is
+/// anything else.
 std::optional<std::vector<int>> parseBlock(llvm::StringRef text);
-/// "32x8x1".
+/// Returns a block of threads as text: "32x8x1".
 std::string blockText(const std::vector<int> &block);
 
-/// The value of option `key` if the request gives it.
+/// Returns the value of option `key` as text, or nullopt if the request does not set it.
 std::optional<std::string> textOption(const ScheduleRequest &request, llvm::StringRef key);
+/// Returns the value of option `key` as a number, or nullopt if the request does not set it to a
+/// number.
 std::optional<int> intOption(const ScheduleRequest &request, llvm::StringRef key);
+/// Returns the value of option `key` as threads along each axis, or nullopt if the request does not
+/// set it to a block.
 std::optional<std::vector<int>> blockOption(const ScheduleRequest &request, llvm::StringRef key);
 
-/// Whether option block, if given, names threads only along the first `axes` of `rank` axes.
+/// Checks that option `block`, if it is set, has one thread along each axis after the first `axes`.
+/// `rank` is the number of axes of the program.
 Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank);
-/// Whether `target` has what `engine` copies with.
+/// Checks that `target` has asynchronous copies if `engine` is CopyEngine::Async.
 Fit engineFits(CopyEngine engine, const Target &target);
 
 } // namespace stencilc::plan

@@ -1,13 +1,15 @@
-/// \file What sources and receivers cost the kernels that ask where points are.
+/// \file Cost of sources and receivers in the kernels that apply them.
 #include "plan/Points.h"
 #include "ir/Walk.h"
 
 namespace stencilc::plan {
 
-/// Asking about a row, for each table. In naive kernels 10 and 24 were seen, in sweeps 13 to 46, in
-/// wavefronts 0 to 20; in all of them beside the arithmetic, which is 6 to 8 in each cell.
+/// Instructions to test one row for the points of one source. Machine code has 10 to 24 in naive
+/// kernels, 13 to 46 in sweeps, and 0 to 20 in wavefronts. Adding a source takes 6 to 8 more in
+/// each cell.
 static constexpr double kAskInstructions = 20;
-/// Recording a row in a time step, for each field: 13 with two axes, 56 with three.
+/// Instructions to record one row of one field in a time step: between 13 with two axes and 56 with
+/// three.
 static constexpr double kRecordInstructions = 35;
 
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells) {

@@ -1,12 +1,12 @@
-/// \file Energy of an update, and the rate that the power limit of a GPU leaves to a long run.
+/// \file Energy of an update, and the sustained rate of long runs under the power limit of a GPU.
 #include "plan/Power.h"
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 
 namespace stencilc::plan {
 
-/// The share of the time for registers that spill that is work, and not waiting. A box of 49
-/// points, whose four steps take 3.5 times as long, took 15% more energy.
+/// Fraction of the time lost to spilled registers that takes energy like computing; the other part
+/// is waiting. Four fused steps of a box of 49 points took 3.5 times as long, and 15% more energy.
 static constexpr double kSpillWork = 0.1;
 
 double joulesOf(const Traffic &traffic, const Target &target) {

@@ -1,10 +1,10 @@
-/// \file Energy of an update, and the rate that the power limit of a GPU leaves to a long run.
+/// \file Energy of an update, and the sustained rate of long runs under the power limit of a GPU.
 ///
-///     energy of an update = static power * its time + what its bytes and instructions take
-///     time of an update   = at least the latter / (limit - static power)
+///     energy of an update = static power * its time + energy of its bytes and instructions
+///     time of an update  >= energy of its bytes and instructions / (limit - static power)
 ///
-/// A board that takes more than its limit lowers its clock, but not at once: in a fraction of a
-/// second. Shorter runs are bursts, and cost what CostModel.h says.
+/// A board that exceeds its limit lowers its clock, after a fraction of a second. Shorter runs are
+/// bursts, and take the time that CostModel.h predicts.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -12,27 +12,30 @@
 
 namespace stencilc::plan {
 
-/// Joules that an update takes, but for static power; 0 if the target's are not known.
+/// Returns the energy of an update in joules, without static power; 0 if the target's energies are
+/// not known.
 double joulesOf(const Traffic &traffic, const Target &target);
 
-/// What a plan takes of energy in a run of seconds.
+/// Energy of a plan, and its time in runs of a second or longer.
 struct Power {
-  double burst = 0, keptUp = 0; // seconds per 1e9 updates: without a limit, and with it
-  double nanojoules = 0;        // of an update, at the rate kept up
-  double watts = 0;             // of each device, at that rate
-  double limit = 0;             // in watts
+  double burst = 0, keptUp = 0; // seconds per 1e9 updates: without and with the power limit
+  double nanojoules = 0;        // of an update, at the sustained rate
+  double watts = 0;             // of each device, at the sustained rate
+  double limit = 0;             // of each device, in watts
   bool isLimited() const { return keptUp > burst; }
 };
 
-/// Nothing where the energy of the target is not known.
+/// Computes the energy and the sustained rate of a plan. Returns nullopt on a CPU, or if the
+/// target's energies are not known.
 std::optional<Power> powerOf(const Plan &plan);
 
-/// Whether a run takes a second and more even by the cheapest of these plans. Of a run whose number
-/// of steps nobody says, nobody knows.
+/// Returns true if a run takes at least a second even with the cheapest plan from `begin` to `end`.
+/// Returns false if the number of steps is not known.
 bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator begin,
                std::vector<Plan>::const_iterator end);
 
-/// Makes the cost of a plan that of the rate it keeps up.
+/// Raises `plan.cost` to that of the sustained rate if the power limit slows the plan. `plan.burst`
+/// is then the cost without the limit.
 void keepUp(Plan &plan);
 
 } // namespace stencilc::plan

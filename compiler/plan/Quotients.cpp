@@ -1,15 +1,17 @@
-/// \file What divisions and roots cost that a kernel asks about one by one.
+/// \file Cost of divisions and roots that a kernel tests one by one.
 #include "plan/Quotients.h"
 
 namespace stencilc::plan {
 
 namespace {
 
-/// A quotient or a root has so many instructions beyond ten, and is there after so many cycles.
+/// Costs of a division or root with a test of its own, in f32 and f64: instructions beyond the 10
+/// of arithmeticInstructions(), and cycles until the result.
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
-/// A constant over a root has ten in f32. In f64 machine code has some 37 more for it than that; 20
-/// give the rates that were measured (gradient2d by four and by six steps).
+/// Additional f64 instructions of a constant divided by a root, beyond the 10 of
+/// arithmeticInstructions(). Machine code has about 37. The value 20 gives the measured rates
+/// (gradient2d with four and six fused steps).
 constexpr double kDoublePerRoot = 20;
 
 bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }

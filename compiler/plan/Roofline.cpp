@@ -1,4 +1,4 @@
-/// \file The most updates per second that a target allows a program, whatever the schedule.
+/// \file Upper bound on the updates per second of a program on a target, for any schedule.
 #include "plan/Roofline.h"
 #include "plan/CostModel.h"
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// \file What passes over the cells cost whose results the host waits for.
+/// \file Cost of reductions whose results the host waits for.
 #include "plan/Watching.h"
 #include "ir/StorageTypes.h"
 #include "kernel/Checks.h"
@@ -6,16 +6,17 @@
 
 namespace stencilc::plan {
 
-/// Launches of the parts of a reduction, a copy, and a host that wakes up and computes the scalars
-/// of the step: 15 to 25 us on a machine whose launch, waited for, takes 8.
+/// Seconds from the end of a reduction's reads until the host launches again: more launches, a
+/// copy, and the scalars that the host computes. Measured were 15 to 25 us, on a machine where a
+/// launch takes 8 us until the host has waited for it.
 static constexpr double kUntilHost = 20e-6;
 
-/// More for each device but the first, whose launches the same thread begins. Two H100, conjugate
-/// gradients: two numbers in a step cost 30 us more than on one; a report of every step, for which
-/// all that is under way has to end, 200.
+/// Additional seconds for each device after the first, because one host thread launches on all of
+/// them: within a time step, and between steps. On two H100, conjugate gradients took 30 us more
+/// for two reductions in a step, and 200 us more for a report of every step.
 static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
-/// A pass that finds `reductions`.
+/// Returns the pass over all cells that computes `reductions`, `perStep` times in a time step.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
                          std::vector<ir::ReductionId> reductions, double perStep,
                          double untilNext) {

@@ -1,5 +1,5 @@
-/// \file What passes over the cells cost whose results the host waits for: those for numbers of the
-/// whole grid, reports and rules.
+/// \file Cost of reductions whose results the host waits for: those within a time step, of reports,
+/// and of rules.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,23 +9,25 @@
 
 namespace stencilc::plan {
 
-/// One such pass, on the grid planned for.
+/// A pass over all cells of the planned grid that computes reductions whose results the host waits
+/// for.
 struct WaitedPass {
   std::vector<ir::ReductionId> reductions;
-  double perStep = 0;   // how often
-  double bytes = 0;     // that it reads of a cell, those again through L2 as what they cost
-  double seconds = 0;   // to read them
-  double untilHost = 0; // seconds from then on until the host has the numbers and launches again
-  double untilNext = 0; // more of these for each device but the first
+  double perStep = 0;   // passes per time step
+  double bytes = 0;     // read per cell; bytes read again from L2 count by their cost
+  double seconds = 0;   // to read all cells
+  double untilHost = 0; // seconds from the end of the reads until the host launches again
+  double untilNext = 0; // seconds more for each device after the first
 };
 
-/// Every pass of a step and of what is looked at between steps, but for what the first step alone
-/// asks for. What a repeat may do as often as it says counts as often.
+/// Returns the passes over all cells in a time step, and in reports and rules between steps. Passes
+/// in the first step of a run only are left out. A repeat counts with its largest number of
+/// iterations.
 std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target);
 
-/// Their seconds per 1e9 cell updates. Reductions run at the rate of a copy
-/// (bench/log/2026-11-22-reductions.md), and nothing else runs beside them. Devices that share the
-/// domain have a part of the cells each.
+/// Returns the seconds of `passes` per 1e9 cell updates. A reduction runs at the rate of a copy
+/// (bench/log/2026-11-22-reductions.md), and no kernel overlaps with it. If `devices` devices share
+/// the domain, each of them reduces its part.
 double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes,
                      int devices = 1);
 
