@@ -1,4 +1,4 @@
-/// \file Plans beside the best: where the model may be wrong, a run finds out.
+/// \file Kernel variants for the trial: plans that a long run compares with the best plan.
 #include "plan/Alternatives.h"
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
@@ -13,18 +13,22 @@ namespace stencilc::plan {
 
 namespace {
 
-/// The best plan was seen to take up to so many times as long as predicted.
+/// Factor on the cost of the best plan up to which plans of other schedules become alternatives.
+/// Best plans were seen to take up to this factor more time than predicted.
 constexpr double kSure = 2.2;
-/// Fused updates of several fields, or with registers that spill: here the model has been five
-/// times off.
+/// Factor on the best plan's cost up to which other plans become alternatives, if its prediction is
+/// unreliable: fused updates of several fields, or spilled registers. Predictions were wrong by up
+/// to five times there.
 constexpr double kUnsure = 8;
-/// Kernels of another depth are alike but for it; where the model was seen to prefer the wrong one,
-/// it took that to be 1.16 times as fast (seven points in f64: four steps, where five were 1.08).
-/// With fewer axes, where tiles lose less at their edges, it is sure.
+/// Factor on the best plan's cost up to which another temporal degree of the same schedule becomes
+/// an alternative. Where the model chose the wrong degree, it predicted a gain of 1.16 (seven
+/// points in f64: four steps, though five were 1.08 times as fast). With fewer than three axes the
+/// choice of the degree was reliable.
 constexpr double kSureOfDepth = 1.2;
-/// A depth that differs by less of the best one's cannot gain more than a trial costs to compile.
+/// Smallest relative difference between the temporal degrees of the best plan and an alternative. A
+/// closer degree cannot gain more than a trial costs to compile.
 constexpr double kOtherDepth = 0.15;
-/// Runs of fewer steps are over before a trial has paid.
+/// Smallest number of time steps of a run in which a trial pays.
 constexpr std::int64_t kLongRun = 100;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
@@ -39,7 +43,8 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
   });
 }
 
-/// Whether the best plan has what the other one would bring: its own single steps.
+/// Returns true if `best` computes its single steps with the schedule of `other`, and so already
+/// contains its kernels.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
   return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
 }
@@ -49,8 +54,9 @@ bool isOtherDepth(const Plan &best, const Plan &other) {
   return std::abs(other.fused->steps - steps) >= kOtherDepth * steps;
 }
 
-/// Whether the two are one schedule's and fuse different numbers of steps at about the same cost,
-/// and the other one is no less sure.
+/// Returns true if `other` may be a better temporal degree than that of `best`. Both plans must be
+/// of one schedule, for three axes, and cost about the same. Their degrees must differ enough, and
+/// `other` must not spill more registers.
 bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return facts.program.rank() == 3 && best.fused && other.fused &&
          best.schedule == other.schedule && isOtherDepth(best, other) &&
@@ -58,15 +64,16 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 
-/// Whether the best plan has a kernel of this depth for steps left over: the same one, then.
+/// Returns true if `best` has a remainder kernel of the temporal degree of `other`. The kernel of
+/// `other` is then the same one.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;
   });
 }
 
-/// Fused steps by their deepest kernel alone, and without the single steps it would leave: the best
-/// plan has its own.
+/// Returns `plan` as an alternative: without remainder kernels and alternatives of its own, because
+/// the best plan has these.
 Plan strippedOf(const Plan &plan) {
   Plan only = plan;
   only.rest.clear();
@@ -79,8 +86,8 @@ bool standsBeside(const Plan &plan) {
   return schedule && schedule->standsBeside();
 }
 
-/// Several steps at once by loops have their own single steps beside them, which are faster where
-/// the memory gives a core as much as its caches do.
+/// Lets a long run on a CPU compare the fused steps of the best plan with its single steps. Single
+/// steps are faster if memory gives a core as much bandwidth as its caches do.
 void tryOwnSteps(Plan &best) {
   if (!best.fused || !best.hasStepKernels())
     return;
@@ -92,14 +99,14 @@ void tryOwnSteps(Plan &best) {
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
   if (!planning.best || planning.best->ranged() || (facts.steps && *facts.steps < kLongRun) ||
-      !ir::receivedFields(facts.program).empty()) // which not all kernels record
+      !ir::receivedFields(facts.program).empty()) // not all kernels record receivers
     return;
   Plan &best = *planning.best;
   if (best.target.kind == TargetKind::Cpu)
     return tryOwnSteps(best);
   const double most = best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
   std::vector<std::string> schedules, texts;
-  for (const Plan &other : planning.candidates) { // the cheapest first
+  for (const Plan &other : planning.candidates) { // cheapest first
     const bool isOfBest = other.schedule == best.schedule;
     if (llvm::is_contained(schedules, other.schedule) ||
         !(isOfBest ? mayBeTheBetterDepth(facts, best, other) : other.cost <= most) ||

@@ -1,20 +1,20 @@
-/// \file Plans beside the best: where the model may be wrong, a run finds out.
+/// \file Kernel variants for the trial: plans that a long run compares with the best plan.
 ///
-/// No model knows what a compiler makes of an update, how many loads wait for each other, or what
-/// the sizes of a later run will be. A program therefore brings the kernels of the best plans of
-/// other schedules as well, and of another number of steps at once where that costs about the same:
-/// a long run times all of them on its first steps and goes on with the fastest (runtime:
-/// RungTrial.h). The bits are the same.
+/// The cost model cannot know the code that nvcc generates, nor the sizes of later runs. A program
+/// therefore also contains the kernels of the best plans of other schedules, and of another
+/// temporal degree if its cost is similar. A long run times all of them on its first steps and
+/// continues with the fastest (runtime: RungTrial.h). All variants compute the same bits.
 #pragma once
 
 #include "plan/Planner.h"
 
 namespace stencilc::plan {
 
-/// Gives `planning.best` its alternatives: of each other schedule that can stand beside it the
-/// cheapest plan, and of its own the cheapest of another depth, unless the model is sure, or the
-/// run is known to be short. On a CPU a plan of
-/// several steps at once is tried against the single steps that it has anyway.
+/// Adds to `planning.best` the plans with which a trial at run time compares it. These are the
+/// cheapest plan of each other schedule, and one of its own schedule with another temporal degree.
+/// Plans far above its cost are left out. Adds nothing for runs of less than 100 steps, for
+/// programs with receivers, out of core, and for several devices. On a CPU the trial only compares
+/// fused with single steps.
 void addAlternatives(const analysis::Facts &facts, Planning &planning);
 
 } // namespace stencilc::plan

@@ -1,10 +1,10 @@
-/// \file How many buffers the fields of a program have under a plan.
+/// \file Number of buffers of each field under a plan.
 #include "plan/Buffers.h"
 #include <algorithm>
 
 namespace stencilc::plan {
 
-/// Whether an update of another field reads the oldest level of this one.
+/// Returns true if the update of another field reads the oldest time level of `field`.
 static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
   const analysis::FieldLevel oldest{field, 1 - facts.program.fields[field].levels};
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -16,7 +16,7 @@ static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
   const auto found = facts.dependence.buffers.find(field);
   if (found == facts.dependence.buffers.end() ||
-      found->second <= 1) // 0: a local field in the buffer of another one
+      found->second <= 1) // 0: a local field in another field's buffer
     return found == facts.dependence.buffers.end() ? 1 : found->second;
   const int least = found->second, levels = facts.program.fields[field].levels;
   if (plan.isInPlace)
@@ -26,7 +26,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
   // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
   if (plan.fused && !isSingleKernel(facts, *plan.fused))
     return levels + std::min(levels, plan.fused->steps);
-  // The updates of a sweep need not be at the same plane.
+  // The updates of fused steps are at different planes at the same time.
   if (plan.fused && othersReadOldest(facts, field))
     return levels + 1;
   return plan.isReadOnly() ? levels + 1 : least;

@@ -1,12 +1,13 @@
-/// \file How many buffers the fields of a program have under a plan.
+/// \file Number of buffers of each field under a plan.
 #pragma once
 
 #include "plan/Plan.h"
 
 namespace stencilc::plan {
 
-/// As Dependence::buffers says; more where kernels read levels beyond the cells that they store, or
-/// as data that nobody writes.
+/// Returns the number of buffers of `field` under `plan`, usually that in Dependence::buffers.
+/// Plans that update in place need only one for each time level. Fused tiles and loads of constant
+/// data may need more, because they read cells that another block may already have overwritten.
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field);
 
 } // namespace stencilc::plan

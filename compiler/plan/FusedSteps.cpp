@@ -1,11 +1,12 @@
-/// \file Whether steps of a program can be fused at all, by whatever schedule.
+/// \file Fusing of time steps, for all schedules: when it is possible, and the mean cost in a run.
 #include "plan/FusedSteps.h"
 #include "plan/Segments.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::plan {
 
-/// Each iteration of a step would be one more time step of a tile.
+/// Refuses programs that repeat updates within a time step. Each iteration would widen the halo of
+/// a fused tile as much as a time step does.
 static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   if (!program.repeats.empty())
     return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
@@ -15,7 +16,8 @@ static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   return Fit::yes();
 }
 
-/// Steps that are fused run without anybody between them who could look at all cells.
+/// Refuses programs in which a time step needs a reduction over the grid or a scalar of the step
+/// before. The host computes them between launches, and fused steps are one launch.
 static Fit fitSurveys(const ir::Program &program, llvm::StringRef instead) {
   if (program.surveys.empty() && program.kept.empty())
     return Fit::yes();

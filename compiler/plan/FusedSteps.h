@@ -1,16 +1,17 @@
-/// \file Whether steps of a program can be fused at all, by whatever schedule.
+/// \file Fusing of time steps, for all schedules: when it is possible, and the mean cost in a run.
 #pragma once
 
 #include "plan/Schedule.h"
 
 namespace stencilc::plan {
 
-/// Not where each step waits for numbers of the whole grid, or has updates that are repeated. The
-/// refusal says why, and to use `instead`.
+/// Checks whether time steps of `program` can be fused. They cannot if a step needs a reduction
+/// over the grid or a scalar of the step before, or repeats updates. The reason for a refusal
+/// advises the user to use `instead`.
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead);
 
-/// What a step of a run costs, in the mean over its segments, where groups of `steps` cost `fused`
-/// a step and the others `single`.
+/// Returns the mean cost of a time step in a run, which reports divide into segments. A step in a
+/// full group of `steps` steps costs `fused`; any other step costs `single`.
 double costOfSteps(const analysis::Facts &facts, int steps, double fused, double single);
 
 } // namespace stencilc::plan

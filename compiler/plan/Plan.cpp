@@ -1,5 +1,5 @@
-/// \file What plans say of themselves, and a plan as JSON, for `--emit=plan` and as part of every
-/// template's context.
+/// \file Properties of plans, and a plan as JSON for `--emit=plan` and for the context of
+/// templates.
 #include "plan/Plan.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,7 +43,7 @@ static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs
 }
 
 bool Plan::recordsReceivers(const ir::Program &program) const {
-  constexpr int kMostSteps = 64; // of a launch, as the runtime has places for them
+  constexpr int kMostSteps = 64; // of a launch: capacity of the runtime's per-step arrays
   if (!fused || fused->steps > kMostSteps || ranged() || target.kind != TargetKind::Cuda)
     return false;
   const std::set<ir::FieldId> fields = ir::receivedFields(program);

@@ -1,4 +1,5 @@
-/// \file The decision as data: which schedule runs the program, with which shape.
+/// \file A plan: the schedule chosen for a program, with all options, kernels and the predicted
+/// cost.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -14,225 +15,239 @@
 
 namespace stencilc::plan {
 
-/// `--schedule=name:key=value,...` as the user wrote it, or nothing.
+/// Request for a schedule, as in `--schedule=name:key=value,...`. Without a request the name is
+/// empty.
 struct ScheduleRequest {
   std::string name;
   std::map<std::string, std::string> options;
 };
 
-/// Where the neighbours that a sweep reads in the plane come from.
+/// Memory from which a sweep reads the neighbours of a cell within a plane.
 enum class Staging : std::uint8_t {
-  None,     // from memory, through the caches
-  ReadOnly, // the same by loads of data that nobody writes (ld.global.nc)
-  Rows,     // rows before and behind from shared memory, cells left and right from memory
-  Shared,   // all from planes with halo in shared memory
-  Plane,    // the same from one such plane; own cells of the others come from memory
+  None,     // device memory, through the caches
+  ReadOnly, // device memory, by loads of constant data (ld.global.nc)
+  Rows,     // shared memory for other rows, device memory for cells of the own row
+  Shared,   // shared memory, with halos in all planes
+  Plane,    // shared memory, for one plane; own cells of other planes from device memory
 };
-/// How data comes into shared memory.
+/// Instructions that copy data into shared memory.
 enum class CopyEngine : std::uint8_t {
-  Plain,  // each thread loads and stores
-  Async,  // copies that run beside the threads (cp.async)
-  Tensor, // one thread asks for whole tiles (TMA)
+  Plain,  // loads and stores of each thread
+  Async,  // asynchronous copies of each thread (cp.async)
+  Tensor, // copies of whole tiles, started by one thread (TMA)
 };
 
-/// What planning has found out about one kernel beside its numbers: the tiles, rings or rows that
-/// it is made of. Each schedule has shapes of its own (schedules/). A shape is made once, when
-/// the kernel is planned; what the kernel costs, is verified for and looks like is read from it.
+/// Tiles, ring buffers or rows that a schedule has derived for one kernel. Each schedule has
+/// subclasses (schedules/). A shape is made once, when the kernel is planned. Cost, checks and code
+/// of the kernel are derived from it.
 struct Shape {
   virtual ~Shape() = default;
-  /// Planes that the kernel may load beyond those that updates read.
+  /// Returns how many planes the kernel may load beyond those that updates read.
   virtual int planesBeyond() const { return 0; }
-  /// What is wrong with it, in words: found from the program alone, not from how it was made.
+  /// Returns a text for each error of the shape; empty if there is none. The check depends on the
+  /// program alone, not on the code that made the shape.
   virtual std::vector<std::string> verify(const analysis::Facts &) const { return {}; }
 };
 
-/// How one kernel (one kernel, or one loop nest) runs.
+/// How one kernel (on a CPU, one nest of loops) runs: blocks, use of memory, and predicted time.
 struct KernelPlan {
   int block[3] = {1, 1, 1}; // threads along x, y, z (CPU: cells of a cache block, 0 = all)
-  int cellsPerThread = 1;   // cells of a row per thread: the width of an access in cells
-  int sweepAxis = -1;       // axis the threads march along, -1 for none
+  int cellsPerThread = 1;   // neighbouring cells per thread: the width of an access in cells
+  int sweepAxis = -1;       // axis along which threads go from plane to plane; -1: none
   int planesPerChunk = 0;   // planes along the sweep axis per block
-  int prefetch = 0;         // planes loaded ahead of their use
+  int prefetch = 0;         // planes loaded into registers ahead of their use
   int sharedBytes = 0;      // per block
   int registers = 0;        // estimate per thread
-  int residentBlocks = 0;   // blocks per multiprocessor the compiler shall leave registers for;
-                            // 0: no demand
+  int residentBlocks = 0;   // blocks per multiprocessor to leave registers for; 0: any
   double redundancy = 1;    // cells read per cell updated
-  Estimate estimate;        // what the cost rests on
-  // Sweeps; loads of naive; engine and rows also of tiles
+  Estimate estimate;        // predicted counts and times
+  // Options of sweeps. Naive kernels use `staging`, too; tiles use `engine` and `rowsPerThread`.
   Staging staging = Staging::None;
   CopyEngine engine = CopyEngine::Plain;
-  bool keepsColumn = true;      // cells wait in registers for the next plane
-  int rowsPerThread = 1;        // along the axis between
-  int ahead = 0;                // planes on their way into shared memory
-  bool planesAtRun = false;     // planesPerChunk is for the planned size only
-  bool streamingStores = false; // new cells are the first to be dropped from the caches
+  bool keepsColumn = true;      // cells of a column move through registers from plane to plane
+  int rowsPerThread = 1;        // along the middle axis
+  int ahead = 0;                // planes that are being copied into shared memory
+  bool planesAtRun = false;     // planesPerChunk is for the planned size; a run chooses its own
+  bool streamingStores = false; // caches evict stored cells first
 
   // Tiles only
   bool isTile = false;
-  int haloThreads[3] = {};       // threads along each axis that only load
-  int tilesPerBlock = 1;         // along the second axis, one after the other
-  bool centreInRegister = false; // a thread keeps its own cells
+  int haloThreads[3] = {}; // threads along each axis that only load
+  int tilesPerBlock = 1;   // tiles that a block computes one after the other, along the second axis
+  bool centreInRegister = false; // a thread keeps its own cells in registers
 
-  std::shared_ptr<const Shape> shape; // none where a cell is updated straight from memory
-  /// The shape of a kernel that a schedule with shapes of type T has planned.
+  std::shared_ptr<const Shape> shape; // null if cells are updated directly from memory
+  /// Returns the shape of the kernel as type T. Precondition: the schedule that planned the kernel
+  /// has set a shape of this type.
   template <typename T> const T &shapeAs() const {
     assert(shape && "the schedule has made it with the plan");
     return static_cast<const T &>(*shape);
   }
 
-  /// Whether cells are brought that no update may use, beyond faces that keep cells too.
+  /// Returns true if the kernel loads whole rows or tiles. It then also loads cells beyond the grid
+  /// that only updates of frozen cells would read.
   bool bringsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const {
     return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
   }
 };
 
-/// How several time steps run at once, in a wavefront (schedules/wavefront/Shape.h).
+/// Parameters of a kernel that computes several time steps. Wavefronts use all members
+/// (schedules/wavefront/Shape.h), other schedules some of them.
 struct FusedPlan {
-  int steps = 1;        // time steps
-  int lanes = 32;       // threads of a warp
-  int teams = 1;        // of a warp, each with rows of its own
-  int cells = 1;        // of a row per thread; a team spans a tile
-  int rows = 1;         // per thread; 1 with two axes
-  int warps = 8;        // per block
-  int ahead = 1;        // planes loaded ahead of their use
-  int group = 1;        // time steps whose old parts are computed before the newest plane enters
-  int chunks = 0;       // parts of the swept axis; 0: chosen when the extents are known
-  bool isWhole = false; // threads exchange whole planes, not the rows at the edges of warps
-  int laneDelay = 1;    // planes until neighbours in other lanes are read
-  int ownDelay = 0;     // planes until a thread uses its own new cells
-  int rowDelay = 1;     // planes until rows of other threads are; 0 if nothing is exchanged
-  bool apart = false;   // tiles at faces are a kernel of their own
-  bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
-  int align = 32;       // bytes at whose multiples the cells of a row that a tile stores begin
-  bool inTurn = false;  // each step writes its own level, as a single one does
+  int steps = 1;  // temporal degree: the number of fused time steps
+  int lanes = 32; // threads of a warp
+  int teams = 1;  // teams per warp; each computes rows of its own
+  int cells = 1;  // neighbouring cells per thread; the lanes of a team span a tile
+  int rows = 1;   // rows per thread; 1 with two axes
+  int warps = 8;  // warps per block
+  int ahead = 1;  // planes loaded ahead of their use
+  int group = 1;  // time steps whose partial sums are computed before the newest plane is read
+  int chunks = 0; // chunks of the swept axis; 0: chosen when the extents are known
+  bool isWhole = false; // threads exchange whole planes, else rows at the edges of warps
+  int laneDelay = 1;    // planes until new cells of other lanes are read
+  int ownDelay = 0;     // planes until a thread reads its own new cells
+  int rowDelay = 1;     // planes until new rows of other threads are read; 0: no exchange
+  bool apart = false;   // tiles at faces have a kernel of their own
+  bool tensors = false; // tensor loads (TMA) copy planes, else each thread does
+  int align = 32;       // alignment in bytes of the first cell that a tile stores in a row
+  bool inTurn = false;  // each time step writes its own time level, as a single step does
 
-  int threads() const { return warps * lanes; }  // of a block
-  int width() const { return lanes / teams; }    // lanes of a row
-  int allTeams() const { return warps * teams; } // of a block
+  int threads() const { return warps * lanes; }  // threads of a block
+  int width() const { return lanes / teams; }    // lanes of a team
+  int allTeams() const { return warps * teams; } // teams of a block
   bool operator==(const FusedPlan &) const = default;
 };
 
-/// Whether nothing that a tile computes is read by others of its cells: one time step, of one
-/// kernel.
+/// Returns true if `plan` computes one time step of a program that needs one kernel only. A cell of
+/// a tile then depends on no other cell that the tile computes.
 bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan);
 
-/// A kernel of several time steps, or of one.
+/// A kernel that computes several time steps, or one.
 struct FusedKernel {
   FusedPlan fused;
-  KernelPlan needs;                 // what the kernel needs
-  std::vector<std::string> picture; // how it works
+  KernelPlan needs;                 // block, registers and shared memory
+  std::vector<std::string> picture; // lines of text that show how it works
 };
 
-/// Kernels of another schedule, launched on some planes of the domain at a time.
+/// A plan whose kernels, those of another schedule, are launched on a range of planes at a time.
 struct RangedPlan {
-  std::string inner; // the schedule of the kernels: "wavefront"
-  analysis::StepReach
-      reach;               // of a step; where devices meet on its way, of the widest of its pieces
-  int margin = 0;          // planes that a kernel may load beyond those
-  bool isPeriodic = false; // along the last axis
+  std::string inner; // schedule of the kernels, such as "wavefront"
+  /// Reach of a time step in planes. If devices exchange planes within a step, it is that of the
+  /// widest kernel or survey (reduction within a step).
+  analysis::StepReach reach;
+  int margin = 0;          // planes that a kernel may load beyond `reach`
+  bool isPeriodic = false; // the domain is periodic along the last axis
 };
 
-/// A domain larger than the device's memory.
+/// Plan for a domain larger than the memory of the device.
 struct OutOfCorePlan : RangedPlan {
   std::string method;  // n, t, tbm, tbmr, p-tbmr, resident
-  int depth = 0;       // time steps of a traversal; 0: chosen at run time
-  int planes = 0;      // of a chunk; likewise
-  int resident = -1;   // percent of the planes that stay on the device; -1: likewise
-  int strips = 0;      // along the axis before the last; 0: chosen at run time
-  int chained = 0;     // traversals chained at each of the files; 0: chosen
-  int reachAcross = 0; // rows that an edge spoils in a step, along the axis before; 0: no strips
+  int depth = 0;       // time steps in a traversal of the domain; 0: chosen at run time
+  int planes = 0;      // planes of a chunk; 0: chosen at run time
+  int resident = -1;   // percent of the planes that stay on the device; -1: chosen at run time
+  int strips = 0;      // parts of the axis before the last; 0: chosen at run time
+  int chained = 0;     // traversals chained in host memory over files; 0: chosen at run time
+  int reachAcross = 0; // rows that become invalid at the edge of a strip in a step; 0: no strips
 
   bool isSkewed() const { return method != "n" && method != "t"; }
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
 };
 
-/// What the largest slab does between two exchanges, as the model expects (plan/DividedCost.h).
+/// Work of the largest slab between two exchanges with its neighbours, as the cost model predicts
+/// it (plan/DividedCost.h).
 struct SlabLaunches {
-  int planes = 0;       // of its own
-  int steps = 1;        // of a launch: single ones where the slab is too thin for fused ones
-  int launches = 1;     // such launches, each of all kernels of a single step
-  int halo = 0;         // planes sent to a neighbour
-  double sideBytes = 0; // of these
-  // Seconds of the launches alone, with the exchange behind the last one, and beside it: behind
-  // launches of its ends, or as soon as it has done these itself.
+  int planes = 0;       // planes of the slab
+  int steps = 1;        // time steps of a launch; 1 if the slab is too thin for fused steps
+  int launches = 1;     // launches, where all kernels of a single step count as one
+  int halo = 0;         // planes sent to each neighbour
+  double sideBytes = 0; // bytes sent to each neighbour
+  // Seconds of the launches: `alone` without the exchange, `after` with an exchange after the last
+  // launch. With an exchange that overlaps the last launch: `ends` if the ends of the slab are a
+  // launch of their own, `ordered` if one launch computes them first.
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
-/// A domain that several devices share, each with a slab of it.
+/// Plan for a domain that several devices share, each with a slab of its planes.
 struct SlabsPlan : RangedPlan {
   std::string exchange = "auto"; // after, ends, ordered; auto: chosen at run time
   int every = 1;                 // launches between two exchanges
-  int devices = 1;               // planned for; a run may have others
-  double kernelCost = 0;         // as Plan::cost, of the kernels on one device with all planes
-  SlabLaunches expected;         // of each of the devices
+  int devices = 1;               // number planned for; a run may have another one
+  double kernelCost = 0;         // Plan::cost of the kernels on one device with all planes
+  SlabLaunches expected;         // work of each device
 
-  /// Whether launches may do the planes at their ends first (kernel::endsFirst).
+  /// Returns true if launches may compute the planes at both ends of a slab first
+  /// (kernel::endsFirst).
   bool doesEndsFirst() const { return exchange == "auto" || exchange == "ordered"; }
 };
 
+/// A schedule with all options chosen, its kernels, and the predicted cost.
 struct Plan {
-  std::string schedule; // file stem in lower case: "naive", "sweep", "loops"
+  std::string schedule; // name, such as "naive", "sweep", "loops"
   Target target;
-  std::map<std::string, std::string> options; // every option with the value chosen, for display
-  std::vector<KernelPlan> kernels;            // parallel to Dependence::kernels
-  int alignedCell = 0;                        // of a row, where vector loops of a CPU begin
-  std::optional<FusedPlan> fused;             // does whole groups of steps
-  KernelPlan fusedKernel;                     // what the kernel of fused steps needs
-  std::vector<FusedKernel> rest;              // for steps left over, the deepest first
-  std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
-  bool isInPlace = false;                     // fields are updated in one buffer a level
-  bool isTried = false;                       // long runs find out which kernels are the fastest
-  std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
-  std::optional<SlabsPlan> slabs;             // likewise
-  double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
-  /// Where a power limit adds to the cost: what it was without, as a run of less than a second has
-  /// it.
+  std::map<std::string, std::string> options; // every option and its value, for display
+  std::vector<KernelPlan> kernels;            // of a single step, parallel to Dependence::kernels
+  int alignedCell = 0;                    // cell of each row that a CPU program aligns in memory
+  std::optional<FusedPlan> fused;         // set if a kernel fuses time steps
+  KernelPlan fusedKernel;                 // block and resources of the kernel of fused steps
+  std::vector<FusedKernel> rest;          // remainder kernels, largest degree first
+  std::vector<Plan> alternatives;         // plans for the trial (plan/Alternatives.h)
+  bool isInPlace = false;                 // fields have one buffer for each time level
+  bool isTried = false;                   // long runs time kernel variants and use the fastest
+  std::optional<OutOfCorePlan> outOfCore; // if set, other members are of its kernels
+  std::optional<SlabsPlan> slabs;         // if set, other members are of its kernels
+  double cost = 0;                        // predicted seconds per 1e9 cell updates
+  /// Cost without the power limit, as in a run of less than a second. 0 if the power limit does not
+  /// raise `cost`.
   double burst = 0;
-  double waited = 0; // of these, for numbers of all cells that the host waits for (Watching.h)
-  std::vector<std::string> notes; // why, in plain words, for explain and comments
+  double waited = 0;              // part of `cost` in which the host waits for reductions
+  std::vector<std::string> notes; // reasons in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 
-  /// Whether `kernels` do single steps; else a kernel of `fused` or `rest` does.
+  /// Returns true if `kernels` compute single time steps. Otherwise a kernel of `fused` or `rest`
+  /// has temporal degree 1 and computes them.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
-  /// Whether single steps, which compile fast, can be compiled without its other kernels, so that a
-  /// run may begin with them.
+  /// Returns true if a run may begin with the kernels of single steps, while the other kernels are
+  /// being compiled. Single steps can be compiled alone, and fast.
   bool mayBeginWithSteps() const {
     return target.kind == TargetKind::Cuda && !ranged() && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
-  /// What is known of its kernels, if they write some planes at a time; else null.
+  /// Returns the range properties of kernels that are launched on a range of planes (out of core,
+  /// or on several devices); null for other plans.
   const RangedPlan *ranged() const {
     if (outOfCore)
       return &*outOfCore;
     return slabs ? &*slabs : nullptr;
   }
-  /// The faces of the program as kernels find them in memory. Of a domain of which the device has
-  /// some planes it never has both ends of the last axis; where that is periodic, copies of the
-  /// other end come beside its own planes.
+  /// Returns the faces of all fields as kernels find them in memory. A device that holds a range of
+  /// planes never has both ends of the last axis. If that axis is periodic, copies of the planes at
+  /// the other end are next to its own, so that its faces count as not read.
   analysis::Faces facesInMemory(const analysis::Facts &facts) const;
-  /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
-  /// load through pointers.
+  /// Returns true if kernels load cells as constant data (ld.global.nc).
   bool isReadOnly() const;
+  /// Returns true if kernels load cells as constant data through views of the fields. Sweeps load
+  /// through pointers instead.
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
-  /// Among how many devices its cost divides the domain; parts of the host are one.
+  /// Returns among how many devices `cost` divides the domain. Parts of one CPU count as one
+  /// device.
   int devices() const { return slabs && target.kind == TargetKind::Cuda ? slabs->devices : 1; }
-  /// What does single steps.
+  /// Returns the name of the schedule that computes single time steps.
   std::string stepSchedule() const {
     return fused && !fused->inTurn && hasStepKernels() ? "naive" : schedule;
   }
-  /// Whether kernels record what receivers read, each step of several at once: its groups need not
-  /// end there. Not where cells of their fields keep values that no kernel writes.
+  /// Returns true if fused kernels record the values of receivers after each of their time steps.
+  /// Otherwise a launch must end at a step that records. Fields of receivers must have no frozen
+  /// cells, because no kernel writes these.
   bool recordsReceivers(const ir::Program &program) const;
-  /// Integers and text only; numbers with a fraction are text.
+  /// Returns the plan as JSON that has integers and text only. Numbers with a fraction are text.
   llvm::json::Object toJson() const;
-  /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".
+  /// Returns the plan as a request for `--schedule=`, such as "sweep:block=32x8,cells=2".
   std::string requestText() const;
-  /// Estimated 1e9 cell updates per second.
+  /// Returns the predicted rate in 1e9 cell updates per second; 0 if there is no cost.
   double glups() const { return cost > 0 ? 1 / cost : 0; }
 };
 

@@ -1,4 +1,4 @@
-/// \file Checks a plan against the limits of its target, whoever made it.
+/// \file The plan verifier, which checks any plan against the limits of its target.
 #include "plan/PlanVerifier.h"
 #include "plan/Buffers.h"
 #include "plan/Column.h"
@@ -15,9 +15,10 @@ namespace stencilc::plan {
 namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
-constexpr double kSpilledMost = 2.2;            // times the registers of a thread
+constexpr double kSpilledMost = 2.2;            // registers needed / available
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
+/// Checks one plan, and collects a text for each limit of the target that it exceeds.
 class Verifier {
 public:
   Verifier(const analysis::Facts &facts, const Plan &plan)
@@ -31,7 +32,7 @@ public:
       const KernelPlan &kernel = plan.kernels[index];
       checkKernel(kernel);
       if (!checkShape(kernel))
-        continue; // nothing below is computable
+        continue; // the other checks need possible counts
       if (target.kind == TargetKind::Cuda) {
         checkThreads(kernel);
         checkResources(kernel);
@@ -42,7 +43,7 @@ public:
     }
     if (plan.fused && plan.fused->inTurn) {
       checkKernel(plan.fusedKernel);
-    } else if (plan.fused) { // the grid of fused steps is made to fit when it is launched
+    } else if (plan.fused) { // fused kernels adapt their grid at launch
       smaller = "use fewer warps=";
       if (plan.fused->ahead)
         checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
@@ -80,7 +81,8 @@ private:
       find("the estimated cost is not a number of seconds");
   }
 
-  /// Extents fit 32-bit indices, and all fields together 64-bit addresses.
+  /// Checks that each extent fits a 32-bit index, and all fields together 64-bit addresses. Returns
+  /// true if they do.
   bool checkExtents() {
     std::int64_t cells = 1;
     bool fits = true;
@@ -109,7 +111,8 @@ private:
     return fits;
   }
 
-  /// Whether all counts are possible at all.
+  /// Checks that the numbers of threads, cells, planes and resources are possible at all. Returns
+  /// true if they are.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
@@ -144,7 +147,8 @@ private:
            kernel.block[2], smaller);
   }
 
-  /// Tensor loads bring planes alone: what they cannot comes by asynchronous copies.
+  /// Checks that the target has the copy instructions that `engine` needs. A kernel with tensor
+  /// loads also needs asynchronous copies, because tensor loads only load whole planes.
   void checkCopies(CopyEngine engine) {
     if (engine != CopyEngine::Plain && !target.has.asyncCopies)
       find("{0} has no copies beside the threads, which the plan needs", target.name);
@@ -152,9 +156,9 @@ private:
       find("{0} has no tensor loads, which the plan needs", target.name);
   }
 
-  /// What does not fit the registers goes to memory, up to a point: from a kernel that needed three
-  /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for
-  /// numbers.
+  /// Checks that the compiler can spill the registers that do not fit. For a kernel that needed
+  /// three times the available registers, ptxas of CUDA 13.0 generated wrong code, which used the
+  /// stack pointer for values.
   void checkSpills(const KernelPlan &kernel) {
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
@@ -169,7 +173,7 @@ private:
           "registers per thread: {0} has {1}, the plan needs about {2}; use fewer cells per thread "
           "(cells=1) or another schedule",
           target.name, target.registersPerThread, kernel.registers);
-    // Registers are handed out by warp, in units of 8 per thread.
+    // Registers are allocated by warp, in units of 8 per thread.
     const double registers =
         inWholeWarps(threadsOf(kernel), target) * std::ceil(kernel.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
@@ -177,7 +181,7 @@ private:
            "{5} or use fewer cells per thread",
            target.name, target.registersPerSm, registers, std::int64_t(threadsOf(kernel)),
            kernel.registers, smaller);
-    // A block that does not fit at all has been found by now.
+    // If no block fits, another check has reported it.
     const int fitting = residentBlocks(kernel, target);
     if (fitting > 0 && kernel.residentBlocks > fitting)
       find("blocks at a time: a multiprocessor of {0} holds {1} of these, the plan asks for {2}; "
@@ -206,18 +210,19 @@ private:
     }
   }
 
-  /// What a schedule has made of a kernel holds for the program.
+  /// Checks the shape that the schedule derived for the kernel (tiles, ring buffers, rows) against
+  /// the program.
   void checkKernel(const KernelPlan &kernel) {
     if (kernel.shape)
       for (const std::string &finding : kernel.shape->verify(facts))
         find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
-  /// Accesses of `cells` cells are one instruction only up to 16 bytes, and aligned only if they
-  /// divide the 128-byte pitch of a row.
+  /// Checks that the cells of a thread are one aligned memory access. It must be at most 16 bytes
+  /// wide, and a divisor of the 128-byte pitch of a row.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
     if (kernel.isTile)
-      return; // several accesses where one does not do
+      return; // tiles may use several accesses
     if (index >= facts.dependence.kernels.size())
       return; // reported by checkPlan
     const std::int64_t bytes = std::int64_t(kernel.cellsPerThread) * widestCell(facts);
@@ -236,7 +241,7 @@ private:
   const Plan &plan;
   const Target &target;
   const Extents extents;
-  const char *smaller = "make block= smaller"; // what makes a block smaller
+  const char *smaller = "make block= smaller"; // advice to the user
   std::vector<std::string> findings;
 };
 

@@ -1,4 +1,4 @@
-/// \file Checks a plan against the limits of its target, whoever made it.
+/// \file The plan verifier, which checks any plan against the limits of its target.
 #pragma once
 
 #include "plan/Plan.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::plan {
 
-/// What is wrong with the plan, empty if nothing: each finding states the limit, what the plan
-/// needs, what the target has, and what to change. Grid limits are checked for the extents the plan
-/// was made for (the size hint); the runtime checks the extents of each run.
+/// Returns a text for each limit that the plan exceeds; empty if it is valid. A text gives the
+/// limit, the need of the plan, and what to change. Grid limits are checked for the planned
+/// extents. The runtime checks the extents of each run.
 std::vector<std::string> verifyPlan(const analysis::Facts &facts, const Plan &plan);
 
 } // namespace stencilc::plan

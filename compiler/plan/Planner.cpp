@@ -1,4 +1,4 @@
-/// \file Chooses a plan: asks the schedules that fit for candidates and takes the cheapest.
+/// \file The planner, which asks all schedules for candidate plans and chooses the cheapest.
 #include "plan/Planner.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Power.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::plan {
 
-/// Kernels that run several times in a step cost as much more than schedules think.
+/// Multiplies the estimate of each kernel by the number of its runs in a time step, and adds the
+/// extra time to the cost of the plan. Schedules count each kernel once.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
@@ -22,7 +23,7 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
   }
 }
 
-/// What is looked at between launches takes as long whatever schedule they are of.
+/// Adds to the cost of each plan the time in which the host waits for reductions over all cells.
 static void countPasses(const analysis::Facts &facts, const Target &target,
                         std::vector<Plan> &plans) {
   const std::vector<WaitedPass> passes = waitedPasses(facts, target);
@@ -32,7 +33,7 @@ static void countPasses(const analysis::Facts &facts, const Target &target,
   }
 }
 
-/// Adds the candidates of `schedule`, or the reason why there are none.
+/// Adds the candidates of `schedule` to `planning`, or the reason why there are none.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
   const auto reject = [&](std::string reason) {
@@ -60,13 +61,16 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Times the least cost that is hardly more.
+/// Factors on the least cost up to which a plan with a more reliable prediction is preferred. The
+/// first is for plans without spilled registers. The others are for plain kernels instead of fused
+/// kernels of one time step: with one or two axes, and with three.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
-/// A deeper kernel of two axes must cost so much less: it has more registers and a longer text.
+/// Factor by which a fused kernel of two axes must be cheaper than one that fuses fewer steps. The
+/// deeper kernel needs more registers and longer code.
 static constexpr double kDeeper = 1.01;
 
-/// Brings the first plan that `isSurer` to the front if it costs no more than so many times the
-/// least.
+/// Moves the first plan for which `isSurer` returns true to the front, if its cost is at most
+/// `hardlyMore` times the least cost.
 static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, double hardlyMore,
                    llvm::function_ref<bool(const Plan &)> isSurer) {
   const auto first = std::find_if(plans.begin(), end, isSurer);
@@ -74,11 +78,10 @@ static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, do
     std::rotate(plans.begin(), first, std::next(first));
 }
 
-/// Chooses the surest prediction of plans that cost about the same. What spills cost is
-/// the least sure part of one. Single steps by kernels made for several were predicted 6 to 14%
-/// too fast on an H100 (star3d3 and star3d4 in f32; with two axes, where each warp has a row of its
-/// own, life and parity, and basin with its divisions by half; an upwind scheme with three by 18%),
-/// plain kernels of one step within 3%.
+/// Prefers the most reliable prediction among plans of about the same cost. Spills are the least
+/// reliable part. On an H100, plain kernels of one step were predicted within 3%. Fused kernels of
+/// one step were predicted 6 to 14% too fast (star3d3, star3d4, life, parity). An upwind scheme
+/// with three axes was 18% too fast, and basin with its divisions 50%.
 static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
                        std::vector<Plan>::iterator end) {
   prefer(plans, end, kHardlyMore,
@@ -95,13 +98,13 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
            [](const Plan &plan) { return !plan.fused; });
 }
 
-/// Puts the fastest as a burst of plans first that a power limit makes about as slow. Of eleven
-/// plans that were predicted to keep up to 10% more by less energy, on an H100 and an H200, three
-/// did, by 2, 2 and 0.4%; seven kept up 1 to 8% less, and one, which spilled, half as much.
+/// Moves the plan with the fastest burst to the front, among plans that the power limit makes about
+/// as slow. Predictions of energy are less reliable than those of time: of eleven plans predicted
+/// to sustain up to 10% more (H100, H200), three did, by at most 2%.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;
   if (std::none_of(plans.begin(), end, [](const Plan &plan) { return plan.burst > 0; }))
-    return; // none is held to the limit, or the run is short
+    return; // the power limit slows no plan, or the run is short
   const auto burstOf = [](const Plan &plan) { return plan.burst > 0 ? plan.burst : plan.cost; };
   const double most = plans.front().cost * kAlike;
   const auto first = std::min_element(plans.begin(), end, [&](const Plan &a, const Plan &b) {

@@ -1,4 +1,4 @@
-/// \file Chooses a plan: asks the schedules that fit for candidates and takes the cheapest.
+/// \file The planner, which asks all schedules for candidate plans and chooses the cheapest.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -10,30 +10,32 @@
 
 namespace stencilc::plan {
 
-/// Why a schedule of the target was not considered.
+/// A schedule that has no candidate plan, and the reason, which is shown to the user.
 struct Rejection {
   std::string schedule, reason;
 };
 
+/// Result of planning: the chosen plan, all candidates, and the schedules that have none.
 struct Planning {
   std::optional<Plan> best;
-  /// Cheapest first; those beyond a limit of the target come last, so that the best is one of them
-  /// only if every candidate is.
+  /// Plans in order of preference, which is nearly that of their cost. Plans that exceed a limit of
+  /// the target come last. `best` is the first one, so it exceeds a limit only if all plans do.
   std::vector<Plan> candidates;
   std::vector<Rejection> rejected;
 };
 
-/// Without a request every schedule of the target is asked. Ties go to the schedule and candidate
-/// listed first.
+/// Chooses the best plan of the requested schedule. Without a request, chooses among all schedules
+/// for the target. Among plans of about the same cost it prefers a reliable prediction. If costs
+/// are equal, the schedule and the candidate that are listed first win.
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
                     const std::optional<ScheduleRequest> &request);
 
-/// Parses `name[:key=value,...]` and checks name, keys and values against the schedules. The text
-/// of the error is for people: what was seen, the nearest name, what is allowed.
+/// Parses `name[:key=value,...]` and checks name, keys and values against the schedules. An error
+/// has a text for the user: the wrong word, the nearest valid one, and all that are allowed.
 llvm::Expected<ScheduleRequest> parseScheduleRequest(llvm::StringRef text);
 
-/// Reports what `parseScheduleRequest` found under the id of the mistake, the allowed names or
-/// values as a note.
+/// Reports an error of `parseScheduleRequest` as the matching diagnostic, with the allowed names or
+/// values in a note.
 void reportRequestError(llvm::Error error, Diagnostics &diags);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file The kernels that do the time steps which whole groups of fused steps leave over.
+/// \file Remainder kernels: they compute the time steps that whole groups of fused steps leave.
 #include "plan/RestKernels.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
@@ -16,21 +16,23 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// The share of the time of a run that a kernel must save: compilers take seconds for each.
+/// Fraction of the time of a run that a remainder kernel must save, because compilers take seconds
+/// for each.
 constexpr double kWorthAKernel = 0.05;
-/// What the cost is multiplied by of a plan whose kernel of several steps does none of those
-/// planned for, as single ones take less time: plans without such a kernel come before it.
+/// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
+/// single steps are faster. Plans without such a kernel are then cheaper.
 constexpr double kUnusedKernel = 1.001;
-/// Runs of unknown length: from one step to as many as programs do by themselves.
+/// Largest number of steps that is considered for a run of unknown length; programs run 100 steps
+/// by default.
 constexpr int kAnySteps = 100;
-/// The depth up to which every smaller one is tried.
+/// Temporal degree up to which every smaller one is tried as a remainder kernel.
 constexpr int kTriedDepth = 16;
 
-/// A number of steps and how much of the time planned for they are, were all steps alike.
+/// A segment of a run (time steps between reports), and its weight in the mean time of a step.
 struct Share {
   std::int64_t steps;
   bool endsSingle;
-  double weight; // per step
+  double weight; // number of such segments per step of the run
 };
 
 std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
@@ -43,7 +45,8 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Runs of any length.
+/// Returns segments of 1 to kAnySteps steps, with the same total weight each, for runs of unknown
+/// length.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
@@ -51,7 +54,8 @@ std::vector<Share> anyShares() {
   return shares;
 }
 
-/// Seconds per 1e9 updates.
+/// Returns the mean seconds per 1e9 updates of segments with weights `shares`, if kernels with the
+/// steps and costs of `rungs` compute them.
 double timeOf(const std::vector<Share> &shares, const std::vector<Rung> &rungs) {
   const Splits few = splitsUpTo(kAnySteps, rungs);
   const auto costOf = [&](std::int64_t steps) {
@@ -65,6 +69,7 @@ double timeOf(const std::vector<Share> &shares, const std::vector<Rung> &rungs) 
   return 1e-9 * time;
 }
 
+/// Chooses the remainder kernels of one plan.
 class Chooser {
 public:
   Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
@@ -101,7 +106,7 @@ public:
       const Plan *chosen = nullptr;
       for (const int depth : depths()) {
         const Plan *kernel = best(depth);
-        // One that is cheaper per step does not do a rest, but is a better plan by itself.
+        // A kernel that is cheaper per step is a better plan by itself, not a remainder kernel.
         if (!kernel || kernel->fusedKernel.estimate.seconds < plan.fusedKernel.estimate.seconds)
           continue;
         const double time = timeOf(shares, rungs(kernel));
@@ -128,7 +133,7 @@ public:
   }
 
 private:
-  /// Whether the deepest kernel does some of the steps planned for.
+  /// Returns true if the fused kernel computes some of the planned steps.
   bool isUsed() const {
     const std::vector<Rung> all = rungs();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
@@ -141,7 +146,8 @@ private:
                       "+");
   }
 
-  /// The kernels of the plan, with one more if it is given, and single steps.
+  /// Returns the steps and costs of the plan's kernels, of the kernel `more` if it is given, and of
+  /// single steps, the largest temporal degree first.
   std::vector<Rung> rungs(const Plan *more = nullptr) const {
     std::vector<Rung> all = {{plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
     for (const FusedKernel &kernel : plan.rest)
@@ -161,8 +167,9 @@ private:
     });
   }
 
-  /// Steps the user gives are those that will be done, and where reports cut a run its length does
-  /// not matter; a source's hint is what most runs do, and others any number.
+  /// Returns the segments of the planned run (time steps between reports) with their weights. Steps
+  /// that the user gives, and reports, determine all of them. A hint in the source counts half, and
+  /// runs of any length count the other half. Without any of these, only runs of any length count.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -176,7 +183,8 @@ private:
     return shares;
   }
 
-  /// Smaller depths worth a try.
+  /// Returns the temporal degrees that are tried as remainder kernels. Degrees that the plan
+  /// already has are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;
@@ -192,7 +200,9 @@ private:
     return list;
   }
 
-  /// "59 steps are 4 x 12 + 11"; or what is there for any number.
+  /// Returns a note about the kernels used, such as "59 steps are 4 x 12 + 11". For several
+  /// segments or an unknown number of steps it names the remainder kernels; empty if there are
+  /// none.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

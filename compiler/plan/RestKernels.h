@@ -1,10 +1,10 @@
-/// \file The kernels that do the time steps which whole groups of fused steps leave over.
+/// \file Remainder kernels: they compute the time steps that whole groups of fused steps leave.
 ///
-/// A run of 59 steps by a kernel of 12 is 4 x 12 and 11. Single steps move each cell once a step,
-/// so 11 of them take longer than all that went before; a kernel of 11 steps at once takes its
-/// share. Every kernel costs time to compile, so there are few: one is added as long as it brings
-/// enough, the one that brings most. Where the steps are known those of the run decide; else
-/// programs should do any number well, and two depths without a common divisor do every larger one.
+/// For example, 59 steps by a kernel of 12 steps are 4 x 12 and 11. Single steps would take longer
+/// for the 11 than the groups took for all others, so a kernel of 11 steps pays. Each kernel costs
+/// compile time, so kernels are added, the most useful one first, while they save enough. If the
+/// steps of the run are known, they decide. Otherwise any number of steps should be fast. Two
+/// temporal degrees without a common divisor add up to all larger numbers but a few.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -18,36 +18,44 @@
 
 namespace stencilc::plan {
 
-/// What option rest asks for: "auto", "none", or depths such as "5+2".
+/// Value of option `rest`: "auto", "none", or the temporal degrees of remainder kernels, such as
+/// "5+2".
 struct RestRequest {
   bool isAuto = true;
   std::vector<int> depths;
 };
-/// Nothing if `text` is no value of the option.
+/// Parses a value of option `rest`. Returns nullopt if it is not valid.
 std::optional<RestRequest> parseRest(llvm::StringRef text);
 
-/// The best plan of a kernel that does so many steps at once, or null.
+/// Function that returns the best plan whose kernel fuses `steps` time steps, or null if there is
+/// none.
 using BestOfDepth = std::function<const Plan *(int steps)>;
 
-/// Gives `plan`, which has one kernel of fused steps, those for the rest, and the cost of the steps
-/// planned for. False, and `reason` says why, where kernels asked for are not possible.
+/// Adds remainder kernels to `plan`, which has one fused kernel, and sets its cost to that of the
+/// planned steps. Returns false, with the `reason`, if a kernel that `request` names is not
+/// possible.
 bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
                     const BestOfDepth &best, Plan &plan, std::string &reason);
 
-/// What the option rest of a schedule is in a request.
+/// Returns the value of option `rest` in a request: `auto` if it is not set.
 RestRequest restOf(const ScheduleRequest &request);
 
-/// Kernels for the rest of a schedule's plans: the best one of each depth, as the schedule would
-/// choose it without any other wish.
+/// Finds remainder kernels for the plans of one schedule: its best plan for each temporal degree,
+/// with all other options free.
 class RestPlans {
 public:
   using Take = llvm::function_ref<void(const Plan &)>;
-  /// `propose(steps, take)` hands out the schedule's plans of a depth, legal or not.
+  /// Keeps `propose`, which is called when a temporal degree is needed for the first time.
+  /// `propose(steps, take)` must call `take` for each plan of the schedule that fuses `steps` time
+  /// steps, valid or not.
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// All that the schedule proposes of some depths.
+  /// Considers `plans` as remainder kernels. They must be all plans that the schedule proposes for
+  /// their temporal degrees, because these degrees are not proposed again.
   void take(const std::vector<Plan> &plans);
+  /// Adds remainder kernels to `plan` as `request` asks. Returns false, with the `reason`, if they
+  /// are not possible.
   bool addTo(Plan &plan, const RestRequest &request, std::string &reason);
 
 private:
@@ -59,11 +67,15 @@ private:
   std::map<int, std::optional<Plan>> byDepth;
 };
 
-/// What a launch takes as programs are told: nanoseconds for 1e9 cells.
+/// Returns the cost of a launch as emitted programs contain it: predicted nanoseconds for 1e9
+/// cells.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// What a launch costs, less than as many single steps: groups that were planned, or asked for, are
-/// done as such on other grids, too.
+/// Returns the cost of a launch in nanoseconds for 1e9 cells, but less than that of as many single
+/// steps. Programs then use fused steps on other grids, too, because they were planned or
+/// requested.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
+/// Returns the cost of a single time step as emitted programs contain it: predicted nanoseconds for
+/// 1e9 cells.
 std::int64_t singleCost(const Plan &plan);
 
 } // namespace stencilc::plan

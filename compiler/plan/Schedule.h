@@ -1,8 +1,8 @@
-/// \file The interface a schedule implements. Schedules propose, the planner chooses by cost, the
-/// plan verifier trusts nobody.
+/// \file The interface that each schedule implements. Schedules propose plans, the planner chooses
+/// by cost, and the plan verifier checks the choice.
 ///
-/// Adding one is a folder of compiler/schedules with a line in Schedules.def, and a golden test:
-/// docs/design/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
+/// A new schedule needs a folder in compiler/schedules that defines `const Schedule &scheduleX();`,
+/// a line in Schedules.def, and a golden test. See docs/design/adding-a-schedule.md.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -14,7 +14,8 @@
 
 namespace stencilc::plan {
 
-/// Whether a schedule can run the program; if not, the reason shown to the user.
+/// Result of the check whether a schedule can run a program; if not, the reason that the user
+/// reads.
 struct Fit {
   bool legal = true;
   std::string reason;
@@ -22,13 +23,13 @@ struct Fit {
   static Fit no(std::string why) { return {false, std::move(why)}; }
 };
 
-/// What a schedule answers to a request: plans with estimated cost, or why it has none.
+/// Answer of a schedule to a request: plans with predicted cost, or the reason why it has none.
 struct Proposal {
   Fit fit;
   std::vector<Plan> plans;
 };
 
-/// What the value of an option may look like.
+/// Syntax of the values that an option of a schedule accepts.
 enum class OptionForm : std::uint8_t {
   Listed,          // one of `values`; a positive integer if none are listed
   IntegerOrListed, // a positive integer, or one of `values`
@@ -38,49 +39,56 @@ enum class OptionForm : std::uint8_t {
   Depths,          // one of `values`, or positive integers joined by +, such as 5+2
 };
 
-/// One option of a schedule, for `--list-schedules` and for checking `--schedule=name:key=value`.
+/// An option of a schedule, for `--list-schedules` and for checks of `--schedule=name:key=value`.
 struct OptionSpec {
   std::string key, meaning;
   std::vector<std::string> values; // allowed values; empty: a positive integer
   OptionForm form = OptionForm::Listed;
 };
 
+/// Interface of a schedule: a way to run programs, such as `naive` or `wavefront`.
 class Schedule {
 public:
   virtual ~Schedule() = default;
   virtual llvm::StringRef name() const = 0;    // the --schedule= value
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
   virtual TargetKind target() const = 0;
-  /// Whether it makes code for `kind`: for target(), unless it is built on schedules of both.
+  /// Returns true if the schedule generates code for `kind`. Schedules that use kernels of other
+  /// schedules may do so for several targets.
   virtual bool makes(TargetKind kind) const { return kind == target(); }
-  /// Whether the planner may choose it unasked. What no run has shown to win is for those who ask,
-  /// and for `stencilc tune`, which measures.
+  /// Returns true if the planner may choose the schedule without a request. Schedules that no
+  /// measurement has shown to win return false. They are for requests and for `stencilc tune`,
+  /// which measures.
   virtual bool isProposed(const analysis::Facts &) const { return true; }
-  /// Whether its kernels can stand in a program beside those of another plan.
+  /// Returns true if a program may contain kernels of this schedule together with those of another
+  /// plan, for a trial at run time.
   virtual bool standsBeside() const { return false; }
-  /// Whether its kernels of several steps take cells from many buffers through their views, as
-  /// those of single steps do, so that views of a type had better share their strides.
+  /// Returns true if fused kernels access many buffers through views, as kernels of single steps
+  /// do. Views of the same cell type should then share their strides.
   virtual bool fusedReadsViews() const { return false; }
-  /// Whether it is for domains larger than the memory of the device.
+  /// Returns true if the schedule is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
-  /// Whether it is for programs whose fields fit the memory of the device in fewer buffers alone.
+  /// Returns true if the schedule is for programs that fit into the memory of the device only with
+  /// fewer buffers per field.
   virtual bool savesMemory() const { return false; }
-  /// Whether it is for domains that several devices share.
+  /// Returns true if the schedule is for domains that several devices share.
   virtual bool isDivided() const { return false; }
-  /// "cuda", "cpu", or "cuda, cpu".
+  /// Returns the targets for which the schedule generates code, as text: "cuda", "cpu", or "cuda,
+  /// cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
   }
   virtual std::vector<OptionSpec> options() const = 0;
-  /// Without a request: whether some choice of options is legal; with one: whether this choice is.
+  /// Checks whether the schedule can run the program. Without a request, some choice of options
+  /// must be valid. With one, the requested choice must be valid.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,
                   const ScheduleRequest &request = {}) const = 0;
-  /// Plans with estimated cost, none if `fit` says no. `request.options` holds only keys and values
-  /// `options()` allows; every plan honours them.
+  /// Returns plans with predicted cost; none if `fit` refuses. `request.options` has only keys and
+  /// values that `options()` allows, and every plan has these values.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Fit and plans at once, so that schedules which make plans to see whether one fits make them
-  /// once.
+  /// Returns the results of `fit` and `candidates` together. Schedules override it if they must
+  /// make plans to find out whether one fits, so that they make them once.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);
@@ -89,26 +97,28 @@ public:
       plans = candidates(facts, target, request);
     return {std::move(answer), std::move(plans)};
   }
-  /// Puts the functions of the plan into `module`, where the fields' readers are already.
+  /// Adds the functions of the plan's kernels to `module`. It already contains `readers`, the
+  /// functions that read fields.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                      kernel::Readers &readers) const = 0;
-  /// Puts the functions of one of the plan's kernels of fused steps into `module`; for schedules
-  /// whose plans have some.
+  /// Adds the functions of one fused kernel of the plan to `module`. Only schedules that fuse time
+  /// steps implement it.
   virtual void lowerFused(kernel::Module &, const analysis::Facts &, const Plan &,
                           const KernelPlan &) const {
     llvm_unreachable("a schedule that fuses no steps");
   }
 };
 
-/// Every schedule, sorted by name. Those that plan know the interface alone: the list is the floor
-/// above's (schedules/Schedules.cpp).
+/// Returns every schedule, sorted by name. The list is defined in schedules/Schedules.cpp, because
+/// planning knows only this interface.
 const std::vector<const Schedule *> &allSchedules();
+/// Returns the schedule of this name, or null.
 const Schedule *findSchedule(llvm::StringRef name);
-/// The schedule for domains larger than the device's memory.
+/// Returns the schedule for domains larger than the memory of the device.
 const Schedule &outOfCoreSchedule();
-/// The schedule with the fewest buffers.
+/// Returns the schedule that needs the fewest buffers per field.
 const Schedule &savingSchedule();
-/// The schedule for domains that several devices share.
+/// Returns the schedule for domains that several devices share.
 const Schedule &dividedSchedule();
 
 } // namespace stencilc::plan

@@ -9,7 +9,7 @@ namespace stencilc::plan {
 
 namespace {
 
-/// One mistake in a request: its diagnostic, what was seen, and what is allowed.
+/// A mistake in a request for a schedule: the diagnostic, its message, and what is allowed.
 class RequestError : public llvm::ErrorInfo<RequestError> {
 public:
   static char ID;
@@ -29,7 +29,8 @@ llvm::Error mistake(const diag::Kind<llvm::StringRef> &kind, std::string message
   return llvm::make_error<RequestError>(kind, std::move(message), std::move(allowed));
 }
 
-/// "; did you mean 'x'?" or nothing. Numbers are not misspelt.
+/// Returns "; did you mean 'x'?" with the nearest of the `known` names, or an empty text. Numbers
+/// get no suggestion.
 std::string suggestion(llvm::StringRef name, const std::vector<std::string> &known) {
   if (!name.empty() && !llvm::isAlpha(name.front()))
     return "";

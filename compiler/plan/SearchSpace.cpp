@@ -1,4 +1,5 @@
-/// \file The plans that a measured search tries: those the model ranks best, from every schedule.
+/// \file The plans that `stencilc tune` measures: those with the least predicted cost, of every
+/// schedule.
 #include "plan/SearchSpace.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
@@ -9,31 +10,33 @@ namespace stencilc::plan {
 
 namespace {
 
-/// What the model says of plans that no schedule proposes by itself is less sure: they count as
-/// this much costlier.
+/// Relative penalty on the cost of variants that no schedule proposes by itself, because their
+/// prediction is less reliable.
 constexpr double kVariedPenalty = 0.15;
 
-/// Plans that differ in one option are often alike on the chip, too: each counts as this much
-/// costlier for every plan taken before that differs from it in one, so that a short search tries
-/// more than variants of one.
+/// Relative penalty on the cost of a plan, for each plan chosen before that differs in at most one
+/// option. Such plans often run alike, and a short search should try different ones.
 constexpr double kAlikePenalty = 0.03;
 
-/// Plans of which care is taken that they are not all alike.
+/// Number of plans that are chosen one at a time, after each of which the penalties of similar
+/// plans are updated. All further plans are chosen at once.
 constexpr std::size_t kVaried = 32;
 
-/// Schedules this many times slower than the best are not tried unless there is room.
+/// Factor on the cost of the first choice up to which the best plan of another schedule is chosen
+/// before other plans.
 constexpr double kHopeless = 3;
 
-/// A plan, and whether its schedule proposes it by itself.
+/// A plan that may be measured. `isVaried` is true for a variant that its schedule does not propose
+/// by itself.
 struct Candidate {
   Plan plan;
   bool isVaried;
-  int alike = 0; // plans taken before it that differ in one option
+  int alike = 0; // plans chosen before that differ in at most one option
 };
 
 bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
 
-/// Gathers the plans of one schedule, each once.
+/// Collects the plans of one schedule within the limits of the target, each once.
 class Gathering {
 public:
   Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
@@ -54,9 +57,10 @@ private:
   std::set<std::string> seen;
 };
 
-/// Values of `option` worth a try beside the one of the best plan.
+/// Returns the values of `option` to try in variants of the plan `best`. These are all listed
+/// values, or half and twice its number.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
-  if (option.form == OptionForm::Depths) // nothing that a long run would show
+  if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};
   std::vector<std::string> values = option.values;
   const bool isNumber = option.form == OptionForm::IntegerOrListed ||
@@ -94,7 +98,7 @@ std::vector<Candidate> plansOf(const Schedule &schedule, const analysis::Facts &
   return std::move(gathering.plans);
 }
 
-/// Whether two plans of a schedule differ in one option.
+/// Returns true if two plans are of the same schedule and differ in at most one option.
 bool areAlike(const Plan &a, const Plan &b) {
   if (a.schedule != b.schedule)
     return false;
@@ -106,7 +110,7 @@ bool areAlike(const Plan &a, const Plan &b) {
   return different <= 1;
 }
 
-/// Takes plans out of a list, one after the other.
+/// Chooses plans from a list, one after the other.
 class Choosing {
 public:
   Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}
@@ -120,8 +124,8 @@ public:
       other.alike += areAlike(chosen.back(), other.plan);
   }
 
-  /// The cheapest of those that `isWanted`, counted with the penalties; all.size() if there is
-  /// none.
+  /// Returns the index of the plan with the least cost, penalties included, for which `isWanted`
+  /// returns true. Returns all.size() if there is none.
   template <class Wanted> std::size_t cheapest(Wanted isWanted) const {
     std::size_t best = all.size();
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -130,7 +134,7 @@ public:
     return best;
   }
 
-  /// All others that there is room for.
+  /// Chooses remaining plans by cost, penalties included, until `count` are chosen.
   void takeRest() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });
@@ -163,7 +167,8 @@ std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target
       all.push_back(std::move(one));
   }
   Choosing choosing(std::move(all), count);
-  // The planner's own choice, the best of each other schedule, then by rank.
+  // First the planner's own choice, then the best plan of each other schedule, then all others by
+  // cost.
   std::set<std::string> tried;
   while (!choosing.isDone()) {
     const std::size_t next = choosing.cheapest([&](const Candidate &one) {

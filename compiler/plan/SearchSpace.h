@@ -1,4 +1,5 @@
-/// \file The plans that a measured search tries: those the model ranks best, from every schedule.
+/// \file The plans that `stencilc tune` measures: those with the least predicted cost, of every
+/// schedule.
 #pragma once
 
 #include "plan/Planner.h"
@@ -7,12 +8,11 @@
 
 namespace stencilc::plan {
 
-/// At most `count` plans that the plan verifier accepts, cheapest first. Schedules are asked for
-/// what they propose by themselves, with each value listed for one of their options, and with half
-/// and twice the whole numbers of their best plan; a request fixes schedule and options. The
-/// planner's own choice comes in first, then the best plan of each other schedule unless it is
-/// hopeless, then by rank; plans that no schedule proposes by itself and plans like those taken
-/// before count as costlier than the model says.
+/// Returns at most `count` plans within the limits of the target, cheapest first. Candidates are
+/// the proposals of each schedule, and variants of its best plan with one other option value. First
+/// the best plan of each schedule is chosen, unless it is far too slow, then others by cost.
+/// Variants, and plans similar to those chosen before, count as costlier. A request fixes schedule
+/// and options.
 std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
                               const std::optional<ScheduleRequest> &request, std::size_t count);
 

@@ -1,4 +1,5 @@
-/// \file How many time steps a run does between moments at which all cells are asked for.
+/// \file Segments of a run: the time steps between moments at which all cells must have reached the
+/// same time step.
 #include "plan/Segments.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -8,11 +9,12 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Steps of a run that are looked at where nobody says how many it has.
+/// Number of time steps that a run is assumed to have if it is not known.
 constexpr std::int64_t kSteps = 1000;
 constexpr int kMostSegments = 1000;
 
-/// Whether a reduction under `value` reads a level that is there only after a step by itself.
+/// Returns true if a reduction in `value` reads the oldest time level of a field. This level exists
+/// only after a step that is launched alone.
 bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
   return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
     for (const auto &[fieldLevel, footprint] :
@@ -32,7 +34,8 @@ bool knowsSegments(const analysis::Facts &facts) {
 }
 
 std::vector<Segment> segmentsOf(const analysis::Facts &facts) {
-  std::map<std::int64_t, bool> checks; // every so many steps: whether the last is by itself
+  std::map<std::int64_t, bool>
+      checks; // interval in steps -> whether its last step is launched alone
   for (const ir::Report &report : facts.program.reports)
     checks[report.every] |= readsOldest(facts, report.value);
   for (const ir::Rule &rule : facts.program.rules)

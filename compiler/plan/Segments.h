@@ -1,4 +1,5 @@
-/// \file How many time steps a run does between moments at which all cells are asked for.
+/// \file Segments of a run: the time steps between moments at which all cells must have reached the
+/// same time step.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -6,17 +7,20 @@
 
 namespace stencilc::plan {
 
-/// Time steps at whose end all cells are at one time: for reports and rules, or as the run ends.
+/// Time steps of a run at whose end all cells must have reached the same time step: for a report, a
+/// rule or a save, or because the run ends.
 struct Segment {
   std::int64_t steps = 0;
-  bool endsSingle = false; // the last step is done by itself: a report reads a level before it
-  std::int64_t count = 0;  // of such segments
+  bool endsSingle = false; // last step launched alone: a report reads a level before it
+  std::int64_t count = 0;  // number of such segments in the run
 };
 
-/// The steps of a run, if the user or the source says, or reports and rules cut it.
+/// Returns true if the segments of a run (time steps between reports) are known. This is so if the
+/// user or the source gives the number of steps, or if reports, rules or saves divide the run.
 bool knowsSegments(const analysis::Facts &facts);
 
-/// The segments of such a run, each kind once; of a very long one those at its beginning.
+/// Returns the segments of a run (time steps between reports). Equal segments are one entry with a
+/// count. For a very long run it returns those at the beginning.
 std::vector<Segment> segmentsOf(const analysis::Facts &facts);
 
 } // namespace stencilc::plan
