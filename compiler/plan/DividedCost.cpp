@@ -1,4 +1,4 @@
-/// \file What a time step costs of a domain that several devices share.
+/// \file Cost of a time step on a domain that several devices share.
 #include "plan/DividedCost.h"
 #include "analysis/StepPieces.h"
 #include "ir/StorageTypes.h"
@@ -44,18 +44,21 @@ ExchangeLink linkOf(const Target &target) {
 
 namespace {
 
-/// Launches before an exchange.
+/// Launches between two exchanges of a slab (the planes of one device) with its neighbours.
 struct Group {
-  int steps = 1;     // time steps of all of them
+  int steps = 1;     // time steps of all launches together
   int count = 1;     // launches
-  double reach = 1;  // planes that each reads to either side, on average
-  double launch = 0; // seconds of each, on the planes of a slab
+  double reach = 1;  // planes that a launch reads on each side, on average
+  double launch = 0; // seconds of one launch, on the planes of a slab
 };
 
+/// Seconds of a group of launches: without an exchange, and with each kind of exchange
+/// (SlabLaunches).
 struct GroupSeconds {
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
+/// Time of the launches and exchanges of the largest slab (the planes of one device).
 class SlabModel {
 public:
   SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
@@ -65,7 +68,7 @@ public:
     const Extents extents = plannedExtents(facts.program);
     for (int axis = 0; axis < facts.program.lastAxis(); ++axis)
       cellsOfPlane *= double(extents[axis]);
-    const double updates = 1e-9 * cellsOfPlane * planes; // 1e9 of them
+    const double updates = 1e-9 * cellsOfPlane * planes; // in units of 1e9
     for (const KernelPlan &kernel : kernels.kernels) {
       kernelSeconds.push_back(kernel.estimate.seconds);
       single += updates * kernel.estimate.seconds;
@@ -95,9 +98,9 @@ public:
   }
 
 private:
-  /// A step of several pieces, each of which waits for planes of the neighbours: kernels, as often
-  /// as they run, and exchanges behind them. The planner adds what runs more than once, and what
-  /// the host waits for.
+  /// Computes the cost of a step whose kernels and surveys each wait for planes of the neighbours.
+  /// `perUpdates` counts each kernel once. The planner adds the iterations of repeats and the time
+  /// in which the host waits for results.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -123,7 +126,8 @@ private:
     return cost;
   }
 
-  /// Bytes to a side before a kernel or a survey that reads planes of its neighbours.
+  /// Returns the bytes sent to each neighbour before `piece`, a kernel or survey that reads planes
+  /// of the neighbours.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;
@@ -136,19 +140,22 @@ private:
     return bytes;
   }
 
-  /// Whether each slab has the planes that its neighbours need.
+  /// Returns true if each slab has at least `planesBeyond` planes, so that it has all planes that
+  /// its neighbours read.
   bool fits(int planesBeyond) const {
     return slabs.devices == 1 ||
            slabs.devices <= Decomposition::mostParts(planesOf(facts), planesBeyond);
   }
 
-  /// So many launches of fused steps; of a plan without such, so many steps.
+  /// Returns a group of `launches` fused launches. If the plan fuses no steps, returns as many
+  /// single steps.
   Group fusedGroup(int launches) const {
     if (fused == 0)
       return singleGroup(launches);
     return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
   }
-  /// A wavefront of one step has all kernels of it in one launch.
+  /// Returns a group of `steps` single time steps, with one launch for each kernel of a step. A
+  /// wavefront of one step has all kernels in one launch.
   Group singleGroup(int steps) const {
     if (fused > 0 && depth == 1)
       return fusedGroup(steps);
@@ -159,7 +166,8 @@ private:
     return slabs.devices == 1 ? 0 : slabs.devices > 2 || slabs.isPeriodic ? 2 : 1;
   }
 
-  /// All levels that so many steps make.
+  /// Returns the bytes sent to each neighbour after `steps` time steps: the halo planes of all time
+  /// levels that these steps compute.
   double bytesToASide(int steps) const {
     double bytes = 0;
     for (const ir::Stage &stage : facts.program.stages)
@@ -168,7 +176,8 @@ private:
     return bytes;
   }
 
-  /// Each launch computes planes beyond the slab that those after it read there.
+  /// Computes the seconds of a group for each kind of exchange. A launch also computes planes
+  /// beyond its slab that later launches of the group read.
   GroupSeconds secondsOf(const Group &group) const {
     SlabCosts costs;
     costs.launch = group.launch;
@@ -193,7 +202,7 @@ private:
     return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
   }
 
-  /// The mean of a step where reports, or its end, cut a run.
+  /// Returns the mean seconds of a time step in a run that reports or its end divide into segments.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {
@@ -215,8 +224,8 @@ private:
   int passes, planes;
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
-  std::vector<double> kernelSeconds; // of each, per 1e9 cells
-  double single = 0, fused = 0;      // seconds of a launch; of all kernels of a single step
+  std::vector<double> kernelSeconds; // of each kernel, per 1e9 cells
+  double single = 0, fused = 0;      // seconds: of all kernels of a step; of a fused launch
 };
 
 } // namespace

@@ -1,5 +1,6 @@
-/// \file What a time step costs of a domain that several devices share: kernels on the planes of a
-/// slab, and exchanges between neighbours by the model of the runtime (slabs/ExchangeModel.h).
+/// \file Cost of a time step on a domain that several devices share. It is the time of kernels on
+/// one slab (the planes of one device), plus exchanges between neighbours as the runtime models
+/// them (slabs/ExchangeModel.h).
 #pragma once
 
 #include "plan/Plan.h"
@@ -7,26 +8,29 @@
 
 namespace stencilc::plan {
 
-/// The program on as many planes as the largest of so many slabs has.
+/// Returns the facts of the program on one slab (the planes of one device). It is the largest slab
+/// if `devices` devices share the domain.
 analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices);
 
-/// Planes that `launches` launches of `steps` time steps each read to either side of a slab; no
-/// fewer than reports and rules do. A step on whose way devices meet has exchanges between them.
+/// Returns how many planes of each neighbour a slab (the planes of one device) needs for `launches`
+/// launches of `steps` time steps each. There are at least as many as reports and rules read. If
+/// devices exchange planes within a time step, `ranged.reach` is that of its widest part.
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches);
 
-/// The links of the model: those measured on the machine that is planned for, or those of H200
-/// GPUs.
+/// Returns the latency and bandwidth of links between devices: as measured on the target machine,
+/// or else those of H200 GPUs.
 ExchangeLink linkOf(const Target &target);
 
-/// What slabs do between two exchanges, and what all devices together take.
+/// Cost of a domain that several devices share: the work of the largest slab between two exchanges,
+/// and the time for all cells.
 struct DividedCost {
   SlabLaunches launches;
-  double perUpdates = 0; // seconds per 1e9 cell updates, as Plan::cost
+  double perUpdates = 0; // seconds per 1e9 cell updates of the domain, as Plan::cost
 };
 
-/// The cost on `slabs.devices` devices of `kernels`, which are planned for a slab (factsOfSlab). As
-/// in a run, slabs too thin for the halos of several launches, or of fused ones, do with fewer; and
-/// steps that are left over where reports cut a run, or at its end, have exchanges of their own.
+/// Computes the cost on `slabs.devices` devices of `kernels`, the plan for one slab (the planes of
+/// one device). As in a run, slabs too thin for the halo use single steps or exchange after fewer
+/// launches. Remainder steps, before a report or the end of the run, have exchanges of their own.
 DividedCost dividedCost(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs);
 
 } // namespace stencilc::plan

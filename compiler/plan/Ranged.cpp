@@ -1,4 +1,4 @@
-/// \file Kernels that are launched on some planes at a time.
+/// \file Properties of programs whose kernels are launched on a range of planes at a time.
 #include "plan/Ranged.h"
 #include "analysis/Footprint.h"
 #include "analysis/StepPieces.h"
@@ -38,8 +38,8 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-/// Whether cells of a field that are read beyond faces have values that depend on the place along
-/// an axis.
+/// Returns true if the value of `field` beyond a face, within `reach`, depends on the coordinate or
+/// the extent along `axis`.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)
@@ -156,7 +156,7 @@ void takeKernels(const analysis::Facts &facts, Plan &plan, RangedPlan &ranged) {
     ranged.margin = std::max({ranged.margin, kernel.prefetch, kernel.ahead});
   if (plan.fused)
     ranged.margin = std::max(ranged.margin, plan.fusedKernel.shape->planesBeyond());
-  plan.options.erase("rest"); // there is nothing to choose
+  plan.options.erase("rest"); // always "none" here
   std::string inner = plan.requestText();
   std::replace(inner.begin(), inner.end(), ',', '+');
   plan.options.clear();

@@ -1,51 +1,58 @@
-/// \file What schedules share whose kernels, those of another one, are launched on some planes of
-/// the domain at a time (kernel::restrictToRange).
+/// \file Functions for schedules that launch kernels of another schedule on a range of planes at a
+/// time (kernel::restrictToRange): out of core, and on several devices.
 #pragma once
 
 #include "plan/Options.h"
 
 namespace stencilc::plan {
 
-/// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
-/// are read beyond its ends do not.
+/// Returns true if the domain is periodic along the last axis, and false if it is not. Returns
+/// nullopt if some fields that are read beyond its ends are periodic and others are not.
 std::optional<bool> endsMeet(const analysis::Facts &facts);
 
-/// Whether the value of `root` changes along `axis`.
+/// Returns true if the expression `root` depends on the coordinate along `axis` other than through
+/// fields: it uses the coordinate, the extent, a profile along the axis, or points.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 
-/// Whether an update, or a fixed value that it reads beyond a face, changes with the place along
-/// `axis`.
+/// Returns true if an update, or a fixed value that it reads beyond a face, depends on the
+/// coordinate along `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
-/// Whether what is reduced, for reports and rules or for numbers that a step needs, changes with
-/// the place along `axis`.
+/// Returns true if a reduction depends on the coordinate along `axis`, by its value, by the cells
+/// that it leaves out, or by values beyond faces. All reductions count, those of reports, of rules
+/// and of time steps.
 bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 
-/// How far a step reads; where devices meet on its way, the widest of its kernels and surveys.
+/// Returns how far a time step reads along `axis`. If devices exchange planes within a step, it is
+/// the reach of the widest kernel or survey (reduction within a step).
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
-/// Where a step needs numbers of all cells: behind how many kernels, and how far a survey reads
-/// along the last axis.
+/// A survey (reduction within a time step): the number of kernels of the step before it, and its
+/// reach along the last axis.
 struct SurveyReach {
   int kernels, reach;
 };
+/// Returns the reach of each survey (reduction within a time step), by survey number.
 std::vector<SurveyReach> surveyReaches(const analysis::Facts &facts);
 
-/// Planes by which reductions at the end of traversals of a streamed domain trail a step, and read
-/// to either side; -1 if the program reduces no cells.
+/// Returns by how many planes reductions trail a time step in an out-of-core traversal. They read
+/// at most as many planes on each side. Returns -1 if the program has no reductions.
 int reductionReach(const analysis::Facts &facts);
 
-/// Cells that a report or a rule reads to either side; -1 if none reduces cells.
+/// Returns how many cells along `axis` the reductions of reports and rules read on each side; -1 if
+/// there are none.
 int reachOfChecks(const analysis::Facts &facts, int axis);
 
-/// The request after `inner=`, or what is wrong with it.
+/// Parses option `inner` of `request`: the schedule whose kernels are launched on ranges of planes.
+/// Returns it, or nullopt with an error text. The text is empty if the option is not set.
 std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const ScheduleRequest &request);
 
-/// Whether kernels of `inner`, which `request` names or leaves open, can be launched so.
+/// Checks that the kernels of the request `inner` can be launched on a range of planes. `request`
+/// is the request for the schedule that launches them; its option `inner` must be valid, too.
 Fit canBeRanged(const Target &target, const ScheduleRequest &inner, const ScheduleRequest &request);
 
-/// Fills `ranged` from the plan of its kernels, which then is that of the schedule around them: its
-/// options are `inner` alone.
+/// Turns `plan`, made for kernels on a range of planes, into a plan of the schedule that launches
+/// them. Fills `ranged`, and replaces all options by one: `inner`.
 void takeKernels(const analysis::Facts &facts, Plan &plan, RangedPlan &ranged);
 
 } // namespace stencilc::plan

@@ -1,4 +1,5 @@
-/// \file Schedules around the kernels of another one.
+/// \file Base class of schedules that launch kernels of another schedule on a range of planes at a
+/// time.
 #include "plan/RangedSchedule.h"
 #include "plan/PlanVerifier.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,5 @@
-/// \file A schedule whose kernels are those of another one, launched on some planes of the domain
-/// at a time: what all of these have in common.
+/// \file Base class of schedules that launch kernels of another schedule on a range of planes at a
+/// time.
 #pragma once
 
 #include "plan/Ranged.h"
@@ -7,6 +7,8 @@
 
 namespace stencilc::plan {
 
+/// Base class of schedules that launch kernels of another schedule on a range of planes at a time:
+/// out of core (`stream`), and on several devices (`slabs`).
 class RangedSchedule : public Schedule {
 public:
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
@@ -15,25 +17,29 @@ public:
                   const KernelPlan &kernel) const override;
 
 protected:
-  /// The schedule of the kernels: as asked for, or the schedule's own choice. A kernel has whole
-  /// groups of fused steps and single steps.
+  /// Returns the request for the kernels that are launched on ranges of planes. It is that of
+  /// option `inner`, or else `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no
+  /// remainder kernels unless the request has option `rest`.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// What it takes where `request` leaves the kernels open and they run on a GPU.
+  /// Returns the request for the kernels that are launched on ranges of planes on a GPU, if
+  /// `request` does not name them.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
-  /// Whether the ends of the last axis allow ranges; `usesPlace` if something beside the updates
-  /// changes with the place along it.
+  /// Checks that the boundaries along the last axis allow ranges of planes. `usesPlace` is true if
+  /// anything other than updates depends on the coordinate along this axis.
   static Fit fitEnds(const analysis::Facts &facts, bool usesPlace = false);
-  /// Whether the kernels run the program, and on some planes.
+  /// Checks that the inner schedule, that of the kernels, can run the program, and can run it on a
+  /// range of planes.
   Fit fitKernels(const analysis::Facts &facts, const Target &target,
                  const ScheduleRequest &request) const;
-  /// The plans of kernels by `inner` for `part`, the program on as many planes as a launch has,
-  /// that are right for `facts`.
+  /// Returns the plans by `inner` for `part`, the program with as many planes as a launch has.
+  /// Plans that exceed a limit for the whole program (`facts`) are left out.
   static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
                                      const Target &target, const ScheduleRequest &inner);
-  /// The fastest of them.
+  /// Returns the cheapest plan by `inner` for `part`, the program with as many planes as a launch
+  /// has; nullopt if there is none.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);
