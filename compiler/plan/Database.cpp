@@ -1,10 +1,10 @@
-/// \file A SQLite file that several programs may use at once.
+/// \file An SQLite file that several processes may use at the same time.
 #include "plan/Database.h"
 #include <sqlite3.h>
 
 namespace stencilc::plan {
 
-static constexpr int kPatience = 10000; // milliseconds to wait for another program that writes
+static constexpr int kPatience = 10000; // milliseconds to wait while another process writes
 
 Statement::Statement(sqlite3 *database, const std::string &text) {
   sqlite3_prepare_v2(database, text.c_str(), -1, &handle, nullptr);

@@ -1,4 +1,4 @@
-/// \file A SQLite file that several programs may use at once.
+/// \file An SQLite file that several processes may use at the same time.
 #pragma once
 
 #include "llvm/Support/Error.h"
@@ -11,7 +11,8 @@ struct sqlite3_stmt;
 
 namespace stencilc::plan {
 
-/// A prepared statement; ends with its scope. False if SQLite refuses the text.
+/// A prepared SQL statement, finalized at the end of its scope. It is false if SQLite rejects the
+/// text.
 class Statement {
 public:
   Statement(sqlite3 *database, const std::string &text);
@@ -20,11 +21,11 @@ public:
   ~Statement();
 
   explicit operator bool() const { return handle; }
-  /// Each call gives the value of the next `?` of the text.
+  /// Binds a value to the next `?` of the statement that has none, from left to right.
   void bind(const std::string &text);
   void bind(double number);
   void bind(std::int64_t number);
-  /// Returns SQLITE_ROW, SQLITE_DONE or an error code.
+  /// Executes the statement up to its next row. Returns SQLITE_ROW, SQLITE_DONE or an error code.
   int step();
   /// Makes the statement ready to be bound and executed again.
   void reset();
@@ -38,19 +39,20 @@ private:
   int bound = 0;
 };
 
+/// An open SQLite file, closed by the destructor.
 class Database {
 public:
   enum class Access { Read, Write };
 
-  /// Opens the file at `path`; to write, creates it if it does not exist.
+  /// Opens the file at `path`. With Access::Write, creates it if it does not exist.
   static llvm::Expected<Database> open(const std::string &path, Access access);
 
   sqlite3 *get() const { return handle.get(); }
-  /// The text of SQLite's last error.
+  /// Returns SQLite's message for the last failed call as an error.
   llvm::Error lastError() const;
-  /// Executes statements without parameters that return no rows.
+  /// Executes SQL statements that have no parameters and return no rows.
   llvm::Error execute(const std::string &statements);
-  /// Executes `work` as one transaction: all of it or nothing.
+  /// Executes `work` as one transaction. If it returns an error, rolls all its changes back.
   template <typename Work> llvm::Error transaction(Work work) {
     if (llvm::Error error = execute("BEGIN IMMEDIATE"))
       return error;
@@ -60,7 +62,7 @@ public:
     }
     return execute("COMMIT");
   }
-  /// `PRAGMA user_version`: 0 in a file that nobody has numbered.
+  /// Returns the number in `PRAGMA user_version`; 0 if it was never set.
   llvm::Expected<int> version() const;
 
 private:

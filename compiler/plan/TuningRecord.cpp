@@ -1,4 +1,4 @@
-/// \file One measurement of a tuned program: what was measured, where, and how fast it was.
+/// \file A measurement of a tuned program: what was measured, on which machine, and its rate.
 #include "plan/TuningRecord.h"
 #include "ir/Names.h"
 #include "ir/Printer.h"
@@ -15,14 +15,15 @@ namespace stencilc::plan {
 static constexpr llvm::StringLiteral kFormat = "stencilc-tuning";
 static constexpr std::int64_t kVersion = 1;
 
-/// A hash of the program but for names in its source, and how many steps it wants.
+/// Returns the SHA-256 hash of a program whose size hint is `size`, without names in its source,
+/// line numbers, saves and the number of steps.
 static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
                                              const std::optional<Extents> &size) {
   ir::Program plain = program;
   plain.sourceName.clear();
   plain.exprNames.clear();
   plain.stepsHint.reset();
-  plain.saves.clear(); // what is computed does not depend on them
+  plain.saves.clear(); // they do not affect what is computed
   plain.sizeHint = size;
   for (ir::StageId id : plain.stages.ids()) {
     plain.stages[id].source.clear();
@@ -101,7 +102,8 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
   return true;
 }
 
-/// The list `name` of a file; empty where it is missing and may be.
+/// Reads the list `name` of records from the JSON in `text`. If `mayMiss`, a missing list is empty,
+/// otherwise it is an error.
 static llvm::Expected<std::vector<TuningRecord>> fromFile(llvm::StringRef text, const char *name,
                                                           bool mayMiss) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);

@@ -1,4 +1,4 @@
-/// \file One measurement of a tuned program: what was measured, where, and how fast it was.
+/// \file A measurement of a tuned program: what was measured, on which machine, and its rate.
 #pragma once
 
 #include "ir/Program.h"
@@ -11,46 +11,51 @@
 
 namespace stencilc::plan {
 
-/// What a plan is looked up by.
+/// Key for finding measurements in the tuning store.
 struct TuningKey {
   std::string program;               // programKey()
-  std::string arch;                  // "sm_90", "x86-64-v3": what was planned for
+  std::string arch;                  // planned for: "sm_90", "x86-64-v3"
   std::string compiler;              // version of stencilc
-  std::optional<std::string> device; // "NVIDIA H200", "8 threads of AMD EPYC"; nothing: any
+  std::optional<std::string> device; // "NVIDIA H200", "8 threads of AMD EPYC"; nullopt: any
 };
 
+/// A measurement of one program with one schedule on one device.
 struct TuningRecord {
   std::string program, arch, device, compiler; // the key
-  std::string schedule;                        // as --schedule= takes it, with every option
-  std::string name, precision, size;           // of the program, for people
-  double predicted = 0, measured = 0;          // 1e9 updates per second
-  double nanojoules = 0;                       // of an update; 0: not known
-  std::int64_t steps = 0;                      // of one timed run
-  std::int64_t repetitions = 0;                // timed runs, of which `measured` is the median
-  std::string builder;                         // compiler that built the emitted text
+  std::string schedule;                        // request for --schedule=, with every option
+  std::string name, precision, size;           // of the program, for display
+  double predicted = 0, measured = 0;          // 1e9 cell updates per second
+  double nanojoules = 0;                       // per cell update; 0: not known
+  std::int64_t steps = 0;                      // time steps of one timed run
+  std::int64_t repetitions = 0;                // number of timed runs; `measured` is their median
+  std::string builder;                         // compiler that built the emitted code
   std::string date;                            // "2026-03-01T09:30:00Z"; empty: not known
 
   friend bool operator==(const TuningRecord &, const TuningRecord &) = default;
 };
 
-/// A name for everything about a program that decides how fast its plans are: SHA-256, in
-/// hexadecimal digits, of the IR as text with precision and the size planned for. File name, line
-/// numbers, names of lets and the number of steps do not count.
+/// Returns the key of a program in the tuning store: a SHA-256 hash, in hexadecimal digits, of its
+/// IR with precision and planned size. Programs with the same key have the same fast plans. File
+/// name, line numbers, names of lets and the number of steps do not matter.
 std::string programKey(const ir::Program &program);
-/// A hash of what it computes, with its precision, whatever its size: two programs of different
-/// bits have different numbers.
+/// Returns a hash of what a program computes, with its precision but for any size. Programs that
+/// compute different bits have different hashes.
 std::uint64_t programIdentity(const ir::Program &program);
 
-/// "f64"; "f32:f64" where storage and compute differ.
+/// Returns the precision as text: "f64", or "f32:f64" if the types of storage and compute differ.
 std::string precisionName(const ir::Program &program);
 
-/// `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs": [...]}`, members named as
-/// above; `date` and `nanojoules` may be absent, and so may the list of runs.
+/// Returns `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs": [...]}`. Members
+/// are named as in TuningRecord. Unknown `date` and `nanojoules` are left out, and so is an empty
+/// `runs`.
 llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
                                 const std::vector<TuningRecord> &runs = {});
 
-/// The error says, for people, what the text is instead.
+/// Reads the list `records` from JSON in the form of recordsToJson(). An error has a text for the
+/// user, which says what is wrong with `text`.
 llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text);
+/// Reads the list `runs` from JSON in the form of recordsToJson(); a missing list is empty. An
+/// error has a text for the user, which says what is wrong with `text`.
 llvm::Expected<std::vector<TuningRecord>> runsFromJson(llvm::StringRef text);
 
 } // namespace stencilc::plan

@@ -1,5 +1,5 @@
-/// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
-/// may use at once.
+/// \file The tuning store: measurements by `tune` and `run`, in one SQLite file that several
+/// processes may use at the same time.
 #include "plan/TuningStore.h"
 #include "support/OrdinaryFile.h"
 #include <sqlite3.h>
@@ -39,7 +39,7 @@ llvm::Error run(const Database &database, const std::string &text, const TuningR
   return statement.step() == SQLITE_DONE ? llvm::Error::success() : database.lastError();
 }
 
-/// What makes the tables of today, or makes those of `version` into them.
+/// Returns the SQL that upgrades the tables from `version`, or creates them if `version` is 0.
 std::string upgradeFrom(int version) {
   const std::string energy = std::string("ALTER TABLE tuning") + kEnergy;
   const std::string runs = std::string("CREATE TABLE runs") + kTableColumns;
@@ -50,8 +50,8 @@ std::string upgradeFrom(int version) {
   return std::string("CREATE TABLE tuning") + kTableColumns + runs;
 }
 
-/// Upgrades the tables to today's form. Another program may have done so while this one waited for
-/// its turn.
+/// Upgrades the tables to the current version in one transaction. Checks the version again there,
+/// because another process may have upgraded them in the meantime.
 llvm::Error upgrade(Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();
@@ -64,13 +64,15 @@ llvm::Error upgrade(Database &database) {
   });
 }
 
-/// What to select from a store of `version`.
+/// Returns the SELECT clause for a store of `version`, with default values for columns that it
+/// lacks.
 std::string selected(int version) {
   return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date") +
          (version < 3 ? ", 0" : ", nanojoules");
 }
 
-/// The rows of a bound statement that selects these columns.
+/// Executes `statement`, whose parameters must be bound and whose columns are those of `selected`.
+/// Returns its rows as records.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();

@@ -1,28 +1,28 @@
-/// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
-/// may use at once.
+/// \file The tuning store: measurements by `tune` and `run`, in one SQLite file that several
+/// processes may use at the same time.
 ///
-/// The file holds two tables, and its `user_version` is 3:
+/// The file contains two tables, and its `user_version` is 3:
 ///
 ///     CREATE TABLE tuning (
 ///       program TEXT,          SHA-256 of the IR with precision and size (programKey)
 ///       arch TEXT,             planned for: sm_90, x86-64-v3
 ///       device TEXT,           measured on: NVIDIA H200, 8 threads of AMD EPYC
 ///       compiler TEXT,         version of stencilc
-///       schedule TEXT,         as --schedule= takes it, with every option
-///       name TEXT, precision TEXT, size TEXT,        of the program, for people
-///       predicted REAL, measured REAL,               1e9 updates per second
+///       schedule TEXT,         as --schedule= accepts it, with every option
+///       name TEXT, precision TEXT, size TEXT,        of the program, for display
+///       predicted REAL, measured REAL,               1e9 cell updates per second
 ///       steps INTEGER, repetitions INTEGER,          of a timed run, timed runs
-///       builder TEXT,          compiler that built the emitted text
+///       builder TEXT,          compiler that built the emitted code
 ///       date TEXT,             of the measurement: 2026-03-01T09:30:00Z, or empty
-///       nanojoules REAL,       of an update, or 0: not known
+///       nanojoules REAL,       per cell update, or 0: not known
 ///       PRIMARY KEY (program, arch, device, compiler, schedule));
 ///     CREATE TABLE runs (the same);
 ///
-/// `tuning` is what the planner prefers; `runs` is only shown: a user who runs a slow schedule once
-/// does not want it from then on. A new measurement of the same key replaces the old one, among
-/// runs only if it had as many steps; energy that it does not know stays. Each write is one
-/// transaction: the file is whole whenever the tool ends. Version 1 had no dates and no runs,
-/// version 2 no energy; writing makes a version 3 of them.
+/// The planner prefers the plans in `tuning`. Those in `runs` are only shown, because a user who
+/// runs a slow schedule once does not want it in later runs. A new measurement replaces an old one
+/// with the same key; in `runs` only if it has as many steps or more. Known energy is not replaced
+/// by unknown energy. Each write is one transaction, so that the file is always consistent. Version
+/// 1 had no dates and no runs, version 2 no energy. A write upgrades the file to version 3.
 #pragma once
 
 #include "plan/Database.h"
@@ -32,23 +32,28 @@
 
 namespace stencilc::plan {
 
+/// An open tuning store, an SQLite file with measurements by `tune` and `run`.
 class TuningStore {
 public:
   using Access = Database::Access;
 
-  /// Opens the file at `path`; to write, makes it if it is not there. Errors are for people: what
-  /// SQLite says, or that a newer stencilc made the file.
+  /// Opens the file at `path`. With Access::Write, creates it if it does not exist. An error has a
+  /// text for the user: SQLite's message, or that a newer stencilc made the file.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
-  /// Keeps the records of `tune` and of `run`, all or none; a run only if none of more steps is
-  /// there.
+  /// Stores measurements by `tune` and by `run`, all or none. A run does not replace one that has
+  /// more steps.
   llvm::Error put(const std::vector<TuningRecord> &tuned,
                   const std::vector<TuningRecord> &runs = {});
-  /// Everything measured for `key`, fastest first.
+  /// Returns all measurements by `tune` for `key`, fastest first.
   llvm::Expected<std::vector<TuningRecord>> find(const TuningKey &key) const;
+  /// Returns all measurements by `run` for `key`, fastest first.
   llvm::Expected<std::vector<TuningRecord>> findRuns(const TuningKey &key) const;
-  /// Everything, sorted by name, size, device, and fastest first.
+  /// Returns all measurements by `tune`, sorted by program name, program key and device, then
+  /// fastest first.
   llvm::Expected<std::vector<TuningRecord>> all() const;
+  /// Returns all measurements by `run`, sorted by program name, program key and device, then
+  /// fastest first.
   llvm::Expected<std::vector<TuningRecord>> allRuns() const;
 
 private:
