@@ -1,4 +1,4 @@
-/// \file Which stages may run as one kernel over the grid, and how many buffers each field needs.
+/// \file Grouping of stages into kernels, and the number of buffers of each field.
 #include "analysis/Dependence.h"
 #include "analysis/Lifetimes.h"
 #include "ir/Locals.h"
@@ -7,11 +7,12 @@
 
 namespace stencilc::analysis {
 
-/// Whether `stage` may run cell by cell together with the stages of `kernel`, which come before it.
+/// Returns true if `stage` may be in one kernel with the stages of `kernel`, which come before it,
+/// so that all of them are computed cell by cell.
 ///
-/// What they write is t+1, which has a buffer of its own, so no stage can disturb what another one
-/// reads at t or earlier. All that matters is what `stage` needs of their t+1: the cell itself has
-/// just been stored (updated or kept) and is at hand; a neighbour may not have been written yet.
+/// Stages write t+1, which has a buffer of its own. So they cannot change what another one reads at
+/// t or earlier. Reads of t+1 of the kernel's stages decide: the value of the same cell is in a
+/// register, but a neighbour may not have been computed yet.
 static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::Stage &stage) {
   const auto writes = [&](ir::FieldId field) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),
@@ -24,8 +25,9 @@ static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::
   });
 }
 
-/// Whether t+1 of what `writer` updates may take the place of the field's oldest level: nobody
-/// reads that level after the cell has been written. Who reads a neighbour might find it written
+/// Returns true if t+1 of the field that `writer` updates may overwrite the field's oldest time
+/// level. This requires that no later stage and no reduction reads that level. Earlier stages and
+/// `writer` itself may read it at the same cell only, because a neighbour may have been overwritten
 /// already.
 static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   const ir::FieldId field = program.stages[writer].target;
@@ -36,29 +38,30 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
              (!atNeighbours || !read.offset.isCentre());
     });
   };
-  if (levels == 1 || ir::repeatOf(program, writer)) // what is read is also what is updated
+  if (levels == 1 || ir::repeatOf(program, writer)) // t is read while t+1 is written
     return false;
   for (ir::StageId id : program.stages.ids())
     if (reads(program.stages[id].value, id.index <= writer.index))
       return false;
-  const auto ids = program.reductions.ids(); // they follow the step
+  const auto ids = program.reductions.ids(); // they run after the step
   return std::none_of(ids.begin(), ids.end(), [&](ir::ReductionId id) {
     return reads(program.reductions[id].value, false);
   });
 }
 
-/// Whether both are repeated together, or neither is repeated.
+/// Returns true if both stages belong to the same repeat, or both to none.
 static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::StageId b) {
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
 
-/// Whether numbers of the whole grid are found between the stage and the one before it.
+/// Returns true if a survey (reduction within a time step) runs directly before `stage`.
 static bool isSurveyedBefore(const ir::Program &program, ir::StageId stage) {
   return std::any_of(program.surveys.begin(), program.surveys.end(),
                      [&](const ir::Survey &survey) { return survey.before == stage; });
 }
 
-/// The kernels of each repeat.
+/// Adds a loop over kernels for each repeat of the program, and sets how often its kernels run in a
+/// step.
 static void addLoops(const ir::Program &program, Dependence &dependence) {
   for (const ir::Repeat &repeat : program.repeats) {
     KernelLoop loop{dependence.kernels.size(), 0, repeat.count};

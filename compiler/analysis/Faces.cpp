@@ -1,4 +1,4 @@
-/// \file What a read beyond each face of the grid gives.
+/// \file Faces of the grid: the values of reads beyond them.
 #include "analysis/Faces.h"
 #include "ir/Names.h"
 #include "ir/Walk.h"
@@ -103,7 +103,7 @@ bool FieldFaces::keepsAlong(int axis) const {
   return llvm::none_of(faces[axis], [](const Face &face) { return face.hasCells(); });
 }
 
-/// Whether any face of any axis is so.
+/// Returns true if `is` returns true for some face of some axis.
 template <class Is> static bool anyOf(const FieldFaces &all, Is is) {
   return llvm::any_of(all.faces, [&](const auto &ends) { return llvm::any_of(ends, is); });
 }

@@ -1,5 +1,5 @@
-/// \file What a read beyond each face of the grid gives: the one place that turns the boundaries of
-/// a program into questions which plans and lowerings ask.
+/// \file Faces of the grid: the values of reads beyond them. Plans and lowerings learn about
+/// boundary conditions here only.
 #pragma once
 
 #include "analysis/Footprint.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::analysis {
 
-/// From a coordinate beyond a face to the cell of the grid that gives its value; n cells along the
-/// axis.
+/// Index map: from a coordinate beyond a face to the cell of the grid that gives its value. The
+/// axis has n cells.
 enum class IndexMap : std::uint8_t {
   Periodic,   // u[-k] = u[n-k]
   MirrorCell, // u[-1-k] = u[k]
@@ -19,75 +19,86 @@ enum class IndexMap : std::uint8_t {
   Copy,       // u[-k] = u[0]
 };
 
-/// How far the cell that stands for another is from the outermost one, at this face or, where the
-/// axis is periodic, at the opposite one. `beyond`: of the other, 1 being next to the face.
+/// Maps a read `beyond` cells outside of a face (1: the cell next to the face) into the grid.
+/// Returns the distance of the resulting cell from the outermost cell of the grid at the same face.
+/// With Periodic it is the outermost cell at the opposite face.
 int standsFor(IndexMap map, int beyond);
 
-/// No boundary is given: no read may leave the grid.
+/// No boundary condition. No read may go beyond the face.
 struct Unread {
   friend bool operator==(const Unread &, const Unread &) = default;
 };
-/// Cells whose update would read beyond the face are frozen: nothing is read there.
+/// Boundary condition `keep`: cells whose update would read beyond the face are frozen. No read
+/// goes beyond it.
 struct Kept {
   friend bool operator==(const Kept &, const Kept &) = default;
 };
-/// A value of the face's own.
+/// Boundary condition `fixed`: an expression gives the values beyond the face.
 struct Given {
   ir::ExprId value;
-  /// Axes whose positions, and whose extents, it is computed from.
+  /// Axes whose coordinates, and axes whose extents, `value` depends on.
   std::array<bool, kMaxAxes> byPosition{}, byExtent{};
-  bool isZero = false; // the constant 0, without sign
+  bool isZero = false; // the constant +0
 
   friend bool operator==(const Given &, const Given &) = default;
 };
 
-/// One face of one field.
+/// A face of one field: the boundary condition, and how far updates read beyond the face.
 struct Face {
   std::variant<Unread, Kept, Given, IndexMap> beyond;
-  /// How many cells beyond it updates read at most, of any level.
+  /// Largest number of cells that updates read beyond the face, over all time levels.
   int reach = 0;
 
   const Given *given() const { return std::get_if<Given>(&beyond); }
+  /// Returns the index map of the face, or nullopt if it has none.
   std::optional<IndexMap> map() const;
-  /// The map, or where there is none one that leads to any cell of the grid.
+  /// Returns the index map of the face, or Copy if it has none. The result always leads to a cell
+  /// of the grid.
   IndexMap anyMap() const { return map().value_or(IndexMap::Copy); }
-  /// Whether there are values beyond it that somebody may need.
+  /// Returns true if there are values beyond the face that a read may need: those of a fixed value
+  /// or of an index map.
   bool hasCells() const { return given() || map(); }
+  /// Returns true if the boundary condition of the face is periodic.
   bool goesRound() const { return map() == IndexMap::Periodic; }
-  /// Whether cells near the face stand for those beyond it.
+  /// Returns true if cells near this face give the values beyond it: mirror or copy.
   bool repeats() const { return map() && !goesRound(); }
-  /// Whether its value depends on the place, or on the place along `axis`.
+  /// Returns true if the fixed value of the face depends on a coordinate.
   bool variesByPlace() const;
+  /// Returns true if the fixed value of the face depends on the coordinate along `axis`.
   bool variesAlong(int axis) const { return given() && given()->byPosition[axis]; }
-  /// Whether zero gives what lies beyond it, or nobody needs that.
+  /// Returns true if all reads beyond the face may give zero, because its fixed value is zero or no
+  /// value there is needed.
   bool zeroDoes() const { return !hasCells() || (given() && given()->isZero); }
-  /// As sources write it: "mirror(cell)"; "no boundary".
+  /// Returns the boundary condition as in a source, such as "mirror(cell)", or "no boundary".
   const char *text() const;
 
   friend bool operator==(const Face &, const Face &) = default;
 };
 
-/// All faces of one field; those of axes that the program does not have are not read.
+/// All faces of one field. Faces of axes that the program does not have are Unread.
 struct FieldFaces {
   std::array<std::array<Face, 2>, kMaxAxes> faces;
 
   const Face &at(int axis, Side side) const { return faces[axis][static_cast<int>(side)]; }
-  /// Whether no cell beyond the faces of an axis is ever needed.
+  /// Returns true if neither face of `axis` has values beyond it, so that no cell there is ever
+  /// needed.
   bool keepsAlong(int axis) const;
-  /// Whether some face gives a value that is not a cell's.
+  /// Returns true if the boundary condition of some face is a fixed value.
   bool giveValues() const;
-  /// Whether a value of some face is computed from the position.
+  /// Returns true if the fixed value of some face depends on a coordinate.
   bool varyByPlace() const;
-  /// Whether zero does for all faces of the first `axes` axes that updates read beyond.
+  /// Returns true if all reads beyond faces of the first `axes` axes may give zero. Faces beyond
+  /// which no update reads do not count.
   bool zeroDoes(int axes) const;
 };
 
-/// The faces of a field by the program alone: their reach is 0.
+/// Returns the faces of a field. Their `reach` is 0, because it depends on the footprint of the
+/// updates.
 FieldFaces facesOf(const ir::Program &program, ir::FieldId field);
-/// The faces of a profile likewise.
+/// Returns the faces of a profile, which is declared like a field. Their `reach` is 0.
 FieldFaces facesOf(const ir::Program &program, const ir::FieldDecl &field);
 
-/// The faces of all fields.
+/// The faces of all fields of a program.
 class Faces {
 public:
   Faces() = default;
@@ -97,16 +108,19 @@ public:
   const Face &at(ir::FieldId field, int axis, Side side) const {
     return fields[field].at(axis, side);
   }
-  /// Whether any field is read beyond an end of `axis` where it goes on at the other end.
+  /// Returns true if an update reads some field beyond a periodic face of `axis`.
   bool isPeriodic(int axis) const;
-  /// Whether any field goes on there, read or not.
+  /// Returns true if some field has a periodic face along `axis`, whether or not updates read
+  /// beyond it.
   bool mayBePeriodic(int axis) const;
-  /// Faces where memory goes on beyond the ends of `axis`, so that nobody leaves it.
+  /// Returns the faces as seen by a kernel whose memory continues beyond both ends of `axis`. They
+  /// are Unread along this axis, because no read leaves the memory.
   Faces endless(int axis) const;
-  /// Faces where memory holds what is near one end of `axis` without what is near the other: what
-  /// goes round there, which no update reads, leads to nothing.
+  /// Returns the faces as seen by a kernel whose memory has only one end of `axis`. Periodic faces
+  /// of this axis become Unread; no update reads beyond them.
   Faces withoutOtherEnd(int axis) const;
-  /// Faces where all fields go on at the other end of the axes where some field is read so.
+  /// Returns the faces, but with all fields periodic along each axis along which an update reads
+  /// some field beyond a periodic face.
   Faces allGoRound() const;
 
 private:

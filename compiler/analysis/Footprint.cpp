@@ -1,4 +1,5 @@
-/// \file What each stage reads: the offsets per field and time level, their reach and shape.
+/// \file Footprints: the offsets that each stage reads, by field and time level, with their reach
+/// and shape.
 #include "analysis/Footprint.h"
 #include "analysis/Faces.h"
 #include "ir/Walk.h"
@@ -32,7 +33,7 @@ static int largestReach(const Reach &reach) {
   return radius;
 }
 
-/// Cells of a shape of this radius, the centre included; Other has none.
+/// Returns the number of offsets of a shape with this radius, including the centre; 0 for Other.
 static std::int64_t shapeSize(ShapeName shape, int radius, int rank) {
   const std::int64_t r = radius, width = 2 * r + 1;
   switch (shape) {
@@ -52,7 +53,8 @@ static std::int64_t shapeSize(ShapeName shape, int radius, int rank) {
   llvm_unreachable("footprint: unknown shape");
 }
 
-/// Whether an offset within `radius` on every axis belongs to the shape.
+/// Returns true if the shape with this radius contains the offset, which is at most `radius` along
+/// each axis.
 static bool isInShape(ShapeName shape, Offset offset, int radius) {
   const int axes = (offset[0] != 0) + (offset[1] != 0) + (offset[2] != 0);
   switch (shape) {
@@ -70,9 +72,9 @@ static bool isInShape(ShapeName shape, Offset offset, int radius) {
   llvm_unreachable("footprint: unknown shape");
 }
 
-/// All offsets lie within the largest reach, so being in the shape and being as many as the shape
-/// has means being the shape. A missing centre does not count: it lies in the middle of what is
-/// moved anyway.
+/// Returns the shape of the offsets in `reads`. They are a shape if it contains all of them, and
+/// has as many offsets. It does not matter whether the centre is among them, because it is loaded
+/// with the cells around it.
 static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   const int radius = largestReach(reads.reach);
   if (radius == 0)
@@ -88,13 +90,14 @@ static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   return ShapeName::Other;
 }
 
-/// Cells needed along an axis so that no coordinate beyond a face maps beyond the other one.
+/// Returns the least number of cells along `axis` with which no index map leads from beyond one
+/// face to beyond the other face.
 static std::int64_t minimumExtent(const FieldFaces &faces, const Reach &reach, int axis) {
   std::int64_t minimum = 1;
   for (Side side : {Side::Low, Side::High}) {
     const int cells = reach.of(axis, side),
               stands = standsFor(faces.at(axis, side).anyMap(), cells);
-    // Where the first cell is its own mirror, `cells` more are needed behind it.
+    // With MirrorNode the first cell is its own mirror image, so `cells` more are needed.
     minimum = std::max<std::int64_t>({minimum, cells, cells > 0 ? stands + 1 : 0});
   }
   return minimum;
@@ -202,13 +205,13 @@ Footprint computeFootprint(const ir::Program &program) {
   for (const auto &[profile, reach] : footprint.profiles) {
     const FieldFaces faces = facesOf(program, program.profiles[profile].field);
     for (int axis = 0; axis < program.rank(); ++axis)
-      // One that is shorter is read from the cell beyond its last, too.
+      // A profile that is shorter than the grid is also read by the cell after its last one.
       footprint.minimumExtents[axis] =
           std::max(footprint.minimumExtents[axis],
                    minimumExtent(faces, reach, axis) +
                        std::int64_t{2} * program.profiles[profile].field.shorter[axis]);
   }
-  for (const ir::Stage &stage : program.stages) // rims are within the grid
+  for (const ir::Stage &stage : program.stages) // frozen layers are within the grid
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max<std::int64_t>(
           {footprint.minimumExtents[axis], stage.frozen.low[axis], stage.frozen.high[axis]});

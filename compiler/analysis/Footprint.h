@@ -1,4 +1,5 @@
-/// \file What each stage reads: the offsets per field and time level, their reach and shape.
+/// \file Footprints: the offsets that each stage reads, by field and time level, with their reach
+/// and shape.
 #pragma once
 
 #include "ir/Program.h"
@@ -9,52 +10,61 @@
 
 namespace stencilc::analysis {
 
-/// One time level of one field as a stage reads it; the unit in which data is moved.
+/// One time level of one field as a stage reads it: the unit in which data is loaded.
 struct FieldLevel {
   ir::FieldId field;
   int level; // 1, 0, -1, ...
   friend auto operator<=>(const FieldLevel &, const FieldLevel &) = default;
 };
 
+/// Shape of a set of offsets. A diamond contains all offsets with |x| + |y| + |z| up to its radius.
 enum class ShapeName : std::uint8_t { Centre, Star, Box, Diamond, Other };
 const char *toString(ShapeName shape);
 
+/// Offsets that a stage reads of one field level, with their reach and shape.
 struct LevelFootprint {
   std::set<Offset, MemoryOrder> offsets;
   Reach reach;
-  /// Smallest named shape with exactly these offsets (radius = largest reach), whether or not the
-  /// centre is among them.
+  /// Smallest named shape with exactly these offsets; its radius is the largest reach. It does not
+  /// matter whether the centre is read.
   ShapeName shape = ShapeName::Centre;
 };
 
+/// Everything that one stage or reduction reads, by field level.
 struct StageFootprint {
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach; // over all field levels
 
-  /// Whether the field is read, at any level.
+  /// Returns true if the field is read at any time level.
   bool reads(ir::FieldId field) const;
 };
 
+/// Everything that a program reads, by stage, field, profile and reduction.
 struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
-  std::map<ir::FieldId, Reach> fields;                  // over all stages and levels; those read
-  Reach reach;                                          // over all stages
-  std::map<ir::ProfileId, Reach> profiles;              // of stages and reductions; those read
-  std::map<ir::ReductionId, StageFootprint> reductions; // apart: schedules move nothing for them
-  /// Smallest legal extents: at least the reach on every side, one more for MirrorNode.
+  std::map<ir::FieldId, Reach> fields;     // of fields that stages read, over all levels
+  Reach reach;                             // over all stages
+  std::map<ir::ProfileId, Reach> profiles; // of profiles that stages or reductions read
+  std::map<ir::ReductionId, StageFootprint> reductions; // schedules stage nothing for them
+  /// Smallest valid extents of a grid: at least the reach on each side, with MirrorNode one cell
+  /// more.
   Extents minimumExtents;
 
-  /// Over all stages and levels; nothing of a field that no stage reads, though one may update it,
-  /// keep its cells at faces, or reduce it.
+  /// Returns the reach of all reads of `field` by stages, over all time levels. It is 0 if no stage
+  /// reads the field, even if one updates it or a reduction reads it.
   Reach reachOf(ir::FieldId field) const;
-  /// Whether a stage reads cells that lie in other rows and other columns of the plane at once: of
-  /// a field, of any.
+  /// Returns true if a stage reads a cell of `field` that is in another row and another column of
+  /// the plane than the updated cell.
   bool readsDiagonals(ir::FieldId field) const;
+  /// Returns true if a stage reads a cell of any field that is in another row and another column of
+  /// the plane than the updated cell.
   bool readsDiagonals() const;
-  /// Radius of the widest box of which a stage reads all cells; 0: there is none.
+  /// Returns the radius of the widest box of cells that a stage reads completely; 0 if there is
+  /// none.
   int widestBox() const;
 };
 
+/// Computes the footprint of a program.
 Footprint computeFootprint(const ir::Program &program);
 
 } // namespace stencilc::analysis

@@ -1,4 +1,4 @@
-/// \file What one kernel reads and keeps.
+/// \file Reads and writes of one kernel, and the cells that it keeps frozen.
 #include "analysis/KernelFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>

@@ -1,4 +1,4 @@
-/// \file What one kernel over the grid reads from memory, and which cells it keeps.
+/// \file Reads and writes of one kernel, and the cells that it keeps frozen.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,28 +9,33 @@
 
 namespace stencilc::analysis {
 
+/// Reads and writes of one kernel, and the cells that it keeps frozen.
 struct KernelFacts {
-  /// The facts of `facts.dependence.kernels[index]`.
+  /// Computes the facts about kernel `facts.dependence.kernels[index]`.
   KernelFacts(const Facts &facts, std::size_t index);
 
   std::vector<ir::StageId> stages;
-  /// What its stages compute and memory is to have: all but local fields that no other kernel
-  /// reads.
+  /// Fields that the kernel computes and writes to memory. Local fields (within a time step) that
+  /// no other kernel reads are left out.
   std::vector<ir::FieldId> stored;
-  /// What is read from memory; values forwarded from an earlier stage of the kernel are not. Holds
-  /// the centre of fields that keep cells.
+  /// Offsets that the kernel reads from memory, by field level. Values that an earlier stage of the
+  /// kernel computes are left out. The centre of fields with frozen cells is included, because
+  /// these cells are copied.
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach;  // over `fieldLevels`
-  Reach margin; // reach and frozen layers: closer to a face, a cell is an edge cell
-  std::optional<Reach> commonFrozen; // if all stages keep the same cells, and any at all
-  /// Whether an updated cell reads beyond the grid.
+  Reach margin; // reach and frozen layers: cells closer to a face are edge cells
+  std::optional<Reach> commonFrozen; // frozen layer of all stages, if equal and not empty
+  /// True if the update of a cell reads beyond the grid.
   bool leavesGrid;
-  std::string title; // for comments: "hx and hy"
+  std::string title; // for comments, such as "hx and hy"
 
+  /// Returns true if the kernel writes the field to memory.
   bool stores(ir::FieldId field) const;
-  /// What is left of `all` towards the faces where cells that every stage keeps do not cover it.
+  /// Returns the reach `all`, with 0 at each face where the frozen layer of all stages is at least
+  /// as wide. Reads of updated cells leave the grid at the other faces only.
   Reach beyondFrozen(const Reach &all) const;
-  /// The stage of the kernel whose new value is read, instead of memory; null for memory.
+  /// Returns the stage of the kernel whose new value `read` gets in a register, or null if it reads
+  /// memory.
   const ir::StageId *forwardedFrom(const ir::Program &program, const ir::Read &read) const;
 };
 

@@ -1,4 +1,5 @@
-/// \file Lifetimes of local fields, and the buffers they share.
+/// \file Lifetimes of local fields, which exist only within a time step, and the buffers that hold
+/// them.
 #include "analysis/Lifetimes.h"
 #include "analysis/Footprint.h"
 #include "ir/Locals.h"
@@ -12,7 +13,8 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Kernels, both ends included; none if `last` is before `first`.
+/// Lifetime of a value: the kernels `first` to `last`, both included. It is empty if `last` is
+/// before `first`.
 struct Life {
   int first = 0, last = -1;
 
@@ -22,13 +24,13 @@ struct Life {
   }
 };
 
-/// A buffer, and what lives in it.
+/// A buffer, and the lifetimes of the values in it.
 struct Slot {
   LocalPlace place;
   ir::ScalarType storage;
   std::vector<Life> taken;
 
-  /// The kernel in which it is needed again after `life`.
+  /// Returns the first kernel after `life` that needs the buffer again; INT_MAX if there is none.
   int freeAfter(const Life &life) const {
     int next = INT_MAX;
     for (const Life &other : taken)
@@ -42,6 +44,7 @@ struct Slot {
   }
 };
 
+/// Assigns buffers to the local fields of a program, which exist only within a time step.
 class Placement {
 public:
   Placement(const ir::Program &program, Dependence &dependence)
@@ -95,8 +98,9 @@ private:
     });
   }
 
-  /// Until when `kernel` needs what was computed in kernel `from`: of a loop that is not around
-  /// both the end, as its next iteration needs it, too.
+  /// Returns the last kernel that needs a value if kernel `from` computes it and `kernel` reads it.
+  /// In a loop that does not contain `from`, each iteration reads the value, so it is needed until
+  /// the last kernel of the loop.
   int endOfNeed(int kernel, int from) const {
     const KernelLoop *const loop = loopOf(kernel);
     return loop && loop != loopOf(from) ? static_cast<int>(loop->last) : kernel;
@@ -108,8 +112,8 @@ private:
     });
   }
 
-  /// The last kernel that reads the field at `level` or keeps cells of it, if it was computed in
-  /// kernel `from`; -1: none.
+  /// Returns the last kernel that reads `field` at time level `level`, or copies its frozen cells,
+  /// if kernel `from` computes the value. Returns -1 if there is none.
   int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
     if (const auto found = readers.find({field, level}); found != readers.end())
@@ -125,7 +129,9 @@ private:
     return last;
   }
 
-  /// The last kernel that needs the field at `level`, read or carried to the next iteration.
+  /// Returns the last kernel that needs `field` at time level `level`, if kernel `from` computes
+  /// the value; -1 if there is none. A repeat whose iterations start with the value needs it until
+  /// its last kernel.
   int lastNeed(ir::FieldId field, int level, int from) const {
     int last = lastRead(field, level, from);
     for (const ir::Repeat &repeat : program.repeats)
@@ -135,8 +141,8 @@ private:
     return last;
   }
 
-  /// The kernel before which a survey runs; at the end of an iteration the one behind which it
-  /// does.
+  /// Returns the kernel before which a survey (reduction within a time step) runs. For a survey at
+  /// the end of an iteration, returns the kernel after which it runs.
   int kernelAt(const ir::Survey &survey) const {
     if (survey.repeat && !ir::isWithin(program.repeats[*survey.repeat], survey.before))
       return kernelOf.at(program.repeats[*survey.repeat].last);
@@ -148,7 +154,8 @@ private:
                        [&](const ir::Survey &survey) { return looksAt(survey, field, 1); });
   }
 
-  /// An iterate found lives in the spare buffer, while there is more than one iteration.
+  /// Returns the lifetime of a local field. The value of the previous iteration of a repeat lives
+  /// for the whole repeat, if there is more than one iteration.
   Life lifeOfLocal(ir::FieldId field) const {
     if (const auto carried = ir::carryInto(program, field); carried.repeat)
       return carried.repeat->count > 1
@@ -179,8 +186,8 @@ private:
     });
   }
 
-  /// A field whose value at t is the first of an even number of iterations, and nothing else, is
-  /// back in its buffer at the end.
+  /// Sets the number of buffers to 1 for fields that an even number of iterations leaves in their
+  /// first buffer. The value at t must be the start of these iterations, and have no other use.
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
@@ -197,14 +204,16 @@ private:
     return count == 1;
   }
 
-  /// The buffers of fields that local ones may have in the meantime.
+  /// Returns the buffers of stored fields that local fields may use while the values in them are
+  /// not needed.
   std::vector<Slot> slotsOfFields() const {
     std::vector<Slot> slots;
     const int end = static_cast<int>(dependence.kernels.size());
     for (ir::StageId id : program.stages.ids()) {
       const ir::FieldId field = program.stages[id].target;
       const ir::FieldDecl &declared = program.fields[field];
-      // Cells that are kept may be left out once all buffers have them.
+      // Kernels skip frozen cells once all buffers have them, so that other values must not
+      // overwrite them.
       if (declared.isLocal || declared.levels != 1 || dependence.buffers.at(field) != 2 ||
           !program.stages[id].frozen.isZero())
         continue;
@@ -217,7 +226,8 @@ private:
     return slots;
   }
 
-  /// A field that is stored as this one is: nobody looks at its cells through this one.
+  /// Returns any stored field with the storage type of `field`. A local field that stays in
+  /// registers gets the buffer of that field as a formality, and never uses it.
   std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
     for (ir::FieldId other : ir::storedFields(program))
       if (program.fields[other].storage == program.fields[field].storage)
@@ -225,7 +235,8 @@ private:
     return std::nullopt;
   }
 
-  /// The local fields in the order in which they choose their places.
+  /// Returns the local fields in the order in which buffers are assigned to them: by the first
+  /// kernel that needs them, or with `longestFirst` by the length of their lives.
   std::vector<ir::FieldId> orderOfChoice(bool longestFirst) const {
     std::vector<ir::FieldId> order;
     for (const auto &[field, life] : lives)
@@ -238,7 +249,8 @@ private:
     return order;
   }
 
-  /// Whether no kernel finds the field in memory: one kernel computes and reads it, or none does.
+  /// Returns true if no kernel reads the field from memory, because the kernel that computes it is
+  /// the only one that reads it, or no kernel needs it.
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
     const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
@@ -246,7 +258,8 @@ private:
     return life.isEmpty() || isPassing;
   }
 
-  /// Takes the buffer of `slots` that is needed again soonest, if one is free; where it lies.
+  /// Reserves the free buffer in `slots` that is needed again soonest after the life of `field`,
+  /// and returns it. Returns nullopt if none is free.
   std::optional<LocalPlace> take(std::vector<Slot> &slots, ir::FieldId field) const {
     const Life &life = lives.at(field);
     Slot *tightest = nullptr;
@@ -260,7 +273,8 @@ private:
     return tightest->place;
   }
 
-  /// Gives all local fields a place; how many have a buffer of their own.
+  /// Assigns a buffer to each local field in `into`. Returns how many local fields have a buffer of
+  /// their own. `ownFirst` prefers buffers of local fields to those of stored fields.
   std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
     std::vector<Slot> slots = slotsOfFields(), own;
     for (ir::FieldId field : orderOfChoice(longestFirst)) {

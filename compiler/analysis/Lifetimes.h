@@ -1,18 +1,20 @@
-/// \file From when to when the values within a step are needed, and which buffers hold them.
+/// \file Lifetimes of local fields, which exist only within a time step, and the buffers that hold
+/// them.
 #pragma once
 
 #include "analysis/Dependence.h"
 
 namespace stencilc::analysis {
 
-/// Gives every local field a place, and sets how many buffers fields have where that depends on
-/// iterations. Kernels, loops and buffers of the other fields are there already.
+/// Assigns a buffer to each local field (within a time step). Also sets the number of buffers of
+/// fields where it depends on iterations. Kernels, loops and the buffers of other fields must be
+/// set before.
 ///
-/// A local field lives from the kernel that computes it to the last that reads it; what is read
-/// inside of a loop and computed before it, to the end of the loop. Two that live apart share a
-/// buffer, and a local field may have one of a field's two: that of t+1 before it is written, that
-/// of t after it was read. Of several orders in which places are given the one that needs the
-/// fewest buffers is taken.
+/// A local field lives from the kernel that computes it to the last one that reads it. If a loop
+/// reads a value computed before it, the value lives to the end of the loop. Fields with separate
+/// lives share a buffer. A local field may also use a buffer of a stored field: that of t+1 before
+/// it is written, or that of t after its last read. Several orders of assignment are tried, and the
+/// one that needs the fewest buffers is used.
 void placeLocals(const ir::Program &program, Dependence &dependence);
 
 } // namespace stencilc::analysis

@@ -1,4 +1,4 @@
-/// \file What a step does in turn.
+/// \file The parts of a time step in the order of execution.
 #include "analysis/StepPieces.h"
 #include "analysis/KernelFacts.h"
 #include "ir/Locals.h"
@@ -10,7 +10,8 @@ namespace {
 
 using Act = StepPiece::Act;
 
-/// The surveys that run before `stage`, all of them in or outside of the repeat.
+/// Adds the surveys (reductions within a time step) that run before `stage`, in the repeat with
+/// index `repeat`, or outside of all repeats if it is nullopt.
 void addSurveys(const ir::Program &program, ir::StageId stage, std::optional<std::size_t> repeat,
                 std::vector<StepPiece> &pieces) {
   for (std::size_t index = 0; index < program.surveys.size(); ++index)

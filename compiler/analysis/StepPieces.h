@@ -1,28 +1,32 @@
-/// \file What a step does in turn, as a list: kernels, passes over all cells whose numbers those
-/// after them need, and iterations.
+/// \file The parts of a time step in the order of execution: kernels, surveys (reductions whose
+/// results later kernels need), and iterations.
 #pragma once
 
 #include "analysis/Facts.h"
 
 namespace stencilc::analysis {
 
-/// One of them: a kernel, a survey, the begin of the iterations of a repeat, or their end.
+/// A part of a time step: a kernel, a survey (reduction within the step), or the begin or the end
+/// of the iterations of a repeat.
 struct StepPiece {
   enum class Act : std::uint8_t { Kernel, Survey, Begin, End };
   Act act;
-  std::size_t number; // of the kernel, the survey or the repeat
+  std::size_t number; // index of the kernel, the survey or the repeat
 };
 
+/// Returns the parts of a time step in the order of execution.
 std::vector<StepPiece> stepPieces(const ir::Program &program, const Dependence &dependence);
 
-/// Whether a step needs, on its way, what all cells have come to: numbers of the whole grid, or
-/// iterations. So does one that finds what the step before it has left.
+/// Returns true if devices must exchange data within a time step, because it has surveys
+/// (reductions) or repeats. Scalars carried over from the step before count, too.
 bool meetsWithin(const ir::Program &program);
 
-/// What a kernel or a survey reads from memory, and how far; nothing of the others.
+/// Returns the reads of a kernel or a survey (reduction within a time step) from memory, of a
+/// survey only their reach. Returns an empty map for other parts of a step.
 std::map<FieldLevel, LevelFootprint> readsOf(const Facts &facts, const StepPiece &piece);
 
-/// Cells along `axis` that one of them reads to either side.
+/// Returns how many cells along `axis` a part of a time step reads, on the side where it reads
+/// more.
 int reachOf(const Facts &facts, const StepPiece &piece, int axis);
 
 } // namespace stencilc::analysis

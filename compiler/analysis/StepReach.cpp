@@ -1,4 +1,4 @@
-/// \file The longest paths through the kernels of a step.
+/// \file How far a time step reads along an axis, and how far its kernels trail each other.
 #include "analysis/StepReach.h"
 #include "analysis/KernelFacts.h"
 #include "ir/Locals.h"
@@ -9,18 +9,19 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// A kernel's use of one buffer, in the first of some steps.
+/// Access of one kernel to a buffer: the field, its time level, and the reach of a read.
 struct Access {
   std::size_t kernel;
   ir::FieldId field;
-  int level; // of the buffer, in its own step
+  int level; // time level, relative to the step of the access
   bool isWrite;
   int low = 0, high = 0;
-  int buffers = 1; // of the field
+  int buffers = 1; // number of buffers of the field
 
   int most() const { return std::max(low, high); }
 };
 
+/// Longest paths through the kernels of a time step, along one axis.
 class Paths {
 public:
   Paths(const Facts &facts, int axis) : facts(facts), axis(axis) {
@@ -37,7 +38,8 @@ public:
   }
 
 private:
-  /// The kernels before `kernel` that make what it reads have to make it as far as it reads.
+  /// Adds the reads of `kernel` to the reach of the step. Earlier kernels that compute what it
+  /// reads must compute planes as far as it reads.
   void reachBack(std::size_t kernel) {
     KernelReach &its = step.kernels[kernel];
     step.low = std::max(step.low, its.beyondLow);
@@ -60,7 +62,8 @@ private:
     }
   }
 
-  /// The access with the buffer that it is in.
+  /// Returns `access` with the field and time level whose buffer it uses. A local field (within a
+  /// time step) may be in a buffer of another field.
   Access inBuffer(Access access) const {
     for (auto local = facts.dependence.locals.find(access.field);
          local != facts.dependence.locals.end() && local->second.field != access.field;
@@ -82,19 +85,22 @@ private:
     }
   }
 
-  /// Whether the buffer of `a` is that of `b`, `steps` steps later.
+  /// Returns true if access `a` uses the same buffer as access `b`, which is `steps` time steps
+  /// later.
   static bool isSameBuffer(const Access &a, const Access &b, int steps) {
     return a.field == b.field && (b.level + steps - a.level) % a.buffers == 0;
   }
 
-  /// How far `b` has to trail `a`, which comes first; nothing if neither matters to the other.
+  /// Returns by how many planes access `b` must trail the earlier access `a`, so that reads find
+  /// the right values. Returns nullopt if both are reads.
   static std::optional<int> distance(const Access &a, const Access &b) {
     if (a.isWrite)
       return b.isWrite ? 0 : b.most();
     return b.isWrite ? std::optional(a.low) : std::nullopt;
   }
 
-  /// Calls `use(a, b, distance)` where `b` comes after `a`, `steps` steps later.
+  /// Calls `use(a, b, distance)` for accesses to the same buffer of which one must trail the other:
+  /// `b` comes after `a`, `steps` time steps later.
   template <class Use> void forEachPair(int steps, Use use) const {
     for (const Access &a : accesses)
       for (const Access &b : accesses)
@@ -104,11 +110,12 @@ private:
               use(a, b, *far);
   }
 
-  /// The last kernel ends a step: it trails as far as the step does.
+  /// Computes the lags: by how many planes each kernel trails the input of its time step, and a
+  /// step the one before. The step has the lag of its last kernel.
   void findLags() {
     listAccesses();
     const std::size_t last = kernels.size() - 1;
-    for (KernelReach &kernel : step.kernels) // what a step begins with is there up to lag 0
+    for (KernelReach &kernel : step.kernels) // the input of the step has lag 0
       kernel.lag = kernel.most();
     forEachPair(1, [&](const Access &a, const Access &b, int far) {
       if (a.kernel == last)
