@@ -1,4 +1,4 @@
-/// \file Operations and bytes per cell update, and their ratio.
+/// \file Operations and bytes of one cell update, and their ratio.
 #include "analysis/Cost.h"
 #include "analysis/Footprint.h"
 #include "analysis/PerRoot.h"
@@ -73,7 +73,7 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Position &) { ++operations.convert; }, // from an integer
       [&](const ir::Extent &n) { free(n); }, [&](const ir::Read &n) { free(n); },
       [&](const ir::ProfileRead &n) { free(n); },                // from a cache
-      [&](const ir::PointWeight &) { operations.compare += 2; }, // nearly always nothing
+      [&](const ir::PointWeight &) { operations.compare += 2; }, // a test that nearly always fails
       [&](const ir::Random &n) { free(n); },                     // initial values only
       [&](const ir::Reduced &n) { free(n); }, [&](const ir::Earlier &n) { free(n); },
       [&](const ir::StepNumber &n) { free(n); }, [&](const ir::SeriesValue &n) { free(n); },

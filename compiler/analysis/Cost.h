@@ -1,4 +1,4 @@
-/// \file Operations and bytes per cell update, and their ratio.
+/// \file Operations and bytes of one cell update, and their ratio.
 #pragma once
 
 #include "analysis/Dependence.h"
@@ -6,23 +6,29 @@
 
 namespace stencilc::analysis {
 
+/// Numbers of operations of each kind, such as those of one cell update.
 struct Operations {
   int add = 0, multiply = 0, fma = 0, divide = 0, sqrt = 0, special = 0, compare = 0, convert = 0;
-  /// How many of the divisions are of a constant by a root, each with a root of its own: GPUs do
-  /// both in one, without a branch (runtime/include/stencilc/Root.h).
+  /// Number of divisions of a constant by a square root, at most one for each root. GPUs compute
+  /// root and division in one sequence without a branch (runtime/include/stencilc/Root.h).
   int perRoot = 0;
-  /// Floating-point operations: an fma counts two.
+  /// Returns the number of floating-point operations. An fma counts as two; comparisons and
+  /// conversions do not count.
   int flops() const { return add + multiply + 2 * fma + divide + sqrt + special; }
 };
 
+/// Operations and bytes of one cell update by a kernel.
 struct KernelCost {
-  Operations operations; // each DAG node once
-  /// Bytes through memory for one cell: every field level read once, every target written once.
+  Operations operations; // each node of the expression graph once
+  /// Bytes through memory for one cell: each field level is read once, and each target is written
+  /// once.
   int bytesRead = 0, bytesWritten = 0;
-  int temporaries = 0; // of the stage that has most (Temporaries.h)
-  int points = 0;      // tables of points that updates ask for a weight
+  int temporaries = 0; // intermediate values of the stage that has most (Temporaries.h)
+  int points = 0;      // sources whose points an update looks up
 };
 
+/// Cost of one cell update in a time step. A kernel that runs several times in a step counts
+/// several times.
 struct Cost {
   std::vector<KernelCost> kernels; // parallel to Dependence::kernels
   Operations operations;           // sum over kernels

@@ -1,4 +1,5 @@
-/// \file All facts about a program, made once after sema and handed to planning and emission.
+/// \file All facts about a program, computed once after semantic analysis, for planning and code
+/// generation.
 #include "analysis/Facts.h"
 
 namespace stencilc::analysis {

@@ -1,4 +1,5 @@
-/// \file All facts about a program, made once after sema and handed to planning and emission.
+/// \file All facts about a program, computed once after semantic analysis, for planning and code
+/// generation.
 #pragma once
 
 #include "analysis/Cost.h"
@@ -11,16 +12,18 @@
 
 namespace stencilc::analysis {
 
+/// A program and all facts about it.
 struct Facts {
   ir::Program program;
   Footprint footprint;
   Faces faces;
   Dependence dependence;
   Cost cost;
-  std::optional<Stability> stability; // nothing where the method does not apply
-  std::optional<std::int64_t> steps;  // of the run planned for, where the user gives them
+  std::optional<Stability> stability; // nullopt if the method does not apply
+  std::optional<std::int64_t> steps;  // of the planned run, if the user gives them
 };
 
+/// Computes all facts about a verified program, without `steps`.
 Facts gatherFacts(ir::Program program);
 
 } // namespace stencilc::analysis

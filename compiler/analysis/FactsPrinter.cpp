@@ -1,4 +1,4 @@
-/// \file Prints facts as text: what `--emit=facts` shows and the tests compare.
+/// \file Facts about a program as text, which `--emit=facts` shows and tests compare.
 #include "analysis/FactsPrinter.h"
 #include "ir/Names.h"
 #include "llvm/Support/Format.h"
@@ -8,6 +8,7 @@ namespace stencilc::analysis {
 
 namespace {
 
+/// Prints the facts about one program as text.
 class FactsPrinter {
 public:
   FactsPrinter(const Facts &facts, llvm::raw_ostream &out)

@@ -1,4 +1,4 @@
-/// \file Prints facts as text: what `--emit=facts` shows and the tests compare.
+/// \file Facts about a program as text, which `--emit=facts` shows and tests compare.
 ///
 ///     facts of heat2d
 ///     minimum extents 1 x 1
@@ -19,7 +19,8 @@ namespace stencilc::analysis {
 
 void printFacts(const Facts &facts, llvm::raw_ostream &out);
 
-/// The verdict on stability in one sentence, as printed after "stability: ".
+/// Returns the result of the stability analysis in one sentence, which `--emit=facts` prints after
+/// "stability: ".
 std::string stabilityText(const Facts &facts);
 
 } // namespace stencilc::analysis

@@ -1,4 +1,5 @@
-/// \file Functions that are not correctly rounded.
+/// \file Functions that are not correctly rounded, so that a GPU and its host may compute different
+/// bits (docs/reference/arithmetic.md).
 #include "analysis/InexactFunctions.h"
 #include "ir/Fold.h"
 #include "ir/Names.h"

@@ -1,8 +1,9 @@
-/// \file A program's update as a list of coefficients, where it is one.
+/// \file The coefficients of a program's update, if the update is linear.
 ///
-/// Two walks over the DAG: upwards, what each node depends on and the value of those that are the
-/// same for all cells; downwards, the factor with which each node enters the result. Linear in the
-/// number of nodes, however many taps there are.
+/// The expression graph is traversed twice. Upwards, each node is classified by its dependence on
+/// the field, and nodes with the same value for all cells are evaluated. Downwards, each node gets
+/// the factor with which it enters the result. The time is linear in the number of nodes, however
+/// many offsets are read.
 #include "analysis/LinearUpdate.h"
 #include "ir/Fold.h"
 #include "ir/Walk.h"
@@ -13,19 +14,22 @@ namespace stencilc::analysis {
 
 namespace {
 
+/// How the value of a node depends on the field.
 enum class Kind : std::uint8_t {
-  Uniform,   // the same for all cells, value known
-  Source,    // varies from cell to cell without the field
+  Uniform,   // the same known value for all cells
+  Source,    // differs between cells, does not depend on the field
   Linear,    // linear in the field, plus a source
   Nonlinear, // anything else
 };
 
+/// A node of the expression graph as seen by the linear analysis.
 struct Node {
   Kind kind = Kind::Nonlinear;
   double value = 0;  // Uniform
   double weight = 0; // Linear: factor in the result
 };
 
+/// Finds the coefficients of one stage, if it is linear in its field.
 class Linearisation {
 public:
   Linearisation(const ir::Program &program, const std::vector<double> &params)
@@ -34,7 +38,7 @@ public:
   std::optional<LinearUpdate> run(const ir::Stage &stage) {
     update.field = stage.target;
     const std::vector<ir::ExprId> order = ir::reachableFrom(program, {stage.value});
-    // All of the pool, so that the values of uniforms are known before they are referred to.
+    // The whole pool is classified, so that the values of uniforms are known before they are used.
     for (ir::ExprId id : program.exprs.ids())
       at(id) = classify(program[id].node);
     if (at(stage.value).kind != Kind::Linear)
@@ -55,14 +59,14 @@ private:
   static Node uniform(double value) { return {Kind::Uniform, value, 0}; }
   static Node of(Kind kind) { return {kind, 0, 0}; }
 
-  /// Operations that are linear in all operands together.
+  /// Returns the kind of an operation that is linear in all operands together.
   static Kind sum(Kind a, Kind b) { return std::max(a, b); }
   static Kind product(Kind a, Kind b) {
     if (a == Kind::Uniform || b == Kind::Uniform)
       return std::max(a, b);
     return a == Kind::Source && b == Kind::Source ? Kind::Source : Kind::Nonlinear;
   }
-  /// Operations that are not linear in any operand.
+  /// Returns the kind of an operation that is not linear in its operand.
   static Kind function(Kind a) { return a == Kind::Linear ? Kind::Nonlinear : a; }
 
   Node classify(const ir::ExprNode &node) {
@@ -128,7 +132,8 @@ private:
     }
   }
 
-  /// Adds what a node of this weight gives to those of its operands that hold the field.
+  /// Adds to the weights of the node's operands that contain the field. `weight` is that of the
+  /// node: its factor in the result.
   void distribute(const ir::ExprNode &node, double weight) {
     const auto give = [&](ir::ExprId id, double share) {
       if (kind(id) == Kind::Linear)

@@ -1,4 +1,4 @@
-/// \file A program's update as a list of coefficients, where it is one.
+/// \file The coefficients of a program's update, if the update is linear.
 #pragma once
 
 #include "ir/Program.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::analysis {
 
-/// field[t+1] = sum of coefficient * field[t+level, offset], plus terms that do not hold the field.
+/// A linear update: field[t+1] is the sum of coefficient * field[t+level, offset], plus terms
+/// without the field.
 struct LinearUpdate {
   struct Tap {
     int level; // 0, -1, ...
@@ -19,10 +20,11 @@ struct LinearUpdate {
   std::map<Tap, double> coefficients;
 };
 
-/// Nothing unless the program has one stage, and that is linear in its field with coefficients that
-/// are the same for all cells. `params` by ParamId. Everything is computed in f64 without the
-/// roundings of the IR; sizes come from the size hint (without one, coefficients that depend on a
-/// size give nothing).
+/// Returns the coefficients of the update if the program has a single stage that is linear in its
+/// field, with the same coefficients for all cells. Otherwise returns nullopt. `params` are the
+/// values of parameters by ParamId. All values are computed in f64, without the roundings of the
+/// IR. Sizes are those of the size hint; without one, coefficients that depend on a size give
+/// nullopt.
 std::optional<LinearUpdate> linearUpdate(const ir::Program &program,
                                          const std::vector<double> &params);
 

@@ -1,5 +1,5 @@
-/// \file Bounds from below: squares, roots and absolute values are not negative, and sums of them
-/// no smaller than their parts.
+/// \file Lower bounds of expressions that hold for all values of the fields. Squares, roots and
+/// absolute values are not negative, and a sum of such values is at least as large as each of them.
 #include "analysis/LowerBound.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kUnknown = -std::numeric_limits<double>::infinity();
 
-/// Lower bounds of a root and everything below it: operands first.
+/// Lower bounds of an expression and of all its operands.
 class Bounds {
 public:
   Bounds(const Program &program, ExprId root) : program(program) {
@@ -59,7 +59,7 @@ private:
       return of(n.lhs) >= 0 && of(n.rhs) >= 0 ? 0 : kUnknown;
     case BinaryOp::Min:
       return std::min(of(n.lhs), of(n.rhs));
-    case BinaryOp::Max: // a > b ? a : b, so b where a is NaN
+    case BinaryOp::Max: // a > b ? a : b, so b if a is NaN
       return std::holds_alternative<Constant>(program[n.lhs].node) ? std::max(of(n.lhs), of(n.rhs))
                                                                    : of(n.rhs);
     default:

@@ -1,12 +1,13 @@
-/// \file A number that an expression never falls below, whatever the fields hold.
+/// \file Lower bounds of expressions that hold for all values of the fields.
 #pragma once
 
 #include "ir/Program.h"
 
 namespace stencilc::analysis {
 
-/// The value of `id` is at least this, or NaN; minus infinity if nothing is known. Holds for the
-/// rounded value: rounding to nearest keeps the order of numbers.
+/// Returns a number that the value of `id` never falls below, unless it is NaN; minus infinity if
+/// none is known. The bound holds for the rounded value, because rounding to nearest keeps the
+/// order of numbers.
 double lowerBound(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::analysis

@@ -1,4 +1,4 @@
-/// \file Constants divided by square roots, which kernels compute at once.
+/// \file Constants divided by square roots, which kernels compute in one sequence of instructions.
 #include "analysis/PerRoot.h"
 #include <cmath>
 
@@ -18,7 +18,7 @@ bool mayTellRareRoots(const ir::Program &program, ir::ExprId id) {
     return false;
   const ir::ExprId over = std::get<ir::Binary>(program[id].node).lhs;
   const double size = std::abs(std::get<ir::Constant>(program[over].node).value);
-  return size >= 0x1p-100 && size <= 0x1p100; // as quickOverRoot() asks
+  return size >= 0x1p-100 && size <= 0x1p100; // required by usualOverRoot()
 }
 
 } // namespace stencilc::analysis

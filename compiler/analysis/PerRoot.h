@@ -1,16 +1,17 @@
-/// \file Constants divided by square roots, which kernels compute at once.
+/// \file Constants divided by square roots, which kernels compute in one sequence of instructions.
 #pragma once
 
 #include "ir/Program.h"
 
 namespace stencilc::analysis {
 
-/// Whether an expression is a constant divided by a square root.
+/// Returns true if an expression is a constant divided by a square root.
 bool isPerRoot(const ir::Program &program, ir::ExprId id);
 
-/// Whether kernels need no test of the constant, so that rare arguments of the root may be told of
-/// and computed again (RareOperands in runtime/include/stencilc/Rare.h). In f64 alone: in f32 the
-/// tests take less than a branch for each row does.
+/// Returns true if `id` is a constant divided by a square root, in f64, that may have a deferred
+/// check. The kernel then records special operands of roots, and computes a row again if there are
+/// any (RareOperands in runtime/include/stencilc/Rare.h). The constant itself must need no check.
+/// In f32, individual tests take less time than a branch for each row.
 bool mayTellRareRoots(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::analysis

@@ -8,7 +8,7 @@ namespace stencilc::analysis {
 
 using Complex = std::complex<double>;
 
-/// One step of Weierstrass' iteration over all roots. Returns the largest change of one.
+/// Improves all roots by one step of Weierstrass' iteration. Returns the largest change of a root.
 static double improveRoots(const std::vector<Complex> &c, std::vector<Complex> &roots) {
   double change = 0;
   for (Complex &root : roots) {
@@ -27,7 +27,7 @@ static double improveRoots(const std::vector<Complex> &c, std::vector<Complex> &
   return change;
 }
 
-/// Largest |g| with g^m = c[0] g^(m-1) + ... + c[m-1].
+/// Returns the largest |g| with g^m = c[0] g^(m-1) + ... + c[m-1].
 static double largestRoot(const std::vector<Complex> &c) {
   const std::size_t m = c.size();
   if (m == 1)
@@ -36,8 +36,8 @@ static double largestRoot(const std::vector<Complex> &c) {
     const Complex root = std::sqrt(c[0] * c[0] + 4.0 * c[1]);
     return std::max(std::abs(c[0] + root), std::abs(c[0] - root)) / 2;
   }
-  // All roots at once by Weierstrass' iteration (Durand 1960, Kerner 1966), from points on a spiral
-  // inside the circle that is known to hold all roots.
+  // Computes all roots at once by Weierstrass' iteration (Durand 1960, Kerner 1966). It starts from
+  // points on a spiral in the circle that is known to contain all roots.
   double radius = 1;
   for (const Complex &coefficient : c)
     radius = std::max(radius, 1 + std::abs(coefficient));
@@ -91,13 +91,14 @@ double Spectrum::tolerance(double roundingUnit) const {
   return std::max(1e-6, 2 * std::pow(weight * roundingUnit, 1.0 / levels));
 }
 
-/// 0, upwards to pi, then from -pi up to 0.
+/// Returns the wave number of a sample, in radians per cell: 0 up to pi, then from -pi up to 0.
 double Spectrum::waveOf(int sample) const {
   const int count = samples();
   return 2 * std::numbers::pi * (sample <= count / 2 ? sample : sample - count) / count;
 }
 
-/// Sets the fold along an axis up and returns the terms behind it.
+/// Prepares the summation of `terms` along `axis`, which adds terms whose offsets differ along this
+/// axis only. Returns the offsets of the sums.
 Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   Fold &fold = folds[axis];
   std::map<LinearUpdate::Tap, std::size_t> left;
@@ -123,7 +124,8 @@ Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   return behind;
 }
 
-/// Sums out one axis after the other, the last one first, so that a sample costs a few taps.
+/// Samples waves, and sets `peak` to the best one. Sums up one axis after the other, the last one
+/// first, so that each sample adds few terms. Stops when the factor of `peak` exceeds `enough`.
 void Spectrum::sample(const std::vector<Complex> &terms, int axis, Wave &wave, Peak &peak,
                       double enough) {
   if (axis < 0) {

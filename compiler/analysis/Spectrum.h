@@ -1,7 +1,7 @@
 /// \file The amplification factor of a linear update as a function of the wave vector.
 ///
-/// For a wave, every time level is a complex number times the same pattern, so the update becomes
-/// a recurrence g^m = c[0] g^(m-1) + ... + c[m-1], where c[k] is the sum of the coefficients of
+/// For a wave, each time level is a complex number times the same pattern. The update then becomes
+/// a recurrence g^m = c[0] g^(m-1) + ... + c[m-1]. Here c[k] is the sum of the coefficients of
 /// level t-k, each times exp(i wave . offset). The amplification factor is the largest root |g|.
 #pragma once
 
@@ -13,41 +13,47 @@
 
 namespace stencilc::analysis {
 
-using Wave = std::array<double, kMaxAxes>; // radians per cell
+using Wave = std::array<double, kMaxAxes>; // wave vector in radians per cell
 
+/// A wave vector, and the amplification factor of the wave in one time step.
 struct Peak {
   double factor = 0;
   Wave wave{};
 };
 
+/// The amplification factor of one linear update as a function of the wave vector.
 class Spectrum {
 public:
   Spectrum(const LinearUpdate &update, int rank);
 
+  /// Returns the amplification factor of a wave in one time step.
   double factor(const Wave &wave) const;
 
-  /// The best sample of a regular grid of waves, then uphill from there; the first that grows by
-  /// more than `enough`, if there is one.
+  /// Returns the wave with the largest amplification factor found: the best sample of a regular
+  /// grid of waves, improved by hill climbing. Returns the first sample with a factor above
+  /// `enough`, if there is one.
   Peak largest(double enough = std::numeric_limits<double>::infinity());
 
-  /// A root of multiplicity m moves by the m-th root of a change of the coefficients; below that,
-  /// growth and rounding look alike.
+  /// Returns by how much the amplification factor of a stable scheme may exceed 1 because of
+  /// rounding. `roundingUnit` is the relative rounding error of a coefficient. A root of
+  /// multiplicity m moves by the m-th root of such an error.
   double tolerance(double roundingUnit) const;
 
 private:
   using Complex = std::complex<double>;
   using Taps = std::vector<LinearUpdate::Tap>;
 
-  /// How terms become fewer when an axis is summed out: those that differ along it alone become
-  /// one.
+  /// Tables for summing the terms of an update along one axis. Terms whose offsets differ along
+  /// this axis only are added into one.
   struct Fold {
-    std::vector<std::size_t> into;           // by term
-    std::vector<std::vector<Complex>> turns; // by sample and term: exp(i wave offset)
-    std::vector<Complex> sums;               // of the sample at hand
+    std::vector<std::size_t> into;           // combined term, by term
+    std::vector<std::vector<Complex>> turns; // exp(i wave offset), by sample and term
+    std::vector<Complex> sums;               // combined terms of the current sample
   };
 
   int samples() const { return rank == 1 ? 256 : rank == 2 ? 64 : 32; }
-  /// Coefficients are real, so that opposite waves grow alike: half of the last axis is enough.
+  /// Returns the number of samples along an axis. Coefficients are real, so that opposite waves
+  /// have the same factor, and half of the last axis is enough.
   int samplesAlong(int axis) const { return axis == rank - 1 ? samples() / 2 + 1 : samples(); }
   double waveOf(int sample) const;
   Taps prepare(int axis, const Taps &terms);
@@ -56,8 +62,8 @@ private:
 
   int rank, levels = 1;
   double weight = 0;                          // sum of |coefficient|
-  Taps taps, last;                            // in order; what is left when all axes are summed out
-  std::vector<Complex> coefficients, byLevel; // by tap; of the sample at hand
+  Taps taps, last;                            // in order; those left when all axes are summed up
+  std::vector<Complex> coefficients, byLevel; // by tap; by level, of the current sample
   std::array<Fold, kMaxAxes> folds;           // by axis
 };
 

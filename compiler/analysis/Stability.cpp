@@ -1,4 +1,4 @@
-/// \file Von Neumann stability: how fast the fastest growing wave grows in one step.
+/// \file Von Neumann stability: the growth of the fastest growing wave in one time step.
 #include "analysis/Stability.h"
 #include "analysis/Spectrum.h"
 #include "ir/StorageTypes.h"
@@ -13,11 +13,11 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Beyond these a warning does without the largest stable value: finding it means analysing the
-/// update some fifty times, and once for each parameter.
+/// Limits beyond which the largest stable value of a parameter is not searched. The search analyses
+/// the update about fifty times, and once for each parameter.
 constexpr std::size_t kMostParams = 100, kMostTaps = 1000;
 
-/// Questions about one program at varying parameters.
+/// Stability of one program for different values of its parameters.
 class Search {
 public:
   explicit Search(const ir::Program &program)
@@ -48,7 +48,8 @@ private:
     return {update.field, peak.factor, peak.wave, spectrum.tolerance(roundingUnit), std::nullopt};
   }
 
-  /// Answers as `analyse` does, which looks on for the fastest of the waves that grow.
+  /// Returns true if an update is stable. Stops at the first wave that grows, while `analyse`
+  /// searches for the fastest one.
   bool isStable(const LinearUpdate &update) const {
     Spectrum spectrum(update, program.rank());
     const double most = 1 + spectrum.tolerance(roundingUnit);
@@ -61,15 +62,17 @@ private:
     return linearUpdate(program, params);
   }
 
-  /// Found out by changing the parameter a little: what it does not reach stays equal to the bit.
+  /// Returns true if a parameter affects the coefficients. It is changed a little; coefficients
+  /// that do not depend on it keep all bits.
   bool matters(ir::ParamId param, const LinearUpdate &update) const {
     const double value = defaults[param.index];
     const std::optional<LinearUpdate> changed = with(param, value * 1.0009765625 + 0.0009765625);
     return !changed || changed->coefficients != update.coefficients;
   }
 
-  /// Bisection between the smallest value allowed (zero without a range), which has to be stable,
-  /// and the default, which is not.
+  /// Finds the largest stable value if exactly one parameter matters, by bisection. The interval is
+  /// from the parameter's smallest allowed value (0 without a range), which must be stable, to its
+  /// default, which is not.
   std::optional<Stability::Limit> findLimit(const LinearUpdate &update) const {
     if (defaults.size() > kMostParams || update.coefficients.size() > kMostTaps)
       return std::nullopt;

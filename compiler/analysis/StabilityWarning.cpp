@@ -1,5 +1,4 @@
-/// \file The warning about unstable schemes, for whoever knows where the update stands in the
-/// source.
+/// \file The warning about unstable schemes.
 #include "analysis/StabilityWarning.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
@@ -12,7 +11,7 @@ static std::string shortNumber(double value) {
   return text;
 }
 
-/// Four digits, never above `value`: the number shown must itself be stable.
+/// Rounds `value` down to four digits, so that the number shown is stable, too.
 static double roundedDown(double value) {
   if (value == 0)
     return 0;

@@ -1,5 +1,4 @@
-/// \file The warning about unstable schemes, for whoever knows where the update stands in the
-/// source.
+/// \file The warning about unstable schemes.
 #pragma once
 
 #include "analysis/Stability.h"
@@ -8,7 +7,8 @@
 
 namespace stencilc::analysis {
 
-/// Reports `unstable-scheme` at `where` (the update) unless the scheme is stable.
+/// Reports the warning `unstable-scheme` at `where`, the position of the update in the source,
+/// unless the scheme is stable.
 void warnIfUnstable(const ir::Program &program, const Stability &stability, llvm::SMRange where,
                     Diagnostics &diags);
 

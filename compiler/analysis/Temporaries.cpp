@@ -1,4 +1,4 @@
-/// \file How many values wait in registers while updates are computed.
+/// \file Number of intermediate values that are in registers while an update is computed.
 #include "analysis/Temporaries.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -16,7 +16,7 @@ int temporariesOf(const ir::Program &program, const std::vector<ir::ExprId> &roo
   };
   int live = 0, most = 0;
   for (const ir::ExprId id : order) {
-    // An operand that is needed for the last time leaves its register to the result.
+    // After its last use, the register of an operand is free for the result.
     std::vector<ir::ExprId> operands;
     ir::forEachOperand(program[id].node, [&](ir::ExprId operand) { operands.push_back(operand); });
     std::sort(operands.begin(), operands.end());

@@ -1,13 +1,14 @@
-/// \file How many values wait in registers while updates are computed.
+/// \file Number of intermediate values that are in registers while an update is computed.
 #pragma once
 
 #include "ir/Program.h"
 
 namespace stencilc::analysis {
 
-/// Numbers that have been computed and are still needed, at most at once, while the roots are
-/// computed in the order of the pool, which is that of the emitted text. Leaves are not among them:
-/// cells are held by their schedule. Conditions are not either: they have registers of their own.
+/// Returns the largest number of intermediate values that are needed at the same time while `roots`
+/// are computed. The order is that of the expression pool, as in emitted code. Leaves, such as
+/// reads and constants, do not count. Conditions do not count either, because they have registers
+/// of their own.
 int temporariesOf(const ir::Program &program, const std::vector<ir::ExprId> &roots);
 
 } // namespace stencilc::analysis

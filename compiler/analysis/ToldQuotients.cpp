@@ -1,4 +1,4 @@
-/// \file Quotients whose rare operands kernels tell of.
+/// \file Divisions with deferred checks.
 #include "analysis/ToldQuotients.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,6 +9,7 @@ using namespace ir;
 
 namespace {
 
+/// Finds the divisions whose checks may be deferred.
 class Finder {
 public:
   Finder(const Program &program, const std::function<bool(ExprId)> &isKnown)
@@ -17,7 +18,7 @@ public:
   ToldQuotients below(const std::vector<ExprId> &roots) {
     for (ExprId root : roots)
       visit(root);
-    std::set<ExprId> holding; // those that are not finite where a quotient is not
+    std::set<ExprId> holding; // values that are not finite if a division is not
     for (ExprId id : order) {
       const bool isTold = mayBeTold(id);
       if (isTold)
@@ -26,7 +27,7 @@ public:
           llvm::any_of(carriers(id), [&](ExprId operand) { return holding.count(operand); }))
         holding.insert(id);
     }
-    std::set<ExprId> seen; // whose infinities show in a result; users come before operands
+    std::set<ExprId> seen; // values checked by a result; users come before operands
     for (ExprId id : llvm::reverse(order)) {
       if (!holding.count(id))
         continue;
@@ -39,7 +40,8 @@ public:
   }
 
 private:
-  /// What is computed for every cell, operands first.
+  /// Lists the expressions that are computed for every cell, operands first. It skips the branches
+  /// of a `select` whose condition depends on cells.
   void visit(ExprId id) {
     if (isKnown(id) || !visited.insert(id).second)
       return;
@@ -69,7 +71,7 @@ private:
     return !root || root->op != UnaryOp::Sqrt;
   }
 
-  /// The operands whose infinities and NaN make a value that is not finite either.
+  /// Returns the operands whose infinities and NaNs make the value of `id` infinite or NaN, too.
   std::vector<ExprId> carriers(ExprId id) const {
     const ExprNode &node = program[id].node;
     if (const auto *sum = std::get_if<Fma>(&node))
@@ -86,7 +88,7 @@ private:
     case BinaryOp::Subtract:
     case BinaryOp::Multiply:
       return {binary->lhs, binary->rhs};
-    case BinaryOp::Divide: // by infinity it is zero, unless that is told of
+    case BinaryOp::Divide: // x / infinity is 0, unless its check is deferred
       return mayBeTold(id) ? std::vector{binary->lhs, binary->rhs} : std::vector{binary->lhs};
     default:
       return {};

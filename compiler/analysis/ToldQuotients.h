@@ -1,4 +1,5 @@
-/// \file Quotients whose rare operands kernels tell of, so that a row is asked about them once.
+/// \file Divisions with deferred checks: a kernel tests their operands once for each row of cells,
+/// not in each division.
 #pragma once
 
 #include "ir/Program.h"
@@ -8,19 +9,21 @@
 
 namespace stencilc::analysis {
 
+/// Divisions with deferred checks, and the values by which their results are checked.
 struct ToldQuotients {
-  /// Computed without tests, within limits of their operands (RareOperands in
-  /// runtime/include/stencilc/Rare.h). Beyond some of the limits they are NaN or infinite.
+  /// Divisions that are computed without tests, which is right for operands within limits
+  /// (RareOperands in runtime/include/stencilc/Rare.h). Beyond some of the limits, results are NaN
+  /// or infinite.
   std::set<ir::ExprId> quotients;
-  /// Values that are NaN or infinite wherever a quotient that they are made of is. Each quotient is
-  /// in one of them, or is one.
+  /// Values that are NaN or infinite if any of the divisions in them is. Each division is in one of
+  /// these values, or is one, so that a check of these values is enough.
   std::set<ir::ExprId> results;
 };
 
-/// The quotients in f32 below `roots` that may be told of; with those in f64 most kernels were
-/// slower. Left out are quotients by literals and by roots, which have ways of their own, and those
-/// that a choice may be there to avoid: parts of a `select` that asks what the cells hold, as in
-/// `select(h > 0, q / h, 0)`. What `isKnown` is computed elsewhere.
+/// Returns the f32 divisions in `roots` whose checks may be deferred. Divisions by literals and by
+/// roots are left out, because they have faster code of their own. Also left out are those that a
+/// `select` on values of cells may avoid, as in `select(h > 0, q / h, 0)`. Expressions for which
+/// `isKnown` returns true are not searched. In f64, deferred checks made most kernels slower.
 ToldQuotients toldQuotients(const ir::Program &program, const std::vector<ir::ExprId> &roots,
                             const std::function<bool(ir::ExprId)> &isKnown);
 
