@@ -4,12 +4,12 @@
 
 namespace stencilc::plan {
 
-/// Instructions to test one row for the points of one source. Machine code has 10 to 24 in naive
-/// kernels, 13 to 46 in sweeps, and 0 to 20 in wavefronts. Adding a source takes 6 to 8 more in
-/// each cell.
+/// Instructions to test one row for the points of one source. Machine code has 10 and 24 in two
+/// naive kernels, 13 to 46 in sweeps, and 0 to 20 in wavefronts. Adding a source takes 6 to 8 more
+/// in each cell.
 static constexpr double kAskInstructions = 20;
-/// Instructions to record one row of one field in a time step: between 13 with two axes and 56 with
-/// three.
+/// Instructions to record one row of one field in a time step. Machine code has 13 with two axes
+/// and 56 with three.
 static constexpr double kRecordInstructions = 35;
 
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells) {
