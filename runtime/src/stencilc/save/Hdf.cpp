@@ -1,4 +1,4 @@
-/// \file Opening HDF5, and what its errors mean.
+/// \file Loads the HDF5 library at run time and collects its error messages.
 #include "stencilc/save/Hdf.h"
 #include "stencilc/save/PartFile.h"
 #include <cerrno>
@@ -10,7 +10,8 @@ namespace stencilc::inline STENCILC_SPACE::hdf {
 
 namespace {
 
-/// Debian's name comes first, then those of other systems, newer versions first.
+/// Names of the library file in the order in which they are tried. Debian's name is the first. Of
+/// the other names, newer versions of HDF5 come first.
 constexpr const char *kFiles[] = {"libhdf5_serial_hl.so.100", "libhdf5_serial_hl.so.310",
                                   "libhdf5_hl.so.310",        "libhdf5_hl.so.200",
                                   "libhdf5_hl.so.100",        "libhdf5_hl.so"};
@@ -44,7 +45,7 @@ private:
 
   bool open(const char *file) {
     void *const there = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    const char *const said = there ? nullptr : dlerror(); // begins with the file's name
+    const char *const said = there ? nullptr : dlerror(); // starts with the file name
     return there ? take(there, file) : fail(said ? said : std::string(file) + " cannot be opened");
   }
 
@@ -52,7 +53,8 @@ private:
     const char *missing = nullptr;
     const auto find = [&](const char *name, auto &function, bool isNeeded) {
       using Function = std::remove_reference_t<decltype(function)>;
-      function = reinterpret_cast<Function>(dlsym(from, name)); // also in what it stands on
+      function = reinterpret_cast<Function>(
+          dlsym(from, name)); // dlsym also searches the libraries that this one depends on
       if (!function && isNeeded && !missing)
         missing = name;
     };
@@ -63,7 +65,8 @@ private:
 #undef STENCILC_HDF_OPTIONAL
     if (missing)
       return fail(file + " has no " + missing);
-    library.dontAtExit(); // a full disk would be met again, and told of, at the end of the process
+    library.dontAtExit(); // without the exit handler, a full disk is not reported a second time at
+                          // exit
     unsigned major = 0, minor = 0, release = 0;
     if (library.open() < 0 || library.version(&major, &minor, &release) < 0)
       return fail(file + " does not start");
@@ -108,13 +111,14 @@ std::mutex &callMutex() {
   return mutex;
 }
 
-/// What failed first, while the mutex is held.
+/// Message of the first HDF5 call that has failed since the mutex was locked. Empty if none has.
 std::string &failure() {
   static std::string text;
   return text;
 }
 
-/// Keeps the innermost sentence, which comes last.
+/// Stores the description of one entry of HDF5's error stack in the string `user`. HDF5 walks the
+/// stack downward, so that the description of the innermost call is the last and remains.
 Failed note(unsigned, const Error *error, void *user) {
   if (error->description && *error->description)
     *static_cast<std::string *>(user) = error->description;

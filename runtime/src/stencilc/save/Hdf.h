@@ -1,5 +1,5 @@
-/// \file The HDF5 library, opened when a run first needs it, so that the tool and programs start
-/// without it and run on machines that have none.
+/// \file The HDF5 library. It is loaded with `dlopen` when a run first needs it, so that `stencilc`
+/// and compiled programs also start on machines without HDF5.
 #pragma once
 
 #include "stencilc/save/HdfTypes.h"
@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::hdf {
 
-/// The functions of the library; only optional ones are null once it is opened. Types and kinds of
-/// property lists are what its variables hold.
+/// Function pointers into the HDF5 library, and identifiers that its global variables hold: types
+/// and classes of property lists. After loading, only functions marked OPTIONAL may be null.
 struct Library {
 #define STENCILC_HDF_FUNCTION(name, symbol, result, parameters) result(*name) parameters = nullptr;
 #define STENCILC_HDF_OPTIONAL(name, symbol, result, parameters) result(*name) parameters = nullptr;
@@ -17,19 +17,19 @@ struct Library {
 #undef STENCILC_HDF_FUNCTION
 #undef STENCILC_HDF_OPTIONAL
   Id text = -1;                                             // H5T_C_S1
-  Id nativeDouble = -1, nativeFloat = -1, nativeInt64 = -1; // in memory
-  Id float64 = -1, float32 = -1, int64 = -1;                // in files: little-endian
+  Id nativeDouble = -1, nativeFloat = -1, nativeInt64 = -1; // types in memory
+  Id float64 = -1, float32 = -1, int64 = -1;                // types in files, little-endian
   Id fileCreation = -1, fileAccess = -1, datasetCreation = -1, groupCreation = -1;
   Id linkAccess = -1;
 };
 
-/// The library, opened once in a process: that of HDF5's dimension scales, which brings all others.
-/// Null, and the reason with what to install, if there is none. STENCILC_HDF5 names another file
-/// (empty: as if there were none).
+/// Loads the HDF5 library at the first call and returns it. Returns null if that fails; `why` then
+/// says what to install. The library is HDF5's high-level one, which depends on all others. The
+/// environment variable STENCILC_HDF5 names another file; if it is empty, no library is used.
 const Library *library(std::string &why);
 
-/// Held around all calls: whether the library can be called from two threads at once depends on how
-/// it was built. What fails meanwhile is not printed but kept.
+/// Lock for calls of HDF5, which may not be thread-safe. Exists around each group of calls. While
+/// it exists, errors of HDF5 are stored for firstFailure() and not printed.
 class Calls {
 public:
   explicit Calls(const Library &library);
@@ -40,12 +40,12 @@ public:
 private:
   std::lock_guard<std::mutex> lock;
   const Library &library;
-  ErrorListener listener = nullptr; // that was there before
+  ErrorListener listener = nullptr; // listener to restore
   void *user = nullptr;
 };
 
-/// What failed first since calls began, for people: the library's innermost sentence, or that the
-/// disk is full.
+/// Returns a message for the user about the first call that failed within the current Calls. It is
+/// HDF5's innermost error message, or says that the disk is full.
 std::string firstFailure();
 
 } // namespace stencilc::inline STENCILC_SPACE::hdf

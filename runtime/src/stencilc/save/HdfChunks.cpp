@@ -1,4 +1,4 @@
-/// \file Chunks in HDF5 files.
+/// \file Computes chunk positions in an HDF5 dataset, and writes chunks through HDF5.
 #include "stencilc/save/HdfChunks.h"
 
 namespace stencilc::inline STENCILC_SPACE {

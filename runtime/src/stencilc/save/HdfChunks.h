@@ -6,23 +6,27 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where a snapshot is in a dataset (time, z, y, x); everything it is made of must outlive it.
+/// One snapshot in an HDF5 dataset with the axes time, z, y, x. It holds references to the
+/// constructor's `library` and `cells`, and `array` through `shape`; all three must outlive it.
 class HdfChunks {
 public:
-  /// `axes`: those that the dataset has; `time`: the number of the snapshot.
+  /// `axes` are the axes that the dataset has, the fastest first. `time` is the index of the
+  /// snapshot along the first axis of the dataset.
   HdfChunks(const hdf::Library &library, const hdf::Handle &cells, const SavedArray &array,
             std::vector<int> axes, std::uint64_t time)
       : shape(array), library(library), cells(cells), axes(std::move(axes)), time(time) {}
 
   const ChunkShape shape;
 
-  /// The bytes of the file that chunks begin at; empty unless that is known of all.
+  /// Returns the offset in the file, in bytes, of each chunk of the snapshot. Returns an empty
+  /// vector if HDF5 does not give the offset of one of them.
   std::vector<hdf::Size> places() const;
-  /// Writes all through HDF5, compressed if `level` is above 0; false if it fails.
+  /// Writes all chunks of `snapshot` through HDF5, compressed if `level` is above 0, with up to
+  /// `helpers` threads that convert and compress. Returns false if a chunk cannot be written.
   bool write(const unsigned char *snapshot, int level, int helpers) const;
 
 private:
-  /// The cell of the dataset that chunk number `index` begins with.
+  /// Returns the coordinates in the dataset, time first, of the first cell of chunk `index`.
   std::vector<hdf::Size> firstCell(std::int64_t index) const;
 
   const hdf::Library &library;

@@ -1,4 +1,4 @@
-/// \file Arrays of HDF5 files.
+/// \file Reads arrays from HDF5 and netCDF-4 files.
 #include "stencilc/save/HdfInput.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
@@ -31,7 +31,8 @@ HdfPath parseHdfPath(const std::string &path) {
   return isThere(parsed.file) ? parsed : HdfPath{path, "", ""};
 }
 
-/// The first bytes of a file; none of what is no ordinary one.
+/// Returns the first bytes of a file, at most 8. Returns an empty string if `path` is no regular
+/// file or cannot be opened.
 static std::string beginningOf(const std::string &path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
@@ -116,7 +117,9 @@ bool HdfInput::takeType(const std::string &variable) {
   return true;
 }
 
-/// The steps of a series, of which `extents` has as many.
+/// Reads the step numbers of a series of snapshots into `steps`. It sets `isSeries` if the first of
+/// the dataset's `extents` equals the number of steps. A file that is no series leaves both
+/// unchanged. Returns false after setting error().
 bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps) {
   const hdf::Objects objects(*library);
   if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))
@@ -134,7 +137,9 @@ bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std:
   return true;
 }
 
-/// A series has an array for each of its steps.
+/// Chooses the snapshot that `path` names, or the last one, and sets the array's shape in the
+/// header. Only a file that stencilc saved as a series has snapshots. Returns false after setting
+/// error() if the step does not exist or is no integer.
 bool HdfInput::takeStep(const HdfPath &path) {
   std::vector<hdf::Size> extents = hdf::Objects(*library).extents(dataset);
   std::vector<std::int64_t> steps;
@@ -185,7 +190,9 @@ bool HdfInput::read(void *cells, std::int64_t position, std::int64_t count) {
   return true;
 }
 
-/// Slices along the first axis, the first of which has the cell `position`.
+/// Reads into the buffer whole slices along the first axis, about 4 Mi cells and at least one
+/// slice. The first slice contains the cell with index `position`. Returns false after setting
+/// error().
 bool HdfInput::load(std::int64_t position) {
   constexpr std::int64_t kBlock = std::int64_t{4} << 20; // cells
   const std::int64_t first = head.rank > 0 ? head.shape[0] : 1;

@@ -1,4 +1,4 @@
-/// \file An array of an HDF5 or netCDF-4 file, read as one of a .npy file is.
+/// \file An array in an HDF5 or netCDF-4 file, with the interface of a .npy file that is read.
 #pragma once
 
 #include "stencilc/NpyHeader.h"
@@ -7,17 +7,21 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a path of a command line says: `FILE`, `FILE@STEP`, `FILE:VARIABLE`, `FILE:VARIABLE@STEP`.
+/// Parts of a path on the command line: `FILE`, `FILE@STEP`, `FILE:VARIABLE` or
+/// `FILE:VARIABLE@STEP`.
 struct HdfPath {
-  std::string file, variable, step; // the last two may be empty
+  std::string file, variable, step; // `variable` and `step` may be empty
 };
-/// A file that is there by the whole path has neither variable nor step.
+/// Splits a path into file, variable and step. If a file with the whole name exists, or none of the
+/// splits names a file, the whole path is the file.
 HdfPath parseHdfPath(const std::string &path);
-/// Whether a path names an HDF5 file, or part of a file.
+/// Returns true if `path` names an HDF5 or netCDF file, or contains a variable or a step of an
+/// existing file.
 bool isHdfPath(const std::string &path);
 
-/// Numbers are floating-point ones of up to 64 bits, or whole ones of up to 32: all are exact as
-/// the type that header() says. Calls return false after setting error().
+/// One array of an HDF5 or netCDF-4 file. Its elements are floats of at most 64 bits or integers of
+/// at most 32 bits. The element type in header(), `f32` or `f64`, represents all of them exactly.
+/// Functions return false after setting error().
 class HdfInput {
 public:
   HdfInput() = default;
@@ -28,10 +32,11 @@ public:
   const std::string &error() const { return message; }
   const NpyHeader &header() const { return head; }
 
-  /// Opens a variable: that of the path, else the one called `owner`. Of a series it is the step of
-  /// the path, or the last one.
+  /// Opens the variable that `path` names, or `owner` if it names none. From a saved series it
+  /// takes the step in `path`, or the last step. Returns false after setting error().
   bool open(const std::string &path, const std::string &owner);
-  /// The next `count` cells, from `position` on, as the header's type.
+  /// Reads `count` cells, starting with cell index `position`, into `cells`, converted to the
+  /// header's element type. Returns false after setting error().
   bool read(void *cells, std::int64_t position, std::int64_t count);
 
 private:
@@ -47,9 +52,9 @@ private:
   hdf::Handle file, dataset;
   NpyHeader head;
   bool isSeries = false;
-  hdf::Size place = 0;               // of the step in a series
-  std::vector<unsigned char> buffer; // whole slices along the first axis
-  std::int64_t begin = 0, end = 0;   // cells in it
+  hdf::Size place = 0;               // index of the chosen step in a series
+  std::vector<unsigned char> buffer; // whole slices of the array along its first axis
+  std::int64_t begin = 0, end = 0;   // range of cell indices in `buffer`
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,4 @@
-/// \file What an HDF5 series looks like: datasets, their coordinates, and the names that VTK looks
-/// for.
+/// \file Creates the datasets, coordinates and VTK attributes of an HDF5 series of snapshots.
 #include "stencilc/Text.h"
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/save/SaveTypes.h"
@@ -7,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where cells are along an axis, in the units of the spacing.
+/// Returns the coordinates of the saved cells along an axis, in the unit of the grid spacing.
 std::vector<double> HdfSeries::placesAlong(const SavedArray &array, int axis) const {
   std::vector<double> places;
   for (std::int64_t i = 0; i < array.count[axis]; ++i) {
@@ -17,7 +16,9 @@ std::vector<double> HdfSeries::placesAlong(const SavedArray &array, int axis) co
   return places;
 }
 
-/// "x", or "x_half" where the cells of a field lie half a cell beside those of the first one.
+/// Returns the name of the coordinate dataset of an axis: the axis's own name, such as "x". It is
+/// "x_half" or "x_half_before" if the cells are half a cell above or below those of the file's
+/// first field. Underscores are appended until no field has the name.
 std::string HdfSeries::scaleName(const SavedArray &array, int axis) const {
   std::string name = run.axes[axis];
   if (array.halves[axis] != file.arrays.front().halves[axis])
@@ -49,7 +50,9 @@ bool HdfSeries::create() {
   return fine || failed("cannot be created");
 }
 
-/// For each field the scales of its axes, the slowest first. Scales of the same name are one.
+/// Creates the coordinate datasets (dimension scales). `scales` gets a list for each field, with
+/// its slowest axis first. Fields with the same coordinates share a dataset. Returns false if HDF5
+/// fails.
 bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales) {
   constexpr hdf::Size kChunk = 512;
   const hdf::Objects objects(*library);
@@ -84,7 +87,9 @@ bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales)
   return fine && createPlaces();
 }
 
-/// Where a plane or a line is along the axes that it has not: numbers beside the scales.
+/// Creates a scalar dataset for each axis along which the window is a single cell. It holds the
+/// coordinate of that cell, and its name is added to the attribute `coordinates`. Returns false if
+/// HDF5 fails.
 bool HdfSeries::createPlaces() {
   const hdf::Objects objects(*library);
   const SavedArray &array = file.arrays.front();
@@ -135,8 +140,8 @@ bool HdfSeries::createVtk() {
   for (int axis = 0; axis < 3; ++axis)
     origin.push_back((static_cast<double>(array.first[axis]) + 0.5 * array.halves[axis]) *
                      run.spacing[axis]);
-  // The image has the axes of the dataset first, in their directions, and then those that it has
-  // not: VTK reads images that are flat along the last ones.
+  // The image's first axes are those of the dataset; the axes that it lacks follow. VTK can read a
+  // flat image only if its last axes are the flat ones.
   std::vector<int> axes = array.keptAxes(run.rank);
   for (int axis = 0; axis < 3; ++axis)
     if (std::find(axes.begin(), axes.end(), axis) == axes.end())

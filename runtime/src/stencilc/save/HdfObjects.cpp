@@ -1,11 +1,12 @@
-/// \file Objects of HDF5 files.
+/// \file Creates, opens, resizes and writes objects in HDF5 files.
 #include "stencilc/save/HdfObjects.h"
 
 namespace stencilc::inline STENCILC_SPACE::hdf {
 
 Handle Objects::access() const {
   Handle made = properties(h.fileAccess);
-  // As old as can be, so that old readers open it; PartFile locks instead.
+  // The oldest file format, so that old readers can open the file. PartFile locks it instead of
+  // HDF5.
   h.setVersions(made.get(), kOldest, kOldest);
   if (h.setFileLocking)
     h.setFileLocking(made.get(), false, true);
@@ -14,7 +15,8 @@ Handle Objects::access() const {
 
 Handle Objects::createFile(const std::string &path) const {
   const Handle creation = properties(h.fileCreation), accessed = access();
-  h.setLinkOrder(creation.get(), kOrderTracked | kOrderIndexed); // netCDF reads variables so
+  h.setLinkOrder(creation.get(),
+                 kOrderTracked | kOrderIndexed); // netCDF lists variables in this order
   h.setTrackTimes(creation.get(), false);
   return {h.createFile(path.c_str(), kTruncate, creation.get(), accessed.get()), h.closeFile};
 }
@@ -114,7 +116,7 @@ std::string Objects::textOf(Id of, const char *name) const {
   std::string value(bytes <= kMost ? bytes : 0, '\0');
   if (value.empty() || h.readAttribute(there.get(), type.get(), value.data()) < 0)
     return "";
-  return value.c_str(); // up to the padding
+  return value.c_str(); // without the null padding
 }
 
 Handle Objects::fixed(Id at, const std::string &name, const std::vector<double> &values) const {
@@ -149,7 +151,9 @@ Handle Objects::growing(Id at, const std::string &name, Id type, const std::vect
   h.setFillTime(creation.get(), kFillTimeNever);
   h.setChunk(creation.get(), static_cast<int>(chunk.size()), chunk.data());
   if (!rest.empty() && level == 0)
-    h.setAllocationTime(creation.get(), kAllocatedEarly); // see chunkPlace
+    h.setAllocationTime(
+        creation.get(),
+        kAllocatedEarly); // chunks need an offset before they are written, see chunkPlace()
   if (level > 0) {
     h.setShuffle(creation.get());
     h.setDeflate(creation.get(), static_cast<unsigned>(level));

@@ -1,4 +1,5 @@
-/// \file Objects of HDF5 that close themselves, and the calls that series and arrays are made of.
+/// \file HDF5 handles that close themselves, and functions that create and access objects in HDF5
+/// files.
 #pragma once
 
 #include "stencilc/save/Hdf.h"
@@ -9,7 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::hdf {
 
-/// An identifier and how it is given back; below 0: what was asked for failed.
+/// Owner of an HDF5 identifier. It stores the function that closes the identifier. An identifier
+/// below 0 means that the HDF5 call that should have made it has failed.
 class Handle {
 public:
   using Close = Failed (*)(Id);
@@ -33,8 +35,9 @@ private:
   Close close = nullptr;
 };
 
-/// Calls of the library on objects of one file, in the course of Calls. Those that return a truth
-/// are false where the library refused, and firstFailure() says why.
+/// Calls of the HDF5 library on objects in files. They may only be made while an object of class
+/// Calls exists. Functions that return bool return false if HDF5 fails; firstFailure() then returns
+/// the reason.
 class Objects {
 public:
   explicit Objects(const Library &library) : h(library) {}
@@ -47,10 +50,12 @@ public:
   Handle dataset(Id at, const std::string &name) const {
     return {h.openDataset(at, name.c_str(), kDefault), h.closeDataset};
   }
-  /// Opens an object of this file: a link to another file is not followed, and sets `leadsOut`.
+  /// Opens object `name` of group or file `at`. A link to another file is not followed: the handle
+  /// is then invalid and `leadsOut` true. Otherwise `leadsOut` is false.
   Handle ownObject(Id at, const std::string &name, bool &leadsOut) const;
-  /// Opens a dataset whose cells are all in this file. `why` says what is wrong: that there is
-  /// none (empty), or that it leads to other files by a link, its storage, or a virtual layout.
+  /// Opens a dataset whose cells are all stored in this file. On failure it returns an invalid
+  /// handle. `why` is then empty if there is no such dataset. Otherwise it says that a link,
+  /// external storage or a virtual layout leads to other files.
   Handle ownDataset(Id at, const std::string &name, std::string &why) const;
   bool has(Id at, const std::string &name) const {
     return h.hasLink(at, name.c_str(), kDefault) > 0;
@@ -66,27 +71,33 @@ public:
   bool numbers(Id of, const char *name, const std::vector<std::int64_t> &values) const {
     return numbers(of, name, h.nativeInt64, h.int64, values.data(), values.size());
   }
-  /// One number that can be written anew with setNumber().
+  /// Creates attribute `name` of object `of` with one integer. setNumber() can overwrite it.
+  /// Returns false if HDF5 fails.
   bool number(Id of, const char *name, std::int64_t value) const;
   bool setNumber(Id of, const char *name, std::int64_t value) const;
-  /// Empty if there is none.
+  /// Returns the value of a text attribute, or an empty string if there is none.
   std::string textOf(Id of, const char *name) const;
 
-  /// A dataset of f64 that stays as it is.
+  /// Creates a dataset of fixed size with `values` as f64. Returns an invalid handle if HDF5 fails.
   Handle fixed(Id at, const std::string &name, const std::vector<double> &values) const;
-  /// A dataset of one f64.
+  /// Creates a dataset with one f64. Returns false if HDF5 fails.
   bool single(Id at, const std::string &name, double value) const;
-  /// A dataset that grows along its first axis; `rest` are the other extents, `chunk` all of them.
+  /// Creates an empty dataset that can grow along its first axis. `rest` has the extents of the
+  /// other axes, `chunk` the chunk extents of all axes. `level` above 0 selects compression, from 1
+  /// to 9.
   Handle growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                  const std::vector<Size> &chunk, int level = 0) const;
-  /// Where the file has the chunk that begins at `cell`, in bytes. None where the library (before
-  /// 1.10.5) cannot tell, where it is compressed, or where an older version left no room for it.
+  /// Returns the offset in the file, in bytes, of the chunk whose first cell is `cell`. Returns
+  /// `nullopt` if HDF5 is older than 1.10.5, or if no space is allocated for the chunk. The latter
+  /// holds for compressed datasets and for files of some older versions.
   std::optional<Size> chunkPlace(const Handle &dataset, const Size *cell) const;
-  /// Makes it `times` long along its first axis.
+  /// Sets the extent of `dataset` along its first axis to `times`. Returns false if HDF5 fails.
   bool resize(const Handle &dataset, Size times) const;
-  /// The value at `place` along the only axis, which is made as long as that needs.
+  /// Stores `*value` of type `type` at index `place` of a dataset with one axis, and sets its
+  /// extent to `place` + 1. Returns false if HDF5 fails.
   bool put(const Handle &dataset, Id type, Size place, const void *value) const;
-  /// Makes `scale` the coordinates of a dataset along an axis.
+  /// Makes `scale` the dimension scale (coordinates) of `dataset` along `axis`. Returns false if
+  /// HDF5 fails.
   bool attach(const Handle &dataset, const Handle &scale, unsigned axis) const {
     return h.attachScale(dataset.get(), scale.get(), axis) >= 0;
   }

@@ -1,12 +1,13 @@
-/// \file Going on with an HDF5 series that an earlier run began.
+/// \file Continues an HDF5 series that an earlier run has started.
 #include "stencilc/Text.h"
 #include "stencilc/save/HdfSeries.h"
 #include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What the run that died left comes first, then what has the name: a run that was ended, or one
-/// that died while it copied that.
+/// Continues the series in `FILE.part`, which a run that was interrupted has left. Without a usable
+/// part file it copies the completed file and continues the copy. If neither file exists, a new
+/// series starts and `note` says so.
 bool HdfSeries::goOn(const std::vector<std::int64_t> &expected, std::string &note) {
   const bool hasPart = access((file.path + ".part").c_str(), F_OK) == 0;
   const bool hasWhole = access(file.path.c_str(), F_OK) == 0;
@@ -19,7 +20,7 @@ bool HdfSeries::goOn(const std::vector<std::int64_t> &expected, std::string &not
   const bool isWhole = hasWhole && openThere(file.path, expected, /*isWritten=*/false);
   closeAll();
   if (isWhole) {
-    part.begin(); // a copy that cannot be gone on with is not kept
+    part.begin(); // a copy that turns out to be unusable is deleted
     if (!part.copyWhole())
       return fail(part.error());
     part.keep();
@@ -53,7 +54,7 @@ bool HdfSeries::openObjects() {
   const hdf::Objects objects(*library);
   if (objects.textOf(root.get(), "stencilc_series").empty() || !objects.has(root.get(), "VTKHDF"))
     return false;
-  // None leads to another file, which would be written to.
+  // No object may be in another file, which the run would then overwrite.
   const auto group = [&](hdf::Id at, const char *name) {
     bool leadsOut = false;
     return objects.ownObject(at, name, leadsOut);

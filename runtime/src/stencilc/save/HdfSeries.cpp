@@ -1,4 +1,4 @@
-/// \file Snapshots into an HDF5 file, one after the other.
+/// \file Appends the snapshots of a run to an HDF5 file.
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Text.h"
@@ -82,7 +82,8 @@ bool HdfSeries::append(std::int64_t step, unsigned char *snapshot) {
     return failed("cannot be written");
   ++count;
   part.keep();
-  // Not more often: a run that is killed in the middle leaves a file that cannot be read.
+  // At most one flush a second. A run that is killed during a flush leaves a file that cannot be
+  // read, so that flushes should be rare.
   constexpr double kSeconds = 1;
   return secondsNow() - flushed < kSeconds || flush();
 }
@@ -113,7 +114,7 @@ bool HdfSeries::sync() {
 
 bool HdfSeries::finish() {
   const hdf::Calls calls(*library);
-  if (!root && !create()) // nothing was due: a series without a step
+  if (!root && !create()) // no snapshot was taken: the file is a series without a step
     return false;
   if (!flush())
     return false;

@@ -1,13 +1,15 @@
-/// \file A series of snapshots in one HDF5 file, laid out so that three kinds of readers open it.
+/// \file A series of snapshots in one HDF5 file that netCDF-4, VTK and plain HDF5 readers can open.
 ///
-/// Each field is a dataset (step, z, y, x) beside its coordinates, dimension scales as netCDF-4 has
-/// them: `step` (steps done), and where the program tells the time `time` beside it; `z`, `y`, `x`
-/// by the spacing of cells. Fields that lie between the others have scales of their own, `x_half`.
-/// The group VTKHDF has the same datasets under a second name, with what the VTKHDF format, version
-/// 2.0, says of an ImageData that changes with time
+/// Each field is a dataset with the axes step, z, y, x. Its coordinates are dimension scales as in
+/// netCDF-4: `step` is the number of steps done, and `z`, `y`, `x` are in the unit of the spacing.
+/// `time` exists if the program has a time step. Fields on a staggered grid have coordinates of
+/// their own, such as `x_half`.
+///
+/// The group VTKHDF has links to the same datasets and the attributes of a time-dependent ImageData
+/// in VTKHDF format 2.0
 /// (https://docs.vtk.org/en/latest/vtk_file_formats/vtkhdf_file_format/index.html).
 ///
-/// All is flushed about every second, so that the file of a run that died has what came before.
+/// The file is flushed at most once a second, so that it is readable if the run dies.
 #pragma once
 
 #include "stencilc/save/HdfObjects.h"
@@ -17,7 +19,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// All that another run must have alike to go on with a file.
+/// Returns a text with everything that two runs must have in common so that the second can continue
+/// the file of the first: the program, its parameters, the interval in steps, and each field's type
+/// and window.
 std::string seriesIdentity(const SavedRun &run, const SavedFile &file);
 
 class HdfSeries final : public SeriesFile {
@@ -34,9 +38,10 @@ public:
   bool commit() override { return part.commit() || fail(part.error()); }
 
 private:
-  /// A field in the file.
+  /// A field of the file.
   struct Dataset {
-    hdf::Handle cells, offsets; // of VTKHDF: where the array of a step is
+    hdf::Handle cells,
+        offsets; // `offsets` is for VTKHDF: the index along time of each step's array
   };
 
   bool hasTime() const { return run.timestep == run.timestep; }
@@ -46,7 +51,7 @@ private:
   bool checkNames();
   bool failed(const char *what);
 
-  // --- the layout (HdfLayout.cpp)
+  // --- the layout of the file (HdfLayout.cpp)
   bool create();
   bool createCoordinates(std::vector<std::vector<hdf::Handle>> &scales);
   bool createPlaces();
@@ -55,7 +60,7 @@ private:
   std::vector<double> placesAlong(const SavedArray &array, int axis) const;
   std::string scaleName(const SavedArray &array, int axis) const;
 
-  // --- going on with what there is (HdfResume.cpp)
+  // --- continuing an existing file (HdfResume.cpp)
   bool openThere(const std::string &path, const std::vector<std::int64_t> &expected,
                  bool isWritten = true);
   bool openObjects();
@@ -72,12 +77,12 @@ private:
   int helpers;
   const hdf::Library *library = nullptr;
   PartFile part;
-  std::string coordinates; // beside the scales: the time, and where planes are
+  std::string coordinates; // names of the time and of single-cell coordinates
   hdf::Handle root, vtk, stepsGroup;
-  hdf::Handle steps, times, values; // coordinates that grow; `values` is VTK's
-  std::vector<Dataset> datasets;    // as file.arrays
+  hdf::Handle steps, times, values; // datasets that grow with each step; `values` is VTKHDF's
+  std::vector<Dataset> datasets;    // in the order of `file.arrays`
   std::uint64_t count = 0;          // snapshots in the file
-  double flushed = 0;               // when it was complete on disk for the last time
+  double flushed = 0;               // time of the last flush, in seconds
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
-/// \file Types and constants of HDF5's C interface as this library calls it, so that it is compiled
-/// where HDF5 is not installed. They are those of HDF5 1.10, which newer ones keep.
+/// \file Types and constants of HDF5's C interface, declared here so that the runtime compiles
+/// without HDF5's headers. The values are those of HDF5 1.10, and newer versions keep them.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::hdf {
 
-using Id = std::int64_t;    // hid_t; below 0: failed
-using Failed = int;         // herr_t; below 0: failed
-using Truth = int;          // htri_t; below 0: failed, 0: no
+using Id = std::int64_t;    // hid_t; below 0: the call failed
+using Failed = int;         // herr_t; below 0: the call failed
+using Truth = int;          // htri_t; below 0: the call failed, 0: false, above 0: true
 using Size = std::uint64_t; // hsize_t
 
 inline constexpr Id kDefault = 0; // H5P_DEFAULT, H5E_DEFAULT
@@ -31,16 +31,17 @@ inline constexpr int kFillTimeNever = 1;                                // H5D_F
 inline constexpr int kDatasetObject = 5;                                // H5I_DATASET
 inline constexpr int kVirtualLayout = 3;                                // H5D_VIRTUAL
 
-/// H5E_error2_t.
+/// One entry of HDF5's error stack (H5E_error2_t).
 struct Error {
   Id cls, major, minor;
   unsigned line;
   const char *function, *file, *description;
 };
-/// Called when a call fails, with the errors of it; prints them unless another is set.
+/// Function that HDF5 calls after a call has failed, with the stack of its errors. HDF5's default
+/// function prints the stack.
 using ErrorListener = Failed (*)(Id stack, void *user);
-/// H5L_elink_traverse_t: called before a link to another file is followed, which a result below 0
-/// prevents.
+/// Function that HDF5 calls before it follows a link to another file (H5L_elink_traverse_t). A
+/// result below 0 forbids to follow the link.
 using ExternalLinkListener = Failed (*)(const char *file, const char *group, const char *otherFile,
                                         const char *object, unsigned *flags, Id access, void *user);
 using WalkErrors = Failed (*)(unsigned number, const Error *error, void *user);

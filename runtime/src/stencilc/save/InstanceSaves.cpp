@@ -1,4 +1,4 @@
-/// \file Saves that calls ask for.
+/// \file Checks and stores save requests from the C interface of a program's library.
 #include "stencilc/save/InstanceSaves.h"
 #include "stencilc/Instance.h"
 #include "stencilc/save/ProgramSaves.h"

@@ -1,4 +1,4 @@
-/// \file Saves that are asked for by calls of a program's library.
+/// \file Saves that are requested through the C interface of a program's library.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -8,16 +8,18 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Instance;
 
-/// `what` is a field or a window of it, as "p[z = 64]"; null: all that the program's source saves,
-/// with the files that it names, and the members behind it that are not 0 instead of its own.
+/// Arguments of one request to save. `what` is a field, or a window of it such as "p[z = 64]", and
+/// `path` the file. If `what` is null, everything is saved that the program's source says, to the
+/// files that it names. Members below that are not 0 then replace the source's values.
 struct SaveCall {
   const char *what = nullptr, *path = nullptr;
-  Int64 every = 0;          // steps
-  const char *as = nullptr; // a type, or null: as the field is stored
-  int level = 0;            // of compression, 0 to 9
+  Int64 every = 0;          // interval in time steps
+  const char *as = nullptr; // "f32" or "f64", or null: as the field is stored
+  int level = 0;            // compression level, 0 (none) to 9
 };
 
-/// Adds what is asked for to what is saved from the next run on.
+/// Adds `call` to the saves of the next run. Fails if the request is invalid or if saving has
+/// started.
 Status requestSave(const SaveCall &call, Instance &instance);
 
 } // namespace stencilc::inline STENCILC_SPACE

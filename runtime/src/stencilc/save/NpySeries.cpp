@@ -1,4 +1,4 @@
-/// \file Snapshots as .npy files.
+/// \file Writes each snapshot of a run to a .npy file.
 #include "stencilc/save/NpySeries.h"
 #include "stencilc/Npy.h"
 #include "stencilc/WorkingFolder.h"
@@ -8,7 +8,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 bool NpySeries::open() {
-  OutputFile first; // the folder and the room in it
+  OutputFile first; // checks the folder and its free space
   const auto times = static_cast<std::uint64_t>(file.times);
   return first.open(fileOfStep(file.path, 0), times * file.bytes()) || fail(first.error());
 }
@@ -23,7 +23,7 @@ bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
   }
   NpyOutput output;
   const std::string name = fileOfStep(file.path, step);
-  if (file.isOwn && !isBelowWorkingFolder(name)) // a link
+  if (file.isOwn && !isBelowWorkingFolder(name)) // the name of a link
     return fail("'" + name + "' leads out of the working folder; remove it, or give --save");
   if (!output.open(name, array.to, axes))
     return fail(output.error());

@@ -1,12 +1,12 @@
-/// \file A series of snapshots as .npy files, one for each step.
+/// \file A series of snapshots as .npy files, one file for each saved step.
 #pragma once
 
 #include "stencilc/save/SeriesFile.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Files have the axes of the window that are ranges, the slowest first. Each appears whole under
-/// its name as soon as it is written.
+/// Series of .npy files. The axes of an array are those of the window that are ranges, slowest
+/// first. A file gets its name only when it is complete.
 class NpySeries final : public SeriesFile {
 public:
   NpySeries(const SavedRun &run, const SavedFile &file) : run(run), file(file) {}

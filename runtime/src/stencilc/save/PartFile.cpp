@@ -1,4 +1,4 @@
-/// \file Files under a temporary name while a run goes on.
+/// \file Locks, copies and renames files that have a temporary name while a run writes them.
 #include "stencilc/save/PartFile.h"
 #include "stencilc/Text.h"
 #include <algorithm>
@@ -33,7 +33,7 @@ bool PartFile::fail(const std::string &what, int code) {
   return false;
 }
 
-/// What a path leads to through links, or the path where nothing is there.
+/// Resolves symbolic links in `path`. Returns `path` itself if the file does not exist.
 static std::string behindLinks(const std::string &path) {
   char *const real = realpath(path.c_str(), nullptr);
   std::string behind = real ? real : path;
@@ -51,7 +51,7 @@ bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     return fail(S_ISDIR(status.st_mode) ? "is a folder; give a file name in it"
                                         : "is no ordinary file, and a series needs one");
-  whole = behindLinks(path); // a link stays a link
+  whole = behindLinks(path); // a link is kept, and its target replaced
   temporary = partOf(path);
   struct stat before;
   isKept = lstat(temporary.c_str(), &before) == 0;
@@ -61,12 +61,13 @@ bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
   if (isKept && !(S_ISREG(before.st_mode) && before.st_uid == geteuid() && before.st_nlink == 1))
     return fail("its unfinished file '" + temporary +
                 "' is a link, another user's, or no ordinary file; remove it, or save elsewhere");
-  // Another user of the folder may put a link there meanwhile.
+  // O_NOFOLLOW, because another user of the folder may create a link of this name at any time.
   lock = ::open(temporary.c_str(),
                 O_RDWR | O_CLOEXEC | O_NOFOLLOW | (isKept ? O_NONBLOCK : O_CREAT | O_EXCL), 0666);
   if (lock < 0)
     return fail("cannot be created", errno);
-  // Not the kind of lock that HDF5 has, so that readers may look into the file while it grows.
+  // HDF5 uses another kind of lock (flock). With this kind, readers may open the file while it
+  // grows.
   struct flock all = {};
   all.l_type = F_WRLCK;
   if (fcntl(lock, F_OFD_SETLK, &all) == 0 || (errno != EAGAIN && errno != EACCES))

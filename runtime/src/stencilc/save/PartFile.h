@@ -1,5 +1,5 @@
-/// \file A result that is written for as long as a run goes on: under the name `FILE.part`, which
-/// it keeps if the run dies, and under its own once it is whole.
+/// \file A result file that is written during a whole run. It is called `FILE.part` until it is
+/// complete and then gets its own name. If the run dies, the part file remains.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls return false after setting error().
+/// File that is written as `FILE.part` and then renamed to `FILE`. Functions return false after
+/// setting error().
 class PartFile {
 public:
   PartFile() = default;
@@ -17,27 +18,31 @@ public:
   ~PartFile();
 
   const std::string &error() const { return message; }
-  /// Returns `FILE.part` for a path, beside what the path leads to through links.
+  /// Returns the name `FILE.part` for a path whose symbolic links are resolved first.
   static std::string partOf(const std::string &path);
-  /// `FILE.part`, beside what the path leads to through links.
+  /// Returns the name of the part file: the path with its symbolic links resolved, followed by
+  /// `.part`.
   const std::string &part() const { return temporary; }
-  /// The part, open to be written; -1 before claim().
+  /// Returns the file descriptor of the part file, which is open for reading and writing. It is -1
+  /// before claim().
   int descriptor() const { return lock; }
-  /// What has the name now.
+  /// Returns the final name of the file, with symbolic links resolved.
   const std::string &target() const { return whole; }
 
-  /// Takes the name for this process: refuses folders, devices, and files that another run writes.
-  /// `bytes` are compared with the free space.
+  /// Creates or opens the part file and locks it for this process. Fails for folders, devices,
+  /// files that another run writes, and if the disk has less than `bytes` free.
   bool claim(const std::string &path, std::uint64_t bytes);
-  /// Forgets what an earlier run left there.
+  /// Lets the destructor delete the part file, even if an earlier run has left it, until keep() is
+  /// called.
   void begin() { isKept = false; }
-  /// Makes the part a copy of what has the name.
+  /// Copies the file with the final name into the part file.
   bool copyWhole();
-  /// What was written is worth keeping, whatever becomes of the run.
+  /// Makes the destructor keep the part file, because it now holds data worth keeping if the run
+  /// fails.
   void keep() { isKept = true; }
-  /// Everything is on disk after this.
+  /// Waits until everything written is on disk (fsync).
   bool sync();
-  /// Gives the file its name, replacing what had it.
+  /// Renames the part file to its final name. An existing file of that name is replaced.
   bool commit();
 
 private:
@@ -45,11 +50,12 @@ private:
   bool hasRoom(const std::string &folder, std::uint64_t bytes);
 
   std::string wanted, whole, temporary, message;
-  int lock = -1; // the part, open
+  int lock = -1; // descriptor of the part file; -1: not open
   bool isKept = true;
 };
 
-/// What an error of the system means for a file that is written; 0 says nothing.
+/// Returns an error message for `errno` value `code` of a write, such as a full disk. Returns ""
+/// for 0.
 std::string writeErrorText(int code);
 
 } // namespace stencilc::inline STENCILC_SPACE

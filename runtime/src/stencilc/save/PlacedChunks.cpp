@@ -1,4 +1,4 @@
-/// \file Chunks at known places.
+/// \file Several threads write chunks at known offsets of a file.
 #include "stencilc/save/PlacedChunks.h"
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// 0, or errno.
+/// Writes `count` bytes at offset `place`, in bytes, of a file. Returns 0, or the value of errno.
 int writeAllAt(int file, const unsigned char *bytes, std::size_t count, std::uint64_t place) {
   while (count > 0) {
     const ssize_t written = pwrite(file, bytes, count, static_cast<off_t>(place));

@@ -1,4 +1,5 @@
-/// \file Snapshots that threads write to places in a file that are known before, side by side.
+/// \file Function that writes the chunks of a snapshot with several threads, if their offsets in
+/// the file are known.
 #pragma once
 
 #include "stencilc/save/SaveChunks.h"
@@ -7,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes all chunks of a snapshot, chunk number i at byte `places[i]` of the open `file`, by
-/// `threads` threads, one of them the caller's. 0, or the error (errno) that one of them met first;
-/// the others then end.
+/// Writes all chunks of a snapshot: chunk i at offset `places[i]`, in bytes, of the open `file`. It
+/// uses `threads` threads, including the calling one. Returns 0 or the first error (an errno
+/// value), after which all threads stop.
 int writeChunksAt(const ChunkShape &shape, unsigned char *snapshot, int threads, int file,
                   const std::vector<std::uint64_t> &places);
 

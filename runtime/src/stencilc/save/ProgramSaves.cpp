@@ -1,4 +1,4 @@
-/// \file What a compiled program saves.
+/// \file Evaluates the saves in a compiled program's source and plans them.
 #include "stencilc/save/ProgramSaves.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/Text.h"
@@ -8,7 +8,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 std::int64_t cellNumber(double value) {
-  constexpr double kFar = 1e18; // beyond all extents, and whole
+  constexpr double kFar = 1e18; // more than any extent; a power of ten that is an exact double
   return static_cast<std::int64_t>(
       std::floor(std::clamp(value == value ? value : -1, -kFar, kFar)));
 }

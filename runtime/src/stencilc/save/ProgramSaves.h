@@ -1,19 +1,22 @@
-/// \file What a compiled program saves: what it asks for itself, and what files say of it.
+/// \file Saves that a compiled program's source asks for, and the description of the run in files.
 #pragma once
 
 #include "stencilc/save/SavePlan.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What the source asks for, where kernels have `grid`.
+/// Returns the saves in the program's source, evaluated for these parameters and the kernels'
+/// `grid`.
 std::vector<SaveRequest> savesOf(const ProgramDescription &program, const double *parameters,
                                  const Grid &grid);
-/// Plans `requests` of a program with these parameters on a grid of kernels.
+/// Checks `requests` and fills in `plan`, for a program with these parameters and the kernels'
+/// `grid`. Returns an error for an invalid request.
 Status planSaves(const ProgramDescription &program, const double *parameters, const Grid &grid,
                  const std::vector<SaveRequest> &requests, SavePlan &plan);
-/// "d=0.15, c=2", with all digits.
+/// Returns parameters as text, such as "d=0.15, c=2", with enough digits to read them back exactly.
 std::string parametersText(const std::vector<std::pair<std::string, double>> &parameters);
-/// A number of a cell as computed: rounded down.
+/// Converts a computed cell index to an integer, rounding down. NaN gives -1, and values are
+/// clamped to +-1e18.
 std::int64_t cellNumber(double value);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Saves of a run from the command line.
+/// \file Plans, starts and completes the saves of a command-line run.
 #include "stencilc/save/RunSaves.h"
 #include "stencilc/ResultPaths.h"
 #include "stencilc/save/ProgramSaves.h"
@@ -15,7 +15,7 @@ Status RunSaves::prepare(const std::int64_t (&size)[3]) {
   if (std::string wrong = requestsOf(arguments.saves, savesOf(program, parameters, grid), requests);
       !wrong.empty())
     return Status::invalid(wrong);
-  if (arguments.repeat > 0) { // begins again and again
+  if (arguments.repeat > 0) { // the run starts again several times
     if (!arguments.saves.requests.empty())
       return Status::invalid("a run with --repeat begins again and again; leave it or --save out");
     return {};
@@ -35,7 +35,7 @@ Status RunSaves::finish(Instance &instance) {
   Saves &saves = instance.itsSaves();
   if (!saves.areWanted())
     return {};
-  Status status = instance.beginSaves(); // where there was no step
+  Status status = instance.beginSaves(); // for a run without steps
   return status ? saves.finish() : status;
 }
 

@@ -1,4 +1,4 @@
-/// \file What a run from the command line saves.
+/// \file Saves of a run that is started from the command line.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -13,17 +13,20 @@ public:
   RunSaves(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Finds what will be saved of a domain of `size` cells; before an instance is made.
+  /// Plans the saves for a domain of `size` cells. Must be called before an instance exists.
+  /// Returns an error for an invalid request.
   Status prepare(const std::int64_t (&size)[3]);
-  /// Steps between two moments at which something is saved; 0: nothing is.
+  /// Returns the largest number of time steps between two snapshots, or 0 if nothing is saved.
   std::int64_t longestSegment() const { return plan.files.empty() ? 0 : plan.longestSegment(); }
-  /// Opens the files, of which `summary` says how far an earlier run came; `steps` follow.
+  /// Opens the files for a run of `steps` steps. `summary` has the step from which a resumed run
+  /// continues.
   Status start(Instance &instance, const Summary &summary, std::int64_t steps);
-  /// For people, after start().
+  /// Returns the messages for the user that start() has added.
   const std::vector<std::string> &notes() const { return texts; }
-  /// After the last step: the files are whole, and have their names after commit(), which tells of
-  /// them.
+  /// Completes the files after the last step and waits until they are on disk. commit() then gives
+  /// them their names.
   static Status finish(Instance &instance);
+  /// Gives the files their names and adds statistics of the saves to `summary`.
   static Status commit(Instance &instance, Summary &summary);
 
 private:

@@ -1,4 +1,4 @@
-/// \file Options of a command line about what is saved.
+/// \file Parses command line options about saving.
 #include "stencilc/save/SaveArguments.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
@@ -16,7 +16,7 @@ SaveNames saveNames(const ProgramDescription &program) {
   return names;
 }
 
-/// The place of a name in a list, or -1.
+/// Returns the index of `name` in `names`, or -1.
 static int placeOf(const std::vector<std::string> &names, const std::string &name) {
   const auto found = std::find(names.begin(), names.end(), name);
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
@@ -72,7 +72,8 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
                     " is no level; give 1 (fast) to 9 (small), or 0 for none, or --compress alone";
 }
 
-/// Gives a request what the command line says, or else what the program says of its field.
+/// Fills in the interval, type and compression of a request. Options on the command line have
+/// priority. Without them, the interval is that of the program's own save of the same field.
 static void complete(SaveRequest &request, const SaveArguments &arguments,
                      const std::vector<SaveRequest> &own) {
   for (const SaveRequest &other : own)

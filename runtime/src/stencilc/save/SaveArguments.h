@@ -1,4 +1,4 @@
-/// \file What the command line of a run says of what is saved.
+/// \file Options on a program's command line that select what a run saves.
 #pragma once
 
 #include "stencilc/save/SaveRequest.h"
@@ -6,27 +6,31 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct SaveArguments {
-  std::vector<SaveRequest> requests; // in place of the program's own
-  std::int64_t every = 0;            // for all of both; 0: as they say
+  std::vector<SaveRequest> requests; // if not empty, replaces the program's own saves
+  std::int64_t every = 0;            // interval in steps for all saves; 0: not given
   std::optional<Scalar> as;
   std::optional<int> level;
-  bool isOff = false; // nothing is saved
+  bool isOff = false; // --no-save: nothing is saved
 };
 
-/// What a command line can name.
+/// Names that the options about saving may use: of the program, its fields and its axes.
 struct SaveNames {
   std::string program;
-  std::vector<std::string> fields, axes; // as the program numbers them
+  std::vector<std::string> fields, axes; // in the program's order
 };
 SaveNames saveNames(const ProgramDescription &program);
 
-/// Reads the values of --save, --every, --as and --compress; the error text, or empty.
+/// Parses the value of --save and adds the request to `arguments`. Returns an error message, or "".
 std::string takeSave(const SaveNames &names, const std::string &value, SaveArguments &arguments);
+/// Parses the value of --every, in steps, into `arguments`. Returns an error message, or "".
 std::string takeSaveEvery(const std::string &value, SaveArguments &arguments);
+/// Parses the value of --as, "f32" or "f64", into `arguments`. Returns an error message, or "".
 std::string takeSaveType(const std::string &value, SaveArguments &arguments);
+/// Parses the value of --compress, 0 to 9, into `arguments`. Returns an error message, or "".
 std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
 
-/// What is to be saved in a run of a program that asks for `own`. The error text, or empty.
+/// Sets `requests` to the saves of a run, from the options in `arguments` and the saves `own` in
+/// the program's source. Returns an error message, or "".
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests);
 

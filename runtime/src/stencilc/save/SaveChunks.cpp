@@ -1,4 +1,4 @@
-/// \file Chunks of snapshots.
+/// \file Divides snapshots into chunks; threads convert and compress them.
 #include "stencilc/save/SaveChunks.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/save/SaveTypes.h"
@@ -13,7 +13,7 @@ ChunkShape::ChunkShape(const SavedArray &array) : array(array) {
   constexpr std::int64_t kTarget = std::int64_t{4} << 20;
   auto room = kTarget / static_cast<std::int64_t>(sizeOf(array.to));
   for (int axis = 0; axis < 3; ++axis) {
-    // As many as fit, in parts that are nearly alike.
+    // As many cells as fit into a chunk, divided so that all chunks have nearly the same size.
     const std::int64_t most = std::max<std::int64_t>(1, std::min(room, array.count[axis]));
     counts[axis] = (array.count[axis] + most - 1) / most;
     extents[axis] = (array.count[axis] + counts[axis] - 1) / counts[axis];
@@ -35,8 +35,8 @@ void ChunkShape::place(std::int64_t index, std::int64_t (&cell)[3]) const {
 unsigned char *ChunkShape::settleInPlace(std::int64_t index, unsigned char *snapshot) const {
   std::int64_t cell[3];
   place(index, cell);
-  // A chunk that has a part of an axis has one place along all slower ones: its cells follow each
-  // other.
+  // If a chunk covers only a part of an axis, its extent is 1 along all slower axes. The cells of a
+  // chunk are therefore contiguous.
   bool isWhole = array.from == array.to && array.by[0] == 1;
   for (int axis = 0; axis < 3; ++axis)
     isWhole &= cell[axis] + extents[axis] <= array.count[axis];
@@ -69,7 +69,7 @@ void ChunkShape::fill(std::int64_t index, const unsigned char *snapshot,
 
 namespace {
 
-/// Turns chunks into what is written, several at a time.
+/// Queue of chunks that several threads convert and compress, and one thread writes in order.
 class ChunkWork {
 public:
   ChunkWork(const ChunkShape &shape, const unsigned char *snapshot, int level,
@@ -77,7 +77,7 @@ public:
       : shape(shape), snapshot(snapshot), level(level), cellBytes(cellBytes), library(library),
         ring(static_cast<std::size_t>(2 * threads)) {}
 
-  /// What a helper does until no chunk is left.
+  /// Runs in each worker thread: converts and compresses chunks until none is left.
   void help() {
     for (std::int64_t index; takeNext(index);) {
       ChunkBytes made = make(index);
@@ -132,7 +132,8 @@ private:
     changed.wait(lock, [&] { return isStopped || index < written + room; });
     return !isStopped && index < shape.count();
   }
-  /// First bytes of all cells, then their second ones and so on, as HDF5's filter has them.
+  /// Reorders bytes as HDF5's shuffle filter does: the first bytes of all cells, then the second
+  /// ones, etc.
   ChunkBytes shuffle(const ChunkBytes &plain) const {
     ChunkBytes shuffled(plain.size());
     const std::size_t cells = plain.size() / cellBytes;

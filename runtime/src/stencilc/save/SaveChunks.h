@@ -1,4 +1,5 @@
-/// \file Snapshots cut into chunks, which threads convert and compress beside the one that writes.
+/// \file Divides snapshots into chunks. Worker threads convert and compress them while one thread
+/// writes.
 #pragma once
 
 #include "stencilc/save/Hdf.h"
@@ -8,34 +9,39 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Chunks of an array: whole planes, else whole rows of a plane, else cells of a row, of about four
-/// mebibytes each. The last along an axis may reach beyond the array, where it holds zeros.
+/// Division of a saved array into chunks of at most about 4 MiB: whole planes, or else whole rows,
+/// or else parts of a row. The last chunk along an axis may extend beyond the array and holds zeros
+/// there.
 class ChunkShape {
 public:
   explicit ChunkShape(const SavedArray &array);
 
-  /// Cells of a chunk along each axis, and how many there are.
+  /// Extents of a chunk in cells, and the number of chunks, for each axis.
   std::int64_t extents[3], counts[3];
 
   std::int64_t count() const { return counts[0] * counts[1] * counts[2]; }
   std::size_t bytes() const;
-  /// The first cell of chunk number `index`, the first axis fastest.
+  /// Sets `cell` to the coordinates of the first cell of chunk `index`. Chunks are numbered with
+  /// the first axis fastest.
   void place(std::int64_t index, std::int64_t (&cell)[3]) const;
-  /// Where a snapshot has chunk number `index` as it is stored, once its NaN have got their bits
-  /// there; null where cells must be gathered, converted or filled up.
+  /// Returns the address of chunk `index` within `snapshot`, if it is stored there exactly as in
+  /// the file. All NaN in it get the same bits. Returns null if cells must be gathered, converted
+  /// or padded; fill() does that.
   unsigned char *settleInPlace(std::int64_t index, unsigned char *snapshot) const;
-  /// Chunk number `index` of a snapshot, as it is stored.
+  /// Copies chunk `index` of `snapshot` to `chunk`, with the type, padding and NaN bits that the
+  /// file stores.
   void fill(std::int64_t index, const unsigned char *snapshot, unsigned char *chunk) const;
 
 private:
   const SavedArray &array;
 };
 
-/// A chunk as it is written.
+/// Bytes of a chunk as they are written to a file, compressed or not.
 using ChunkBytes = std::vector<unsigned char>;
 
-/// Hands all chunks of a snapshot, shuffled and deflated if `level` is above 0, to `write` in their
-/// order, in the calling thread; false with the first that `write` refuses.
+/// Calls `write` with each chunk of a snapshot, in order, from the calling thread. If `level` is
+/// above 0, chunks are shuffled and compressed; an empty chunk means that this failed. Up to
+/// `helpers` threads prepare chunks. Returns false as soon as `write` does.
 bool eachChunk(const ChunkShape &shape, const unsigned char *snapshot, int level, int helpers,
                const hdf::Library &library,
                const std::function<bool(std::int64_t index, const ChunkBytes &chunk)> &write);

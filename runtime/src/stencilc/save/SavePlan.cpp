@@ -1,4 +1,4 @@
-/// \file Requests to save, checked and joined to files.
+/// \file Checks requests to save and groups them by file.
 #include "stencilc/save/SavePlan.h"
 #include "stencilc/Text.h"
 #include "stencilc/save/SaveTypes.h"
@@ -43,7 +43,8 @@ static std::string rangeText(const SaveRange &range) {
          (range.by == 1 ? "" : " by " + number(range.by));
 }
 
-/// Why a range of a field cannot be, or empty.
+/// Returns an error message if `range` is not possible along an axis of a field with `extent`
+/// cells, or "".
 static std::string rangeError(const SavedField &field, const std::string &axis,
                               const SaveRange &range, std::int64_t extent) {
   const std::string what = "'" + field.name + "[" + axis + " = " + rangeText(range) + "]'";
@@ -91,7 +92,8 @@ static bool isAlike(const SavedArray &one, const SavedArray &other) {
          std::equal(one.isPlace, one.isPlace + 3, other.isPlace);
 }
 
-/// Puts an array beside those of a file.
+/// Adds an array to a file that has others. Fails if they differ in interval or cells, if a field
+/// is in it twice, or if the file is a .npy file.
 static Status join(SavedFile &file, const SaveRequest &request, SavedArray array) {
   const std::string both =
       "'" + file.path + "' is to hold '" + file.arrays.front().name + "' and '" + array.name + "'";

@@ -1,4 +1,4 @@
-/// \file What a command line asks to be saved, and names of files.
+/// \file Parses requests to save and names of files.
 #include "stencilc/save/SaveRequest.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
@@ -8,7 +8,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// `64`, `0 .. 511`, `0 .. 511 by 2`
+/// Parses a range of cells, such as `64`, `0 .. 511` or `0 .. 511 by 2`. Returns false if the text
+/// is none.
 bool parseRange(std::string_view text, SaveRange &range) {
   const std::size_t dots = text.find("..");
   range.isPlace = dots == std::string_view::npos;
@@ -61,14 +62,16 @@ bool isSequence(const std::string &path) {
 
 namespace {
 
-/// A path around the number of a step.
+/// File name of a series with the step number removed: the text before and behind it, and its
+/// format.
 struct Pattern {
   std::string before, behind, error;
   int width = 0;
   bool isZero = false;
 };
 
-/// "%%" is a percent sign.
+/// Splits a path at its `%d`. "%%" is a percent sign. `error` is set unless there is exactly one
+/// `%d`.
 Pattern patternOf(const std::string &path) {
   Pattern found;
   bool hasNumber = false;

@@ -1,4 +1,4 @@
-/// \file What is asked to be saved: a field or a window of it, how often, and where.
+/// \file Requests to save: a field or a window of it, the interval in steps, and the file.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -11,40 +11,43 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells along an axis: `first`, `first` + `by`, ... up to `last`. One place alone is no range.
+/// Cells along an axis: `first`, `first` + `by`, and so on up to `last`. `isPlace` marks a single
+/// cell that was given without a range.
 struct SaveRange {
   std::int64_t first = 0, last = 0, by = 1;
   bool isPlace = false;
 };
 
-/// One field that is saved.
+/// Request to save one field, or a window of it.
 struct SaveRequest {
-  int field = 0;                                 // as the program numbers fields
-  std::array<std::optional<SaveRange>, 3> along; // all cells along an axis that is not named
-  std::optional<Scalar> as;                      // else as the field stores it
-  std::int64_t every = 0;                        // steps
-  std::string path;   // HDF5, or with a number of a step in it .npy files
-  int level = 0;      // of compression, 0 to 9
-  bool isOwn = false; // the program asks for it, not the command line
+  int field = 0;                                 // index in the program's list of fields
+  std::array<std::optional<SaveRange>, 3> along; // window along each axis; none: all cells
+  std::optional<Scalar> as;                      // type in the file; none: see savedAs()
+  std::int64_t every = 0;                        // interval in steps
+  std::string path;   // .h5 file, or .npy files with the step number in their names
+  int level = 0;      // compression level, 0 (none) to 9
+  bool isOwn = false; // from the program's source, not the command line
 };
 
-/// `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = 64]` of a command line.
+/// Parsed text of a save option: `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = 64]`.
 struct SaveText {
   std::string field;
-  std::vector<std::pair<std::string, SaveRange>> along; // by the name of an axis
+  std::vector<std::pair<std::string, SaveRange>> along; // axis name and its cells
 };
-/// False if it is nothing such.
+/// Parses `text` into `parsed`. Returns false if it has another form.
 bool parseSaveText(const std::string &text, SaveText &parsed);
-/// Where in `p[z=64]=run.h5` the file begins behind its '='; npos if it names none.
+/// Returns the position of the '=' before the file name in a text such as `p[z=64]=run.h5`. Returns
+/// npos if there is no file name.
 std::size_t fileOfSave(const std::string &text);
 
-/// Whether files of this name are .npy arrays, one for each step.
+/// Returns true if `path` ends in .npy, which means one file for each saved step.
 bool isSequence(const std::string &path);
-/// The file of a step in a sequence: "p_%06d.npy" with the number in its place.
+/// Returns the file name for a step: "p_%06d.npy" with the step number inserted.
 std::string fileOfStep(const std::string &path, std::int64_t step);
-/// The step whose file in a sequence has this name; nothing if no step has.
+/// Returns the step whose file name, for the pattern `path`, is `name`. Returns `nullopt` if there
+/// is none.
 std::optional<std::int64_t> stepOfFile(const std::string &path, const std::string &name);
-/// Why a name is none of a sequence, or empty.
+/// Returns an error message if `path` is no valid pattern for .npy files, or "".
 std::string sequenceError(const std::string &path);
 
 } // namespace stencilc::inline STENCILC_SPACE

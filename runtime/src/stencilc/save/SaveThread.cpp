@@ -1,4 +1,4 @@
-/// \file Snapshots on their way to files.
+/// \file Background thread and buffers that write snapshots during a run.
 #include "stencilc/save/SaveThread.h"
 #include "stencilc/HostMemory.h"
 #include <algorithm>
@@ -66,7 +66,7 @@ Status SaveThread::start(std::uint64_t bytes, std::int64_t snapshots) {
     spare.push_back(buffers.back().get());
   }
   allBytes = count * bytes;
-  // Signals are for the thread that runs the steps.
+  // Blocks all signals in the new thread: only the thread that runs the steps handles them.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

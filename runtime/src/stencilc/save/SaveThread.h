@@ -1,5 +1,4 @@
-/// \file The thread that writes snapshots while steps go on, and the buffers that it takes them
-/// from.
+/// \file The thread that writes snapshots while time steps continue, and its buffers.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -12,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Host memory for one snapshot, pinned where there is a GPU, on its way there or to a file.
+/// Host memory for one snapshot between a device and a file. With a GPU it is pinned memory.
 class SnapshotBuffer {
 public:
   explicit SnapshotBuffer(Device &device) : device(device) {}
@@ -22,7 +21,8 @@ public:
 
   Status allocate(std::uint64_t bytes);
   unsigned char *data() const { return memory; }
-  /// Copies from memory of a GPU beside its steps; await() waits for it, in any thread.
+  /// Starts an asynchronous copy of `count` bytes from GPU memory into the buffer, while time steps
+  /// continue. await() waits for the copy and may be called from any thread.
   Status copyBeside(const unsigned char *from, std::uint64_t count);
   Status await();
 
@@ -30,14 +30,14 @@ private:
   Device &device;
   unsigned char *memory = nullptr;
   std::uint64_t bytes = 0;
-  std::mutex mutex;           // the lane serves one thread at a time
-  std::unique_ptr<Lane> lane; // of a GPU
+  std::mutex mutex;           // protects the lane, which one thread at a time may use
+  std::unique_ptr<Lane> lane; // GPU copy queue; null without a GPU
   std::int64_t copies = 0;
   bool isUnderWay = false;
 };
 
-/// Writes snapshots to files in the order in which they are handed over. The first failure is kept,
-/// and nothing is written after it.
+/// Background thread that writes snapshots to files in the order of write() calls. After the first
+/// failure it writes nothing more, and take() and drain() return that failure.
 class SaveThread {
 public:
   SaveThread(Device &device, std::vector<std::unique_ptr<SeriesFile>> &files)
@@ -46,16 +46,18 @@ public:
   SaveThread &operator=(const SaveThread &) = delete;
   ~SaveThread();
 
-  /// As many buffers of so many bytes as make sense and fit, for no more than `snapshots` of them.
+  /// Starts the thread with buffers of `bytes` bytes. There are at most `snapshots` buffers and at
+  /// most 8, fewer if host memory is short. Fails if not even one fits.
   Status start(std::uint64_t bytes, std::int64_t snapshots);
   std::uint64_t bufferBytes() const { return allBytes; }
-  /// A buffer that is free; waits for one.
+  /// Sets `buffer` to a free one, and waits until there is one. Returns the failure of an earlier
+  /// write.
   Status take(SnapshotBuffer *&buffer);
-  /// Writes it to file number `file` as the state after step number `step`.
+  /// Queues the contents of `buffer` for file number `file`, as the state after step `step`.
   void write(SnapshotBuffer *buffer, std::size_t file, std::int64_t step);
-  /// Gives a buffer back that is not written.
+  /// Returns an unused buffer to the free ones without writing it.
   void giveBack(SnapshotBuffer *buffer);
-  /// Waits until all that was handed over is written.
+  /// Waits until all queued snapshots are written. Returns the first failure.
   Status drain();
 
 private:
@@ -75,7 +77,7 @@ private:
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<SnapshotBuffer *> spare;
-  std::deque<Job> jobs; // the first is under way
+  std::deque<Job> jobs; // the thread is working on the first one
   bool isEnding = false;
   std::string error;
   StatusCode kind = StatusCode::Ok;

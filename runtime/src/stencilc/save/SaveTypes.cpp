@@ -1,4 +1,4 @@
-/// \file Types of saved numbers.
+/// \file Table of the element types that are saved, and conversion to them.
 #include "stencilc/save/SaveTypes.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/NotFinite.h"

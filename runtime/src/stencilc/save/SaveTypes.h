@@ -1,5 +1,4 @@
-/// \file How numbers that are saved are stored, and what turns a field's cells into them: a row in
-/// a table for each type of a cell.
+/// \file Types of saved numbers, and the conversion from a field's cells to them.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,24 +7,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A type of cells as files name it.
+/// Type of an array's elements in files, f32 or f64.
 struct SaveType {
   Scalar scalar;
-  const char *name;                // as the language has it
-  hdf::Id hdf::Library::*inFile;   // of an HDF5 file
-  hdf::Id hdf::Library::*inMemory; // what its cells are on this machine
+  const char *name;                // as in the language
+  hdf::Id hdf::Library::*inFile;   // type in an HDF5 file
+  hdf::Id hdf::Library::*inMemory; // type in memory
 };
 
 const SaveType &saveType(Scalar scalar);
-/// What holds every value of a field: narrow types are saved as f32, i32 as f64.
+/// Returns the type in which a field is saved by default. It represents all values exactly: f64 for
+/// f64 and i32, and f32 for all narrower types.
 Scalar savedAs(Scalar storage);
-/// The type called so, or null.
+/// Returns the type called `name`, or null.
 const SaveType *findSaveType(const std::string &name);
-/// "f32 or f64".
+/// Returns the names of all types for messages: "f32 or f64".
 std::string saveTypeNames();
 
-/// Takes `count` cells of type `from`, each `stride` cells behind the one before, as packed cells
-/// of type `to`; f64 is rounded for f32. All NaN get the same bits.
+/// Converts `count` cells of type `from` to contiguous cells of type `to`. Source cells are
+/// `stride` cells apart. f64 is rounded to f32 if `to` is f32. All NaN get the same bits.
 void convertCells(Scalar from, const void *cells, std::int64_t stride, Scalar to, void *packed,
                   std::int64_t count);
 

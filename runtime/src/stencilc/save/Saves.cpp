@@ -1,4 +1,4 @@
-/// \file Snapshots of a run.
+/// \file Takes snapshots during a run and completes their files at its end.
 #include "stencilc/save/Saves.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
@@ -7,7 +7,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 Saves::~Saves() {
-  thread.reset(); // writes what it has
+  thread.reset(); // writes all queued snapshots
   device.release(staging);
 }
 
@@ -34,7 +34,7 @@ Status Saves::start(SavePlan wanted, const SaveStart &from, std::vector<std::str
   }
   thread = std::make_unique<SaveThread>(device, files);
   status = thread->start(largest, snapshots);
-  // Where it is not to be had, steps wait for the copy to the host.
+  // If the device has no memory left, `staging` stays null and steps wait for the copy to the host.
   void *memory = nullptr;
   if (status && device.isGpu() && !staging && device.allocate(largest, memory))
     staging = static_cast<unsigned char *>(memory);
@@ -42,7 +42,7 @@ Status Saves::start(SavePlan wanted, const SaveStart &from, std::vector<std::str
 }
 
 Status Saves::openFiles(const SaveStart &from, std::vector<std::string> &notes) {
-  constexpr int kMost = 16; // more do not write faster
+  constexpr int kMost = 16; // more threads do not write faster
   const int helpers = std::clamp(hostThreads() / 2, 1, kMost);
   for (const SavedFile &file : plan.files) {
     files.push_back(makeSeriesFile(plan.run, file, helpers));

@@ -1,5 +1,5 @@
-/// \file What a run saves while it goes on: when something is due, how it comes from the engine,
-/// and the thread that writes it.
+/// \file Snapshots during a run: finds the steps to save, copies cells from the engine, and passes
+/// them to a thread that writes files.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -7,18 +7,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A file that a run saves to, and what came of it.
+/// Statistics of a file that a run saved to.
 struct SaveResult {
   std::string path;
-  std::int64_t times = 0, last = 0; // how often by this run; the step of the last time
-  double bytes = 0;                 // that were handed over, before they are compressed
+  std::int64_t times = 0, last = 0; // snapshots of this run; step of the last one
+  double bytes = 0;                 // uncompressed
 };
 
-/// Where the saves of a run begin.
+/// Numbers of time steps before and during a run. They determine which snapshots its files must
+/// already contain.
 struct SaveStart {
-  std::int64_t before = 0; // steps done before the run, as --first-step counts them
-  std::int64_t done = 0;   // steps done by earlier parts of the run, which saved them
-  std::int64_t steps = 0;  // that will be done; 0: not known
+  std::int64_t before = 0; // steps before the run, option --first-step
+  std::int64_t done = 0;   // steps that an earlier, interrupted part of the run has saved
+  std::int64_t steps = 0;  // steps that follow; 0: not known
 };
 
 class Saves {
@@ -28,38 +29,44 @@ public:
   Saves &operator=(const Saves &) = delete;
   ~Saves();
 
-  /// Another process writes the files; cells are asked for alone.
+  /// Makes another process write the files. This object then still copies the cells from the
+  /// engine, which is needed if several processes share the domain.
   void leaveToAnother() { isAnothers = true; }
-  /// Opens the files; `notes` are for people. Refuses what cannot be written.
+  /// Opens the files of a plan and starts the thread. `notes` gets messages for the user. Fails if
+  /// a file cannot be written.
   Status start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes);
   bool areWanted() const { return !plan.files.empty(); }
 
-  /// Steps from step number `number` to the next one after which something is due.
+  /// Returns the number of steps from step `number` to the next one that is saved.
   std::int64_t stepsToNext(std::int64_t number) const { return plan.stepsToNext(number); }
-  /// Takes the state before the first step, once, unless steps were done before.
+  /// Opens the files of promise(), if there are any. At the first call it saves the state before
+  /// the first step, unless steps were done before.
   Status begin(Engine &engine, std::int64_t number, Stream last);
-  /// Takes what is due after step number `number`; `last` is the stream of the steps before. Waits
-  /// for them, and for the thread where that is behind.
+  /// Saves the state after step `number` to all files for which it is due. It waits for the steps
+  /// in stream `last`, and for a free buffer if the writing thread is slower.
   Status take(Engine &engine, std::int64_t number, Stream last);
-  /// Waits until all that was taken is on disk.
+  /// Waits until all snapshots taken are on disk.
   Status drain();
-  /// All files are whole, and on disk.
+  /// Waits for the thread and completes all files on disk. commit() must follow.
   Status finish();
-  /// Gives them their names. Nothing is saved from now on.
+  /// Gives the completed files their final names. After that, nothing is saved.
   Status commit();
-  /// Finishes and commits what is saved, and forgets what was asked for by calls.
+  /// Finishes and commits the files, and clears the requests of requested().
   Status end();
-  /// What calls have asked for, and is opened when the first step comes.
+  /// Returns the save requests from the C interface, which the caller may change. The files are
+  /// opened at the first step of the next run.
   std::vector<SaveRequest> &requested() { return asked; }
-  /// Takes the plan for that; `from` is where it begins.
+  /// Stores the plan made from requested(), and the step counts `from`. The next begin() opens its
+  /// files.
   void promise(SavePlan wanted, const SaveStart &from) {
     promised = std::move(wanted);
     promisedFrom = from;
   }
 
   const std::vector<SaveResult> &results() const { return told; }
-  /// Seconds that steps waited for copies and buffers, and those behind the last step.
+  /// Returns the seconds that time steps waited for copies and for free buffers.
   double secondsWaited() const { return waited; }
+  /// Returns the seconds between the last step and the completion of the files.
   double secondsAtEnd() const { return atEnd; }
 
 private:
@@ -71,11 +78,11 @@ private:
   SavePlan plan, promised;
   SaveStart promisedFrom;
   std::vector<SaveRequest> asked;
-  std::vector<std::unique_ptr<SeriesFile>> files; // as plan.files
+  std::vector<std::unique_ptr<SeriesFile>> files; // in the order of `plan.files`
   std::vector<SaveResult> told;
   std::unique_ptr<SaveThread> thread;
-  unsigned char *staging = nullptr;      // on a GPU: what buffers are copied from beside the steps
-  SnapshotBuffer *fromStaging = nullptr; // the last that was
+  unsigned char *staging = nullptr; // GPU copy of a snapshot, copied to the host during later steps
+  SnapshotBuffer *fromStaging = nullptr; // buffer that was last copied from `staging`
   bool hasBegun = false, isAnothers = false;
   double waited = 0, atEnd = 0;
 };

@@ -1,4 +1,4 @@
-/// \file Which kind of file a series is.
+/// \file Chooses the file format of a series.
 #include "stencilc/save/SeriesFile.h"
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/save/NpySeries.h"
@@ -7,7 +7,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// What another process writes.
+/// Series that another process writes: all functions do nothing and succeed.
 class OthersSeries final : public SeriesFile {
 public:
   bool open() override { return true; }

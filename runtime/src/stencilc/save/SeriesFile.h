@@ -1,4 +1,4 @@
-/// \file Where snapshots go, one step after the other: an HDF5 file, or a .npy file for each.
+/// \file A series of snapshots: one HDF5 file, or one .npy file for each saved step.
 #pragma once
 
 #include "stencilc/save/SavePlan.h"
@@ -7,27 +7,30 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The order of calls is open, or goOn, then append ..., finish, commit; each returns false after
-/// setting error(). Calls come from one thread at a time.
+/// File, or set of files, for the snapshots of a run. The order of calls is open() or goOn(), then
+/// append() for each snapshot, finish(), commit(). Functions return false after setting error().
+/// Only one thread at a time may call them.
 class SeriesFile {
 public:
   virtual ~SeriesFile() = default;
   const std::string &error() const { return message; }
 
-  /// Begins anew. What can be refused is refused here.
+  /// Starts a new series. Errors that can be detected in advance, such as a full disk, are reported
+  /// here.
   virtual bool open() = 0;
-  /// Goes on with what an earlier run saved after the steps `expected`, none of which may be
-  /// missing, and forgets what it saved behind them. Begins anew, and sets `note`, where there is
-  /// nothing.
+  /// Continues the series of an earlier run. The steps in `expected` must be in it, and snapshots
+  /// after them are dropped. If there is no file, it starts a new series and sets `note` for the
+  /// user.
   virtual bool goOn(const std::vector<std::int64_t> &expected, std::string &note) = 0;
-  /// The snapshot after step number `step`: the arrays of the file one behind the other, each with
-  /// all cells along the first axis from its first to its last one.
+  /// Appends the state after step `step`. `snapshot` has the arrays of the file one after the
+  /// other. Rows are contiguous along the first axis, also if the file takes only every n-th cell.
+  /// The call may change the contents of `snapshot`.
   virtual bool append(std::int64_t step, unsigned char *snapshot) = 0;
-  /// All that was appended is on disk.
+  /// Waits until all snapshots appended are on disk.
   virtual bool sync() = 0;
-  /// The file is whole and on disk; only the name is missing.
+  /// Completes the file on disk under its temporary name.
   virtual bool finish() = 0;
-  /// Gives the file its name, replacing what had it.
+  /// Gives the completed file its final name. An existing file is replaced.
   virtual bool commit() = 0;
 
 protected:
@@ -40,8 +43,8 @@ private:
   std::string message;
 };
 
-/// The file that `file` describes; `helpers` threads convert and compress beside the one that
-/// appends. Both references must outlive it.
+/// Creates the series that `file` describes. `helpers` threads convert and compress while another
+/// appends. `run` and `file` must outlive the result.
 std::unique_ptr<SeriesFile> makeSeriesFile(const SavedRun &run, const SavedFile &file, int helpers);
 
 } // namespace stencilc::inline STENCILC_SPACE
