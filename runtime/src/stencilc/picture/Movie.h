@@ -1,4 +1,4 @@
-/// \file Movies of a field, from the frames that a run leaves.
+/// \file Movies of a field, made from the frames that a run has saved.
 #pragma once
 
 #include "stencilc/picture/Picture.h"
@@ -7,9 +7,10 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct MovieOptions {
-  PictureOptions look = {}; // `longest` is the most pixels of a field's longer side
+  PictureOptions look = {}; // `longest`: pixels of the longer side, at most
   PictureAxis across = {}, up = {};
-  std::function<void(std::int64_t frames)> drawn = {}; // called for each frame, if there is one
+  /// Called after each frame that is drawn, unless it is empty.
+  std::function<void(std::int64_t frames)> drawn = {};
 };
 
 struct MovieFacts {
@@ -18,9 +19,9 @@ struct MovieFacts {
   std::size_t bytes = 0;
 };
 
-/// Draws the file of frames `frames` (FrameFile.h) into the animated GIF `path`, all on one scale,
-/// 20 a second, the last for a second; returns what went wrong, or an empty text. The file appears
-/// whole or not at all.
+/// Draws the frames in file `frames` (FrameFile.h) as an animated GIF `path`. All frames use one
+/// colour scale. There are 20 frames a second, and the last is shown for a second. Returns an error
+/// message, or "". After an error no file is left.
 std::string writeMovie(const std::string &path, const std::string &frames,
                        const MovieOptions &options, MovieFacts &facts);
 

@@ -1,5 +1,5 @@
-/// \file Pictures of 2D slices and curves of 1D fields: axes, a perceptual colour map and its bar,
-/// as a PNG file.
+/// \file Pictures of 2D slices and curves of 1D fields as PNG files, with axes, a perceptual colour
+/// map and a colour bar.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -12,7 +12,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A 2D array of cells, x contiguous, not owned.
+/// View of a 2D array of f32 or f64 cells that the caller owns. Cells are contiguous along x.
 struct PictureSlice {
   PictureSlice(const double *cells, std::int64_t nx, std::int64_t ny)
       : f64(cells), nx(nx), ny(ny) {}
@@ -27,15 +27,15 @@ struct PictureSlice {
   std::int64_t nx, ny;
 };
 
-/// Where the first row (y = 0) is drawn: at the bottom as in mathematics, or at the top as in
+/// Position of the row y = 0 in a picture: at the bottom, as in mathematics, or at the top, as in
 /// images and elevation models.
 enum class FirstRow : std::uint8_t { Bottom, Top };
 
-/// Auto is Diverging for values on both sides of 0, else Viridis. Grey is black for the least
-/// value.
+/// Colour map of a picture. Auto selects Diverging if there are values on both sides of 0, and
+/// Viridis otherwise. Grey shows the least value in black.
 enum class ColourMap : std::uint8_t { Auto, Viridis, Diverging, Grey };
 
-/// With axes, title and colour bar; or cells alone.
+/// Parts of a picture: cells with axes, title and colour bar, or cells alone.
 enum class PictureLook : std::uint8_t { Axes, Plain };
 
 struct PictureOptions {
@@ -43,73 +43,78 @@ struct PictureOptions {
   FirstRow firstRow = FirstRow::Bottom;
   PictureLook look = PictureLook::Axes;
   ColourMap map = ColourMap::Auto;
-  std::optional<std::pair<double, double>> range = {}; // of the colours; else that of the values
-  std::string values = {};                             // what they are, beside the colour bar
-  int longest = 0; // pixels of a panel's longer side, about; 0: 480 or more
+  /// Values at the ends of the colour scale. By default they follow from the cells.
+  std::optional<std::pair<double, double>> range = {};
+  std::string values = {}; // label of the colour bar
+  int longest = 0;         // pixels of a panel's longer side, approximately; 0: at least 480
 };
 
-/// What an axis of a panel says: cell number i is at `first + i * step`.
+/// Labels of one axis of a panel. Cell i has the coordinate `first + i * step`.
 struct PictureAxis {
   std::string label = {};
   double first = 0, step = 1;
-  bool isWhole = true; // its numbers count cells
+  bool isWhole = true; // coordinates are cell indices
 };
 
-/// A slice with a title and axes; one with a single row is a curve.
+/// One slice of a picture with its title and axes. A slice with a single row is drawn as a curve.
 struct PicturePanel {
   PictureSlice slice;
   std::string title = {};
   PictureAxis across = {}, up = {};
 };
 
-/// The colours of values from `low` to `high`; those that occur are from `least` to `most`.
+/// Colour scale for values from `low` to `high`. The values in the picture are between `least` and
+/// `most`.
 struct PictureScale {
   double low = 0, high = 0;
   ColourMap map = ColourMap::Viridis; // never Auto
   double least = 0, most = 0;
 
-  /// Whether values lie beyond the colours' ends, where they have the colour of the end.
+  /// Returns true if some values are outside of `low` to `high`. They get the colour of the nearer
+  /// end.
   bool isCut() const { return least < low || most > high; }
 };
 
-/// The values of a picture or of all frames of a movie, of which the scale is made.
+/// Collects the values of a picture, or of all frames of a movie, to choose a colour scale.
 class ScaleValues {
 public:
   void add(double value);
-  /// The scale of these values. Its ends are the least and the greatest finite value. With
-  /// `leavesSpikes` an end is that of the middle 99.5% of the values, if values reach further
-  /// beyond it than the range of these. If the ends lie on both sides of 0 and neither reaches less
-  /// than a twentieth as far as the other, Auto is -m .. m in a diverging map with white at 0.
+  /// Returns the scale of the collected values, from their least to their greatest finite value.
+  /// `leavesSpikes` cuts outliers: an end of the middle 99.5% of values is used if the outliers
+  /// exceed it by more than that interval's length. ColourMap::Auto becomes diverging, from -m to m
+  /// with white at 0, if the ends differ in sign and neither magnitude is below a twentieth of the
+  /// other.
   PictureScale scale(ColourMap map, bool leavesSpikes);
 
 private:
-  std::vector<double> values; // every stride-th finite one
+  std::vector<double> values; // every `stride`-th finite value
   std::int64_t stride = 1, count = 0;
   double least = HUGE_VAL, most = -HUGE_VAL;
 };
 
-/// The scale of all values of the slices.
+/// Returns the colour scale of all cells of the slices. See ScaleValues::scale().
 PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto,
                           bool leavesSpikes = false);
 
-/// Colour of `value` on `scale` as 0xRRGGBB, one of 223. NaN and infinities are kNotFinite.
+/// Returns the colour of `value` on `scale` as 0xRRGGBB, one of 223 colours. NaN and infinities
+/// give kNotFinite.
 std::uint32_t pictureColour(const PictureScale &scale, double value);
-constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, in no map
+constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, which is in no colour map
 
-/// Rows of panels from the top, all on one scale.
+/// Rows of panels, from the top of the picture down. All panels share one colour scale.
 using PictureSheet = std::vector<std::vector<PicturePanel>>;
 
-/// Draws `sheet` into `path`; returns what went wrong, or an empty text. The file appears whole or
-/// not at all.
+/// Draws `sheet` as the PNG file `path`. Returns an error message, or "". After an error no
+/// file is left.
 ///
-/// Every cell is a square of whole pixels, so many that the longer side has at least 480 (or about
-/// `longest`). Grids longer than 1600 cells are averaged over squares of cells; a square with a
-/// cell that is not finite is drawn in kNotFinite. Slices with one row are drawn as curves over one
-/// another, the last one in colour.
+/// A cell is a square of whole pixels. The longer side has at least 480 pixels, or about `longest`.
+/// Grids of more than 1600 cells are averaged over squares of cells. A square with a cell that is
+/// not finite is drawn in kNotFinite. Slices with one row are drawn as curves in one diagram, the
+/// last one in colour.
 std::string writePicture(const std::string &path, const PictureSheet &sheet,
                          const PictureOptions &options);
 
-/// A slice read from a .npy file of one or two dimensions (as a program's --slice writes it).
+/// A slice read from a .npy file with one or two dimensions, such as a program's --slice writes.
 struct LoadedSlice {
   std::vector<double> cells;
   std::int64_t nx = 0, ny = 1;
@@ -117,7 +122,7 @@ struct LoadedSlice {
   PictureSlice view() const { return {cells.data(), nx, ny}; }
 };
 
-/// Reads `path`; returns what went wrong, or an empty text. Cells may be NaN here.
+/// Reads the .npy file `path` into `slice`. Returns an error message, or "". Cells may be NaN.
 std::string loadSlice(const std::string &path, LoadedSlice &slice);
 
 } // namespace stencilc::inline STENCILC_SPACE

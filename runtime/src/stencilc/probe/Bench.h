@@ -1,4 +1,5 @@
-/// \file How the probe times: device events around work, after warming up, the median of several.
+/// \file Timing for the probe: device events around repeated work, after a warm-up, with the median
+/// of several runs.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -10,17 +11,17 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// How much is done.
+/// Repetitions, times and sizes of the probe's measurements.
 struct Effort {
-  double warmUp = 0.05;     // seconds of the same work before it counts
-  double longEnough = 4e-3; // seconds that make starting and stopping the clock negligible
-  int repeats = 7;          // timed runs, of which the median counts
-  int launches = 1000;      // empty kernels timed together
-  std::uint64_t most = std::uint64_t{4} << 30;        // bytes of a buffer in memory
-  std::uint64_t hostLeast = std::uint64_t{128} << 20; // bytes of an array of the host
+  double warmUp = 0.05;     // seconds of the same work before the timed runs
+  double longEnough = 4e-3; // seconds after which the overhead of the clock is negligible
+  int repeats = 7;          // timed runs, of which the median is used
+  int launches = 1000;      // empty kernels that are timed together
+  std::uint64_t most = std::uint64_t{4} << 30;        // largest buffer in device memory, in bytes
+  std::uint64_t hostLeast = std::uint64_t{128} << 20; // smallest array in host memory, in bytes
   std::uint64_t hostMost = std::uint64_t{1} << 30;
 };
-/// On the CPU device times mean nothing: everything runs once, and small.
+/// Effort on the CPU device, whose times mean nothing: everything runs once and is small.
 inline constexpr Effort kEmulatedEffort = {0, 0, 1, 2, 1 << 18, 1 << 18, 1 << 18};
 inline Effort effortFor(bool isEmulated) { return isEmulated ? kEmulatedEffort : Effort(); }
 
@@ -30,7 +31,7 @@ inline double medianOf(std::vector<double> values) {
   return *middle;
 }
 
-/// Memory of a device that goes with its scope.
+/// Device memory that is released at the end of its scope.
 class Buffer {
 public:
   explicit Buffer(Device &device) : device(device) {}
@@ -38,7 +39,7 @@ public:
   Buffer &operator=(const Buffer &) = delete;
   ~Buffer() { device.release(memory); }
 
-  /// All bytes are 0 afterwards.
+  /// Allocates `wanted` bytes and sets them to 0.
   Status allocate(std::uint64_t wanted) {
     bytes = wanted;
     Status status = device.allocate(wanted, memory);
@@ -53,8 +54,8 @@ private:
   std::uint64_t bytes = 0;
 };
 
-/// A device, the kernels that it is measured with, and a clock. All work goes to the default stream
-/// but for what is said otherwise.
+/// A device, the kernels that measure it, and a clock. Work goes to the default stream unless
+/// another one is given.
 class Bench {
 public:
   Bench(Device &device, const ProbeKernels &kernels)
@@ -65,14 +66,16 @@ public:
   const ProbeKernels &kernels;
   const Effort effort;
 
-  /// What work(runtime) launches, enqueued.
+  /// Calls `work` with a runtime that enqueues launches on `stream`. Returns the first failure of
+  /// these launches.
   template <class Work> Status launch(const Work &work, Stream stream = nullptr) {
     DeviceRun run(device, stream);
     work(run.runtime());
     return run.status();
   }
 
-  /// Median seconds of `work()`, which enqueues something and returns a Status.
+  /// Sets `result` to the median time of `work()`, in seconds. `work` enqueues operations on the
+  /// default stream and returns a Status.
   template <class Work> Status seconds(const Work &work, double &result) {
     const double start = secondsNow();
     Status status;
@@ -92,7 +95,8 @@ public:
     return status;
   }
 
-  /// Median seconds of one of the passes of `work(passes)`, with as many as take long enough.
+  /// Sets `result` to the median time of one pass of `work(passes)`, in seconds. The number of
+  /// passes is raised until a run takes long enough to be timed.
   template <class Work> Status secondsPerPass(const Work &work, double &result) {
     constexpr int kMost = 1 << 24;
     int passes = 1;
@@ -124,7 +128,7 @@ private:
   std::unique_ptr<Stopwatch> watch;
 };
 
-/// 1e9 per second, of `count` things in `seconds`; 0 if it took no time.
+/// Returns `count` per `seconds` in units of 1e9, or 0 if `seconds` is 0.
 inline double billions(double count, double seconds) {
   return seconds > 0 ? 1e-9 * count / seconds : 0;
 }

@@ -1,4 +1,4 @@
-/// \file Who the machine is: names, versions, limits, the date.
+/// \file Reads the machine's names, versions and limits from the driver, and the date.
 #include "stencilc/probe/Identity.h"
 #include "stencilc/cuda/DeviceFacts.h"
 #include <ctime>
@@ -15,8 +15,8 @@ std::string today() {
   return text;
 }
 
-/// Version of the driver from NVIDIA's management library, which is loaded for it (see Energy.h);
-/// empty if it does not answer.
+/// Returns the version of NVIDIA's driver, from its management library (NVML), which is loaded for
+/// this call. Returns "" if the library cannot be loaded or fails.
 static std::string driverVersion() {
   void *const library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library)
@@ -58,13 +58,13 @@ static Status identifyGpu(Gpu &gpu) {
   gpu.memoryBusBits = ask(DeviceAttribute::MemoryBusBits);
   gpu.memoryBytes = info.totalBytes;
   gpu.l2Bytes = static_cast<std::uint64_t>(ask(DeviceAttribute::L2Bytes));
-  // Two words per clock and pin.
+  // DDR memory transfers two words per clock and pin.
   gpu.memoryPeak = 1e-3 * 2 * gpu.memoryClockMHz * gpu.memoryBusBits / 8;
   gpu.limits = {ask(DeviceAttribute::MaxThreadsPerBlock),
                 ask(DeviceAttribute::MaxThreadsPerMultiprocessor),
                 ask(DeviceAttribute::MaxBlocksPerMultiprocessor),
                 ask(DeviceAttribute::MaxRegistersPerMultiprocessor),
-                255, // of every chip since sm_35; no attribute tells
+                255, // on every GPU from sm_35 on; there is no attribute for it
                 ask(DeviceAttribute::MaxSharedPerBlock),
                 ask(DeviceAttribute::MaxSharedPerMultiprocessor),
                 {ask(DeviceAttribute::MaxGridX), ask(DeviceAttribute::MaxGridY),
@@ -74,7 +74,8 @@ static Status identifyGpu(Gpu &gpu) {
   return status;
 }
 
-/// The CPU device in place of a GPU, to try the probe itself: as much as sm_90 allows.
+/// Fills `gpu` with data of the CPU device, to test the probe without a GPU. The limits are those
+/// of sm_90.
 static Status identifyEmulated(Device &device, Gpu &gpu) {
   device::Info info;
   Status status = device.query(info);

@@ -1,4 +1,4 @@
-/// \file Who the machine is: names, versions, limits, the date; nothing measured.
+/// \file Names, versions and limits of the machine, and the date. Nothing here is measured.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Today in UTC, "2026-11-21".
+/// Returns the date in UTC, as in "2026-11-21".
 std::string today();
-/// What a GPU, or the CPU device, is.
+/// Fills `gpu` with the names, versions and limits of a GPU or of the CPU device.
 Status identify(Device &device, Gpu &gpu);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

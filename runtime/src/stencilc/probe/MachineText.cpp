@@ -1,4 +1,4 @@
-/// \file A record as JSON, member by member.
+/// \file Writes a record of the probe as JSON.
 #include "stencilc/probe/MachineText.h"
 #include "stencilc/Text.h"
 
@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// "[[0, 1.000], [8, 1.012]]"
+/// Returns a curve as a JSON array, such as "[[0, 1.000], [8, 1.012]]".
 std::string curveText(const Curve &curve) {
   std::string text;
   for (const auto &[x, y] : curve)
@@ -44,7 +44,7 @@ std::string ratesText(const HostRates &rates) {
          ", \"both_ways\": " + JsonText::number(rates.bothWays);
 }
 
-/// Objects of a list, a line each.
+/// Returns a JSON array of `objects`, one object a line. Each object is given without its braces.
 std::string linesOf(const std::vector<std::string> &objects) {
   constexpr const char *kIndent = "\n        ";
   std::string text;

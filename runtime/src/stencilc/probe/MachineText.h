@@ -1,4 +1,4 @@
-/// \file The machine file: a record as JSON, members always in the same order
+/// \file Machine file: the record of the probe as JSON, with members in a fixed order
 /// (docs/guide/machine.md).
 #pragma once
 
@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// JSON text with two spaces per level. Numbers that are 0 and empty texts are left out.
+/// Writer of JSON text, indented by two spaces a level. Numbers that are 0 and empty texts are
+/// omitted.
 class JsonText {
 public:
   void open(const char *key);
@@ -14,11 +15,12 @@ public:
   void add(const char *key, const std::string &value);
   void add(const char *key, std::int64_t value);
   void add(const char *key, double value);
-  /// `word` as it stands.
+  /// Adds a member whose value is the JSON text `word`.
   void addWord(const char *key, const std::string &word);
   std::string take() { return std::move(text) + "\n"; }
 
-  /// At least four significant digits, no exponent.
+  /// Returns a number as text without an exponent, with at least four significant digits. Numbers
+  /// below 0.01 have five decimals and may have fewer significant digits.
   static std::string number(double value);
 
 private:
@@ -30,7 +32,7 @@ private:
   bool isFirst = true;
 };
 
-/// The whole file.
+/// Returns the text of the machine file for `record`.
 std::string machineText(const Record &record);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

@@ -1,4 +1,4 @@
-/// \file What is measured, part by part; each fills in its members.
+/// \file Measurements of the probe. Each function sets some members of its last argument.
 #pragma once
 
 #include "stencilc/probe/Bench.h"
@@ -6,23 +6,24 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Bandwidths of the device's memory; a copy counts what it reads and what it writes.
+/// Measures the bandwidths of device memory, in GB/s. A copy counts the bytes read and the bytes
+/// written.
 Status measureMemory(Bench &bench, Gpu &gpu);
-/// Rates of multiply-adds, register bandwidths, the clock while they ran.
+/// Measures the rates of fused multiply-adds, the register bandwidths, and the clock meanwhile.
 Status measureArithmetic(Bench &bench, Gpu &gpu);
-/// Bandwidths of shared memory, L1 and L2.
+/// Measures the bandwidths of shared memory, of L1 and of L2.
 Status measureOnChip(Bench &bench, Gpu &gpu);
-/// The two curves of multiply-adds that hide behind a load.
+/// Measures how many multiply-adds a load hides: the curves Gpu::hidden32 and Gpu::hidden64.
 Status measureOverlaps(Bench &bench, Gpu &gpu);
-/// What waiting costs: launches of kernels and barriers of blocks, in microseconds.
+/// Measures the costs of kernel launches and of barriers in a block, in microseconds.
 Status measureCosts(Bench &bench, Gpu &gpu);
-/// Rates between host and device; both ways at once counts the bytes of both. Nothing where the
-/// device's memory is the host's.
+/// Measures the rates between host and device, in GB/s. Copies in both directions at once count the
+/// bytes of both. It does nothing on the CPU device, whose memory is the host's.
 Status measureHostLink(Bench &bench, Gpu &gpu);
-/// Links between two devices or more, whose numbers `links` has, and between each and the host. On
-/// the CPU device copies run once, and are small.
+/// Measures the links between `devices`, two or more, and between each and the host.
+/// `links.devices` has their numbers. On the CPU device small copies run once.
 Status measureLinks(const std::vector<Device *> &devices, Links &links);
-/// Bandwidths of the host's memory; name and number of threads are known.
+/// Measures the bandwidths of host memory. The caller has set the name and the number of threads.
 Status measureHost(const Effort &effort, Host &host);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

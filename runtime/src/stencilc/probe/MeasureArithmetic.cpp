@@ -1,12 +1,13 @@
-/// \file Fused multiply-adds: their rate, the register bandwidth that follows, and how many hide
-/// behind a load (the kernels: Arithmetic.h).
+/// \file Measures the rate of fused multiply-adds, the register bandwidth that follows from it, and
+/// how many of them a load hides. The kernels are in Arithmetic.h.
 #include "stencilc/probe/Measure.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// Rate of chains in 1e9 per second, and the clock in MHz while they ran (0 where there is none).
+/// Measures the rate of multiply-adds of one kernel, in 1e9 per second, and the clock meanwhile, in
+/// MHz. The clock is 0 on the CPU device.
 Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, double &rate,
                   double &clock) {
   const unsigned blocks = static_cast<unsigned>(multiprocessors) * kBlocks;
@@ -26,7 +27,7 @@ Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, 
   };
   if (status)
     status = bench.secondsPerPass(run, seconds);
-  if (status) // once more, for the clock
+  if (status) // one more run, to read the clock
     status = bench.device.copy({clocks.as(), size, size}, {taken, size, size}, {size}, nullptr);
   if (status)
     status = run(lastPasses);
@@ -40,7 +41,8 @@ Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, 
   return status;
 }
 
-/// Time over that without operations, for each number of them per word.
+/// Measures a kernel that loads and stores words with more and more multiply-adds per word. The
+/// curve has each time divided by the time without multiply-adds.
 Status measureOverlap(Bench &bench, const Arithmetic &kernels, Overlap &overlap) {
   std::uint64_t available = 0;
   Buffer array(bench.device);

@@ -1,4 +1,5 @@
-/// \file What waiting costs: launches of kernels and barriers of blocks; and the link to the host.
+/// \file Measures the costs of kernel launches and of barriers, and the rates between host and
+/// device.
 #include "stencilc/cuda/HostLink.h"
 #include "stencilc/cuda/LaunchGraph.h"
 #include "stencilc/probe/Measure.h"
@@ -16,7 +17,8 @@ Status launchMany(Bench &bench, Stream stream) {
       stream);
 }
 
-/// Median seconds of one launch and waiting for its end, on the host's clock.
+/// Sets `result` to the median time, in seconds of the host's clock, to launch an empty kernel and
+/// wait for its end.
 Status launchAndWait(Bench &bench, double &result) {
   std::vector<double> all;
   Status status;
@@ -32,7 +34,7 @@ Status launchAndWait(Bench &bench, double &result) {
   return status;
 }
 
-/// Median seconds of the same launches as one graph.
+/// Sets `result` to the median time, in seconds, of the launches of launchMany() as one CUDA graph.
 Status launchGraph(Bench &bench, double &result) {
   cuda::LaunchGraph graph;
   Status status = graph.record([&](Stream stream) { return launchMany(bench, stream); });

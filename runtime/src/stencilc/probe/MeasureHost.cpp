@@ -1,9 +1,9 @@
-/// \file Bandwidth of the host's memory, all threads together: a copy and STREAM's triad; and of
-/// the cache that each core has to itself.
+/// \file Measures the bandwidth of host memory with all threads, by a copy and STREAM's triad, and
+/// of the L2 cache of each core.
 ///
 /// McCalpin, "Memory bandwidth and machine balance in current high performance computers" (1995).
-/// Bytes are counted as there: what is read and what is written, not the lines that a plain store
-/// fetches first.
+/// Bytes are counted as there: the bytes read and written. Cache lines that a store reads first do
+/// not count.
 #include "stencilc/Parallel.h"
 #include "stencilc/probe/Measure.h"
 #include <cstdlib>
@@ -15,7 +15,8 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// Three arrays on huge pages where the system has them, each part first touched by its thread.
+/// Three arrays of doubles in host memory, on huge pages if the system has them. Each thread first
+/// writes its own part, so that it is allocated near that thread's processor.
 class HostArrays {
 public:
   HostArrays() = default;
@@ -44,7 +45,7 @@ public:
     return {};
   }
 
-  /// work(begin, end) for parts of equal size, as many as `threads`.
+  /// Calls `work(begin, end)` for `threads` ranges of cells of equal size, in parallel.
   template <class Work> void eachPart(int threads, const Work &work) const {
     parallelFor(threads, [&](std::int64_t part) {
       const auto at = [&](std::int64_t p) { return count * std::size_t(p) / std::size_t(threads); };
@@ -56,11 +57,12 @@ public:
       std::memcpy(arrays[0] + begin, arrays[1] + begin, (end - begin) * sizeof(double));
     });
   }
-  /// Each thread copies the first cells of its part, so many, over others of it, and does so again.
+  /// Copies, in each thread, the first `cells` cells of its part between two arrays, `times` times.
+  /// The cells stay in the thread's cache.
   void copyNear(int threads, std::size_t cells, int times) const {
     eachPart(threads, [&](std::size_t begin, std::size_t end) {
       const std::size_t few = std::min(cells, end - begin);
-      for (int time = 0; time < times; ++time) // what a copy wrote is what the next one reads
+      for (int time = 0; time < times; ++time) // each copy reads the result of the previous one
         std::memcpy(arrays[time % 2] + begin, arrays[1 - time % 2] + begin, few * sizeof(double));
     });
   }
@@ -72,7 +74,8 @@ public:
         a[i] = b[i] + factor * c[i];
     });
   }
-  /// A value that nothing can be left out for.
+  /// Returns a value of the first array. Using it keeps the compiler from removing the loops that
+  /// write it.
   double read(std::size_t i) const { return arrays[0][i % count]; }
 
 private:
@@ -80,7 +83,7 @@ private:
   std::size_t count = 0;
 };
 
-/// Median seconds of `work()` on the host's clock.
+/// Returns the median time of `work()` in seconds, on the host's clock.
 template <class Work> double hostSeconds(int repeats, const Work &work) {
   std::vector<double> all;
   work();
@@ -92,20 +95,21 @@ template <class Work> double hostSeconds(int repeats, const Work &work) {
   return medianOf(all);
 }
 
-/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but neither less
-/// nor more than the effort says.
+/// Returns the cells of an array: 64 MiB for each thread, which exceeds its share of the caches.
+/// The total is limited to the range in `effort`.
 std::size_t hostCells(const Effort &effort) {
   const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);
 }
 
-/// Bytes of the cache that a core has to itself; 0 where the system does not say.
+/// Returns the size of the L2 cache of a core in bytes, or 0 if the system does not report it.
 std::uint64_t bytesOfL2() {
   const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
   return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
 }
 
-/// A copy by all threads, each from a quarter of its L2 cache to another.
+/// Measures the bandwidth of the L2 caches in GB/s: every thread copies one quarter of its cache to
+/// another quarter.
 double measureL2(const Effort &effort, const HostArrays &arrays, std::uint64_t l2Bytes) {
   constexpr int kTimes = 200;
   const int threads = hostThreads();

@@ -1,4 +1,4 @@
-/// \file Links between devices, and between them and the host: copies by the queues that runs on
+/// \file Measures links between devices and to the host, with the copy queues (Lane) that runs on
 /// several devices use.
 #include "stencilc/probe/Measure.h"
 #include "stencilc/stream/Lane.h"
@@ -8,21 +8,21 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 namespace {
 
 struct LinkEffort {
-  std::uint64_t bytes = std::uint64_t{64} << 20; // of a copy that bandwidths are taken from
+  std::uint64_t bytes = std::uint64_t{64} << 20; // size of a copy for bandwidths
   int times = 24, repeats = 3;
   std::uint64_t little = std::uint64_t{64} << 10, much = std::uint64_t{16} << 20; // of exchanges
   std::uint64_t hop = 1 << 10;
   int hops = 100, exchanges = 40;
-  int gates = 8; // copies from the host that hold a queue back while it is filled: some 10 ms
+  int gates = 8; // copies from the host, about 10 ms, that delay a queue while it is being filled
 };
 constexpr LinkEffort kEmulated = {1 << 14, 1, 1, 1 << 10, 1 << 12, 1 << 8, 2, 2, 1};
 
-/// A queue of one device.
+/// Copy queue of one device, with the number of its tasks so far.
 class Queue {
 public:
   Status open(Device &device, bool isApart) { return device.makeLane(isApart, lane); }
   Stream stream() const { return lane->stream(); }
-  /// What comes next waits for what `other` has so far.
+  /// Makes the next task wait for all tasks of `other` so far.
   void waitFor(Queue &other) {
     if (other.count > 0)
       lane->waitFor(*other.lane, other.count - 1);
@@ -43,7 +43,7 @@ private:
   std::int64_t count = 0;
 };
 
-/// A device, what it has memory for, and its queues.
+/// A device with memory for copies, pinned host memory, and its copy queues.
 class LinkedDevice {
 public:
   explicit LinkedDevice(Device &device) : device(device) {}
@@ -79,9 +79,11 @@ public:
     return first;
   }
 
-  /// What it sends; where it gets things from the neighbour before, or behind.
+  /// Returns the memory of the data that this device sends.
   unsigned char *own() const { return static_cast<unsigned char *>(memory); }
+  /// Returns the memory that receives data from the previous device.
   unsigned char *fromBelow() const { return own() + bytes; }
+  /// Returns the memory that receives data from the next device.
   unsigned char *fromAbove() const { return own() + 2 * bytes; }
   unsigned char *toDevice() const { return host; }
   unsigned char *toHost() const { return host + bytes; }
@@ -131,8 +133,8 @@ public:
     return measureHost(together, links.hostOfAll);
   }
 
-  /// The model's two numbers, from exchanges of little and of much. What a queue without any takes
-  /// is no part of them.
+  /// Measures the latency and the rate of an exchange between neighbours, from exchanges of small
+  /// and of large data. The time of the same launches without exchanges is subtracted.
   Status measureExchange() {
     double none = 0, little = 0, much = 0;
     Status status = secondsOfExchange(0, none);
@@ -158,7 +160,8 @@ private:
     return {};
   }
 
-  /// Median rate at which `work()`, which enqueues copies, moves so many bytes.
+  /// Measures the rate at which copies move data, in GB/s, as the median of several runs. `work`
+  /// enqueues copies of `bytes` bytes in all.
   template <class Work> Status rate(double bytes, const Work &work, double &result) {
     std::vector<double> seconds;
     Status status;
@@ -176,8 +179,9 @@ private:
     return status;
   }
 
-  /// Median seconds on the device of what `work()` enqueues behind `gate`, a queue of `first`, and
-  /// ends there: as long as it is held back, the host is ahead.
+  /// Sets `result` to the median time, in seconds, that a device needs for the work that `work`
+  /// enqueues. `gate` is a queue of device `first` on which the work starts and ends. Copies delay
+  /// the gate until the host has enqueued everything, so that the host's time does not count.
   template <class Work>
   Status secondsBehind(LinkedDevice &first, Queue &gate, const Work &work, double &result) {
     std::vector<double> all;
@@ -258,8 +262,9 @@ private:
     return status ? rate(2 * bytes, [&] { return copy(true, true); }, rates.bothWays) : status;
   }
 
-  /// Seconds from one launch to the next where devices do next to nothing and exchange `bytes` with
-  /// each neighbour, as slabs do behind their launches.
+  /// Sets `result` to the seconds from one launch to the next if each launch is nearly empty and is
+  /// followed by an exchange of `bytes` bytes with each neighbour. A run on several devices
+  /// exchanges planes in the same way.
   Status secondsOfExchange(std::uint64_t bytes, double &result) {
     double seconds = 0;
     const auto exchanges = [&] {

@@ -1,10 +1,11 @@
-/// \file Bandwidth of the device's memory: a copy by the driver, and kernels that copy, read and
-/// write 16 bytes per thread and access.
+/// \file Measures the bandwidth of device memory: copies by the driver, and kernels that copy, read
+/// and write 16 bytes per thread and access.
 #include "stencilc/probe/Measure.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Bytes of a buffer such that two of them take at most half of what is free.
+/// Sets `bytes` to the size of a buffer, at most a quarter of the free memory. Fails if less than
+/// 256 KiB are free.
 static Status bufferBytes(const Bench &bench, std::uint64_t &bytes) {
   std::uint64_t available = 0;
   Status status = bench.device.freeMemory(available);

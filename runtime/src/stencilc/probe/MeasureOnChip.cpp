@@ -1,4 +1,4 @@
-/// \file Bandwidth of what is on the chip: shared memory, L1 and L2.
+/// \file Measures the bandwidths of shared memory, of L1 and of L2.
 ///
 /// Paper: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011), table 1.
 #include "stencilc/probe/Measure.h"
@@ -10,7 +10,8 @@ Status measureOnChip(Bench &bench, Gpu &gpu) {
   const unsigned blocks = static_cast<unsigned>(gpu.multiprocessors) * kBlocks;
   const double perPass = double(blocks) * kThreads * kReads * sizeof(Words);
   Buffer near(bench.device), far(bench.device), result(bench.device);
-  // Half of L2, in whole parts of four accesses: what is left takes what other work brings in.
+  // Half of L2, in multiples of four accesses of each thread. The other half is for the data of
+  // other work.
   const std::uint64_t half = gpu.l2Bytes ? gpu.l2Bytes / 2 : bench.effort.most;
   const std::uint64_t step = std::uint64_t{4} * blocks * kThreads * sizeof(Words);
   const int perThread = static_cast<int>(4 * std::max<std::uint64_t>(1, half / step));

@@ -1,4 +1,4 @@
-/// \file The parts of the probe in their order.
+/// \file Runs all measurements of the probe and prints the machine file.
 #include "stencilc/probe/ProbeMain.h"
 #include "stencilc/DeviceChoice.h"
 #include "stencilc/ParseValue.h"
@@ -15,7 +15,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// Says on a terminal what is being measured.
+/// Progress display on a terminal: the part that is being measured.
 class Reporter {
 public:
   explicit Reporter(bool quiet) : active(!quiet && isatty(STDERR_FILENO)) {}
@@ -57,7 +57,7 @@ Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gp
   return status;
 }
 
-/// Links of the devices asked for; nothing where there are fewer than two.
+/// Measures the links between the chosen devices. Does nothing if there are fewer than two.
 Status measureLinks(const Reporter &reporter, DeviceChoice choice, World world, Gpu &gpu) {
   Status status = choice.resolve(world);
   if (!status || choice.numbers.size() < 2)

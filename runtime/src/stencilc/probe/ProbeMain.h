@@ -5,10 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// `stencilc probe` without what is for its user: options are --threads=N, -q, --devices=LIST
-/// for links between these, and --compiler=TEXT, for the file where the kernels do not know it; the
-/// file goes to standard output. Without kernels
-/// the host alone is measured. The exit code.
+/// Runs the measurements and prints the machine file to standard output. Options are --threads=N,
+/// -q, --devices=LIST to measure links between devices, and --compiler=TEXT for the compiler's
+/// version in the file. If `kernels` is null, only the host is measured. Returns the exit code.
 int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

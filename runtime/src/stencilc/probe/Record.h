@@ -1,7 +1,7 @@
-/// \file What a probe of a machine finds, before it is written as a machine file.
+/// \file Results of the probe, before they are written as a machine file.
 ///
 /// Bandwidths are in 1e9 bytes per second, rates of fused multiply-adds in 1e9 per second, costs in
-/// microseconds. 0 or an empty text stands for what was not measured.
+/// microseconds. 0 or an empty text means that a value was not measured.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -13,7 +13,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// What one multiprocessor and one launch allow.
+/// Limits of a GPU for one launch and for one multiprocessor.
 struct Limits {
   int threadsPerBlock = 0, threadsPerMultiprocessor = 0, blocksPerMultiprocessor = 0;
   int registersPerMultiprocessor = 0, registersPerThread = 0;
@@ -21,38 +21,39 @@ struct Limits {
   std::int64_t grid[3] = {0, 0, 0};
 };
 
-/// (x, y) pairs in the order of x.
+/// Curve as (x, y) pairs with ascending x.
 using Curve = std::vector<std::pair<int, double>>;
 
-/// Multiply-adds beside a load and a store: time over that without any, by their number per word.
+/// Time of a load and a store with multiply-adds, relative to the time without, by the number of
+/// multiply-adds per word.
 struct Overlap {
   Curve curve;
-  int free = 0; // the most that took no more than kFreeShare longer
+  int free = 0; // largest number of multiply-adds whose relative time is at most 1 + kFreeShare
 };
 inline constexpr double kFreeShare = 0.05;
 
-/// What passes between two devices, by the queues for copies of either; each way.
+/// Rates between two devices in GB/s, for copies by the copy queue of either device.
 struct PairLink {
   int from = 0, to = 0;
-  bool isDirect = false; // else through the host
+  bool isDirect = false; // direct peer access; otherwise copies go through the host
   double oneWay = 0, bothWays = 0;
-  double hop = 0; // microseconds of a small copy, with a wait of the other's queue for it
+  double hop = 0; // microseconds of a small copy, including the other device's wait for it
 };
 
-/// What passes between the host and a device, or all of them at a time: bytes of all, and with both
-/// ways at once bytes of both.
+/// Rates of copies between the host and one device, or all devices at once, in GB/s. `bothWays`
+/// counts the bytes of both directions.
 struct HostRates {
   double toDevice = 0, toHost = 0, bothWays = 0;
 };
 
-/// Links of several devices.
+/// Links between several devices, and between each of them and the host.
 struct Links {
-  std::vector<int> devices; // their numbers
+  std::vector<int> devices; // device numbers
   std::vector<PairLink> pairs;
-  std::vector<HostRates> host; // device by device
+  std::vector<HostRates> host; // for each device
   HostRates hostOfAll;
-  /// An exchange of slabs (ExchangeModel.h): microseconds that it takes beside its bytes, and the
-  /// rate at which bytes leave a device, whether to one neighbour or two.
+  /// Exchange of planes between neighbours (see ExchangeModel.h): its time in microseconds apart
+  /// from the bytes, and the rate at which a device sends, in GB/s, to one neighbour or two.
   double exchangeLatency = 0, exchangeRate = 0;
 };
 
@@ -67,18 +68,18 @@ struct Gpu {
   double fma32 = 0, fma64 = 0;
   Overlap hidden32, hidden64;
   double launch = 0, launchGraph = 0, launchAndWait = 0;
-  Curve barriers; // cost of one by threads of the block
+  Curve barriers; // microseconds of a barrier, by threads of the block
   double toDevice = 0, toHost = 0, bothWays = 0;
-  std::optional<Links> links;         // of this GPU and others
-  std::string driver, cuda, compiler; // versions
+  std::optional<Links> links;         // links between this GPU and others
+  std::string driver, cuda, compiler; // versions of software
 };
 
 struct Host {
   std::string name;
   int threads = 0;
   double copy = 0, triad = 0, copyOneThread = 0;
-  std::uint64_t l2Bytes = 0; // of a core
-  double l2Copy = 0;         // by all threads
+  std::uint64_t l2Bytes = 0; // L2 cache of one core
+  double l2Copy = 0;         // all threads together
 };
 
 struct Record {

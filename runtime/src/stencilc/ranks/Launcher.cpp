@@ -1,4 +1,4 @@
-/// \file The variables of launchers.
+/// \file Reads the environment variables that MPI launchers and Slurm set for each process.
 #include "stencilc/ranks/Launcher.h"
 #include "stencilc/ParseValue.h"
 #include <cstdlib>
@@ -19,11 +19,12 @@ constexpr Variables kKnown[] = {
     {"MVAPICH2", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_LOCAL_RANK",
      "MV2_COMM_WORLD_LOCAL_SIZE"},
     {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"},
-    // A batch script has the first one only where srun has started it.
+    // Slurm: a batch script has SLURM_STEP_NUM_TASKS only in processes that srun has started.
     {"Slurm", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_STEP_TASKS_PER_NODE"},
 };
 
-/// -1 if the variable is no number; Slurm's "4(x2)" is 4.
+/// Returns the environment variable `name` as a number, or -1 if it is none. Slurm's "4(x2)" gives
+/// 4.
 int numberOf(const char *name) {
   const char *const variable = std::getenv(name);
   const std::string text = variable ? variable : "";

@@ -1,5 +1,5 @@
-/// \file What the environment says of the processes that `mpirun` or `srun` has started with this
-/// one.
+/// \file The processes that `mpirun` or `srun` has started together with this one, according to the
+/// environment.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,22 +8,24 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct Launched {
-  int size = 1, rank = 0; // of all processes
-  int local = 0;          // which one of this host
-  int localSize = 1;      // how many this host has, as far as that is known
-  std::string by;         // for people: "Open MPI"; empty: nobody
+  int size = 1, rank = 0; // number of processes; index of this one
+  int local = 0;          // index of this process on its host
+  int localSize = 1;      // processes on this host; 1 if not known
+  std::string by; // name of the launcher for messages, such as "Open MPI"; empty without one
   bool areSeveral() const { return size > 1; }
 };
 
-/// Open MPI, MPICH and Intel MPI (PMI), MVAPICH2 and Slurm's steps. One process where
-/// STENCILC_MPI is set and empty: all that were started are runs of their own then.
+/// Returns the launch data that Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 or Slurm has set.
+/// Returns a single process if there is no launcher. The same holds if STENCILC_MPI is set but
+/// empty, which makes all started processes independent runs.
 Launched launched();
 
-/// What this host is called.
+/// Returns the host name of this machine.
 std::string hostName();
 
-/// Where this is not the first process: waits a little before it ends with an error that the first
-/// one is about to tell, too. Launchers end all processes as soon as one has failed.
+/// Sleeps 2 seconds unless this is process 0. It is called before an exit with an error that
+/// process 0 also detects and prints. Launchers end all processes as soon as one has failed,
+/// possibly before process 0 has printed.
 void letFirstSpeak();
 
 } // namespace stencilc::inline STENCILC_SPACE

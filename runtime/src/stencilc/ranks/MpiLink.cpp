@@ -1,4 +1,4 @@
-/// \file MPI, as the library of `stencilc mpi` gives it.
+/// \file Messages by MPI, through the function table of the library that `stencilc mpi` builds.
 #include "stencilc/ranks/MpiLink.h"
 #include "stencilc/Text.h"
 #include "stencilc/UserFolders.h"
@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 30; // MPI counts in int
+constexpr std::size_t kPiece = std::size_t{1} << 30; // MPI counts bytes in int
 
 class MpiLink final : public RankLink {
 public:
@@ -91,7 +91,7 @@ std::string mpiLibraryFile() {
 }
 
 const stencilc_mpi *openMpiLibrary(const std::string &file, std::string &why) {
-  // Parts of an MPI find each other by its names.
+  // RTLD_GLOBAL, because the parts of an MPI library find each other by symbol names.
   void *const library = dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
   void *const entry = library ? dlsym(library, "stencilc_mpi_functions") : nullptr;
   if (!entry) {

@@ -1,4 +1,4 @@
-/// \file Messages by MPI, through the library that `stencilc mpi` builds.
+/// \file Messages between processes by MPI, through the library that `stencilc mpi` builds.
 #pragma once
 
 #include "stencilc/mpi/Functions.h"
@@ -8,16 +8,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The library's file: what STENCILC_MPI names, else `libstencilc-mpi.so` beside this program, else
-/// the one of the cache (`STENCILC_CACHE`, or stencilc/ in XDG_CACHE_HOME or ~/.cache). Empty if
-/// there is none.
+/// Returns the path of the library that `stencilc mpi` has built. It is the value of STENCILC_MPI,
+/// or else `libstencilc-mpi.so` in the folder of this program, or else in the cache folder. The
+/// cache folder is STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc. Returns "" if
+/// there is no such file.
 std::string mpiLibraryFile();
 inline constexpr const char *kMpiLibraryName = "libstencilc-mpi.so";
 
-/// The functions of a library; null if it cannot be opened, and `why`. It stays open.
+/// Loads the library in `file` and returns its function table. The library stays loaded. Returns
+/// null and sets `why` if it cannot be loaded or belongs to another version of stencilc.
 const stencilc_mpi *openMpiLibrary(const std::string &file, std::string &why);
 
-/// Joins the other processes; null if that fails, and `why`.
+/// Starts MPI and connects to the other processes. Returns null and sets `why` if that fails.
 std::unique_ptr<RankLink> openMpiLink(const stencilc_mpi &functions, std::string &why);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Opening NCCL.
+/// \file Loads the NCCL library with `dlopen` and checks its version.
 #include "stencilc/ranks/Nccl.h"
 #include "stencilc/Text.h"
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 constexpr const char *kNcclFile = "libnccl.so.2";
-constexpr int kLeastNccl = 21400; // communicators that do not block
+constexpr int kLeastNccl = 21400; // the first version with non-blocking communicators
 
 struct OpenedNccl {
   Nccl library;
@@ -37,7 +37,7 @@ std::string ncclVersionText(int number) {
 std::string openNcclFile(const std::string &file, Nccl &library) {
   void *const from = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!from)
-    return dlerror(); // begins with the file's name
+    return dlerror(); // starts with the file name
   const char *missing = nullptr;
   const auto find = [&](const char *name, auto &function) {
     using Function = std::remove_reference_t<decltype(function)>;
@@ -48,7 +48,8 @@ std::string openNcclFile(const std::string &file, Nccl &library) {
   find("ncclGetVersion", library.version);
   if (!library.version || library.version(&library.number) != kNcclSuccess)
     return file + " does not say its version: it is no NCCL";
-  if (library.number < kLeastNccl) // before 2.9, numbers had a digit less, and are lower as well
+  // Before NCCL 2.9, version numbers had one digit less, so that they are smaller as well.
+  if (library.number < kLeastNccl)
     return file + " is version " +
            (library.number < 10000 ? format("%d", library.number)
                                    : ncclVersionText(library.number)) +

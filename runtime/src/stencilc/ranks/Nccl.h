@@ -1,8 +1,8 @@
-/// \file The NCCL library, opened where processes with GPUs share a domain, so that the tool and
-/// programs start without it, and run on machines that have none.
+/// \file The NCCL library, which copies data between GPUs of several processes. It is loaded with
+/// `dlopen` only if a run needs it, so that programs also start on machines without NCCL.
 ///
-/// Its functions are declared here, and their types as far as they are used, by nccl.h of NCCL
-/// 2.14, whose binary interface later versions keep.
+/// Functions and types are declared here as in nccl.h of NCCL 2.14. Later versions keep that binary
+/// interface.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -11,43 +11,45 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// ncclResult_t.
+/// Result of an NCCL call (ncclResult_t), as far as the runtime distinguishes results.
 enum NcclResult : int { kNcclSuccess = 0, kNcclInProgress = 7 };
-/// ncclInt8, of ncclDataType_t: planes are so many bytes.
+/// NCCL's data type of one byte (ncclInt8). Planes of cells are sent as bytes.
 inline constexpr int kNcclBytes = 0;
-/// ncclComm_t: a device among those of all processes.
+/// NCCL communicator (ncclComm_t): one device's connection to the devices of all processes.
 using NcclCommunicator = void *;
-/// ncclUniqueId: what those who join one communicator must know.
+/// Identifier of a group of devices (ncclUniqueId). All processes need the same one to create
+/// communicators.
 struct NcclId {
   char bytes[128] = {};
 };
-/// ncclConfig_t as it was in NCCL 2.14; later ones take their own values for what they have added.
+/// Configuration of a communicator (ncclConfig_t as of NCCL 2.14). Later versions use default
+/// values for their new members.
 struct NcclConfig {
   std::size_t size = sizeof(NcclConfig);
   unsigned magic = 0xcafebeef;
   unsigned version = 21400;
-  int isBlocking = 0; // calls return before they are done, so that nobody waits for a dead process
+  int isBlocking = 0; // calls return at once, so that a dead process blocks no other
 };
 
 struct Nccl {
 #define STENCILC_NCCL_FUNCTION(name, symbol, result, parameters) result(*name) parameters = nullptr;
 #include "stencilc/ranks/NcclFunctions.def"
 #undef STENCILC_NCCL_FUNCTION
-  int number = 0;   // of its version: 22803 is 2.28.3
-  std::string file; // that it was opened by
+  int number = 0;   // version of the library: 22803 is 2.28.3
+  std::string file; // path or name with which it was loaded
 };
 
-/// "2.28.3", of 22803.
+/// Returns a version number as text: 22803 gives "2.28.3".
 std::string ncclVersionText(int number);
 
-/// The library, opened once in a process: `libnccl.so.2`, or what STENCILC_NCCL names. Null, and
-/// why, if there is none, one that is too old, or STENCILC_NCCL is empty.
+/// Loads NCCL at the first call and returns its functions. The library is `libnccl.so.2`, or the
+/// one that STENCILC_NCCL names. Returns null and sets `why` if none can be loaded, it is too old,
+/// or STENCILC_NCCL is empty.
 const Nccl *openNccl(std::string &why);
-/// The library that lies in `file`, into `library`; returns what is wrong with it, or an empty
-/// text.
+/// Loads the NCCL library in `file` into `library`. Returns an error message, or "".
 std::string openNcclFile(const std::string &file, Nccl &library);
 
-/// Whether STENCILC_NCCL names a library.
+/// Returns true if STENCILC_NCCL is set and not empty.
 bool isNcclNamed();
 
 } // namespace stencilc::inline STENCILC_SPACE

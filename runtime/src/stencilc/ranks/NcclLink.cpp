@@ -1,4 +1,4 @@
-/// \file Communicators of NCCL, and what becomes of them when a process fails.
+/// \file NCCL communicators and transfers, which are aborted if any process fails.
 #include "stencilc/ranks/NcclLink.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Text.h"
@@ -51,7 +51,7 @@ Status NcclLink::together(const std::function<Status()> &enqueue) {
   if (!status)
     return status;
   status = enqueue();
-  const NcclResult ended = nccl.groupEnd(); // also after a failure: groups would nest
+  const NcclResult ended = nccl.groupEnd(); // also after a failure, or groups would nest
   if (status)
     status = checked(ended);
   if (status && ended == kNcclInProgress)
@@ -76,7 +76,9 @@ Status NcclLink::receive(int to, int from, void *data, std::size_t bytes, Stream
 }
 
 Status NcclLink::await(const std::function<bool()> &isOver) {
-  constexpr double kWord = 1; // second: who has died is soon known, and says more than NCCL does
+  // In seconds. A dead process is detected within that time, and the message about it is more
+  // useful than NCCL's own.
+  constexpr double kWord = 1;
   Status failed;
   double since = 0;
   Status status = ranks.waitUntil(

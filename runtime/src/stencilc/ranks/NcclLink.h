@@ -1,5 +1,4 @@
-/// \file Messages between devices by NCCL: the devices of this process among those of all that
-/// share a domain.
+/// \file Transfers by NCCL between the devices of all processes that share a domain.
 #pragma once
 
 #include "stencilc/ranks/Nccl.h"
@@ -9,9 +8,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What is sent by NCCL waits in a stream until it is received, for ever if the receiver is dead.
-/// So no call waits by itself: await() looks for failures of any process meanwhile, and after one
-/// gives up what is under way, with which streams come to an end.
+/// NCCL communicators of this process's devices. An NCCL transfer waits in a stream until the other
+/// side takes part, possibly forever if that process is dead. Therefore no function blocks except
+/// await(), which polls for failures of all processes. After a failure await() aborts the
+/// communicators, which ends the work in all streams.
 class NcclLink {
 public:
   NcclLink(const Nccl &nccl, Ranks &ranks) : nccl(nccl), ranks(ranks) {}
@@ -19,33 +19,38 @@ public:
   NcclLink &operator=(const NcclLink &) = delete;
   ~NcclLink();
 
-  /// Joins `size` devices, of which this process has `devices`, numbered from `first` on. All
-  /// processes call it.
+  /// Creates communicators between the `size` devices of all processes. This process has `devices`,
+  /// which are numbered from `first` on. All processes must call it. Returns a failure of NCCL or
+  /// of any process.
   Status open(int size, int first, const std::vector<Device *> &devices);
 
-  /// Calls enqueue(), which sends and receives. All that goes at once: after what the streams of a
-  /// device have so far, before what is put there afterwards.
+  /// Calls `enqueue`, which calls send() and receive(), and submits all of these transfers as one
+  /// NCCL group. The group runs after earlier work in each device's stream and before later work.
   Status together(const std::function<Status()> &enqueue);
-  /// From device `from` of this process to device `to` of another, or the other way round.
+  /// Enqueues a send of `bytes` bytes from device `from` of this process to device `to` of another.
   Status send(int from, int to, const void *data, std::size_t bytes, Stream stream);
+  /// Enqueues a receive of `bytes` bytes on device `to` of this process from device `from` of
+  /// another.
   Status receive(int to, int from, void *data, std::size_t bytes, Stream stream);
 
-  /// Waits until isOver(), or a process fails.
+  /// Polls until `isOver` returns true. If any process or NCCL fails, it aborts all transfers and
+  /// returns the failure.
   Status await(const std::function<bool()> &isOver);
 
 private:
   NcclCommunicator communicatorOf(int device) const;
   Status checked(NcclResult result, NcclCommunicator of = nullptr) const;
-  /// Whether a call has not been carried out yet; a failure of NCCL.
+  /// Sets `isUnderWay` to true if NCCL has not completed the last call on a communicator. Returns
+  /// an error if NCCL has failed asynchronously.
   Status look(bool &isUnderWay) const;
-  /// Calls a function for all communicators.
+  /// Calls `function` for each communicator and returns the first error.
   Status forEach(NcclResult (*function)(NcclCommunicator));
   void abort();
 
   const Nccl &nccl;
   Ranks &ranks;
   int first = 0;
-  std::vector<NcclCommunicator> communicators; // of the devices of this process
+  std::vector<NcclCommunicator> communicators; // one for each device of this process
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file GPUs among processes.
+/// \file Assigns the GPUs of a host to the processes of a run.
 #include "stencilc/ranks/RankDevices.h"
 #include "stencilc/Device.h"
 #include "stencilc/ranks/Launcher.h"
@@ -9,7 +9,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 std::string sharedDevices(const std::vector<std::string> &all) {
-  std::map<std::pair<std::string, std::string>, std::size_t> taken; // host and GPU, by whom
+  // The process that uses a GPU, by host and GPU.
+  std::map<std::pair<std::string, std::string>, std::size_t> taken;
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     std::istringstream words(all[rank]);
     std::string host, number;

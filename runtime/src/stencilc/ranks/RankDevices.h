@@ -1,4 +1,4 @@
-/// \file Which GPUs each process of a run takes.
+/// \file Assignment of GPUs to the processes of a run.
 #pragma once
 
 #include "stencilc/DeviceChoice.h"
@@ -6,13 +6,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Where `choice` is open: the GPU of the process's number on its host, counted round. `note` says
-/// who shares one.
+/// Chooses this process's GPUs. If the user has not chosen any in `choice`, it is the GPU whose
+/// number is the process's index on its host, modulo the number of GPUs. `note` is set to a message
+/// if two processes share a GPU. Only CUDA programs need it.
 Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string &note);
 
-/// "processes 0 and 2 share GPU 1 of HOST"; empty if none do. `all`: process by process
-/// "HOST 0@BUS 1@BUS", its GPUs by number and by place on the bus. Where that is known it counts:
-/// what a process may see of the GPUs, it numbers from 0 on.
+/// Returns a message such as "processes 0 and 2 share GPU 1 of HOST", or "" if no GPU is shared.
+/// `all` has a text "HOST 0@BUS 1@BUS" for each process: its host, and the number and PCI bus ID of
+/// each GPU. Bus IDs are compared if they are known, because numbers depend on which GPUs a process
+/// may see.
 std::string sharedDevices(const std::vector<std::string> &all);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
-/// \file Messages between the processes of a run: MPI's (MpiLink.h), or what a test has in its
-/// place.
+/// \file Interface for messages between the processes of a run. It is implemented with MPI
+/// (MpiLink.h), and by tests.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -8,11 +8,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A message that is being sent or received: its pieces that have not ended.
+/// A message that is being sent or received: handles of its parts that are not complete.
 using RankRequest = std::vector<void *>;
 
-/// Calls return at once. Messages with one tag from one process arrive in their order, and no send
-/// waits for its receive.
+/// Non-blocking messages between the processes of a run. Messages from one process with the same
+/// tag arrive in the order in which they were sent. A send completes without its receive.
 class RankLink {
 public:
   RankLink() = default;
@@ -22,18 +22,22 @@ public:
 
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  /// Begin to send or to receive `bytes` bytes, which must stay until all of `request` has ended.
+  /// Starts to send `bytes` bytes to process `to`. The memory must stay valid until `request` is
+  /// empty.
   virtual Status send(int to, int tag, const void *data, std::size_t bytes,
                       RankRequest &request) = 0;
+  /// Starts to receive `bytes` bytes from process `from`. The memory must stay valid until
+  /// `request` is empty.
   virtual Status receive(int from, int tag, void *data, std::size_t bytes,
                          RankRequest &request) = 0;
-  /// Takes off `request` what has ended.
+  /// Removes the completed parts of a message from `request`.
   virtual Status test(RankRequest &request) = 0;
-  /// Gives up what has not ended.
+  /// Cancels the parts of `request` that are not complete, and empties it.
   virtual void drop(RankRequest &request) = 0;
-  /// Who has sent something with `tag` that was not received yet, and its size; -1: nobody.
+  /// Looks for a message with tag `tag` that has arrived and is not received yet. Sets `from` to
+  /// its sender, or -1 if there is none, and `bytes` to its size.
   virtual Status arrived(int tag, int &from, std::size_t &bytes) = 0;
-  /// Ends all processes at once.
+  /// Ends all processes of the run at once with exit code `code`.
   virtual void abort(int code) = 0;
 };
 

@@ -1,4 +1,5 @@
-/// \file Processes as descriptors, which become readable when they end (pidfd_open).
+/// \file Watches processes of this host through pidfd_open: a descriptor is readable when its
+/// process has ended.
 #include "stencilc/ranks/RankWatch.h"
 #include "stencilc/ParseValue.h"
 #include <fstream>
@@ -10,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The kernel since its start, and the namespace in which it counts processes.
+/// Returns the kernel's boot ID and the process ID namespace of this process. Two processes with
+/// the same text can watch each other by process ID. Returns "" if they are not known.
 std::string placeOfProcess() {
   std::string boot;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;

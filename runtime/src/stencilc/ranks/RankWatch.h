@@ -1,5 +1,5 @@
-/// \file Whether the other processes of a run that are on this host still live: not every launcher
-/// ends all when one is killed.
+/// \file Detects that other processes of a run on this host have ended. It is necessary because
+/// some launchers do not end all processes when one is killed.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -15,17 +15,18 @@ public:
   RankWatch &operator=(const RankWatch &) = delete;
   ~RankWatch();
 
-  /// What others find this process by: its kernel, its namespace of numbers, and its number there.
+  /// Returns a text by which other processes of this host can watch this one: the kernel's boot ID,
+  /// the process ID namespace and the process ID.
   static std::string address();
-  /// Watches all but process `mine`; `all`: their addresses. Those of other hosts, or whose numbers
-  /// mean something else here, are not watched, nor is any where the kernel cannot (before Linux
-  /// 5.3).
+  /// Starts to watch all processes except process `mine`. `all` has the address() of each process.
+  /// Processes on other hosts or in other process ID namespaces are not watched. Linux before 5.3
+  /// cannot watch any.
   void open(const std::vector<std::string> &all, int mine);
-  /// Whether process `rank` is known to have ended.
+  /// Returns true if process `rank` is watched and has ended.
   bool hasEnded(int rank) const;
 
 private:
-  std::vector<int> processes; // descriptors; -1: not watched
+  std::vector<int> processes; // pidfd of each process; -1: not watched
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file What processes tell each other.
+/// \file Messages, collective operations and failures among the processes of a run.
 #include "stencilc/ranks/Ranks.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Text.h"
@@ -14,12 +14,13 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Between two looks at messages: others may need this processor.
+/// Pause between two polls, so that other processes can use this processor.
 class Pause {
 public:
-  /// Whether it is time to look whether anybody has died.
+  /// Pauses briefly. Returns true about every 10 ms: the caller should then check for dead
+  /// processes.
   bool operator()() {
-    constexpr double kEager = 1e-3; // seconds: where others run here, the first yield takes longer
+    constexpr double kEager = 1e-3; // in seconds: the first yield is often longer
     constexpr int kSeldom = 200;
     if (secondsNow() - start < kEager)
       return sched_yield() != 0;
@@ -46,8 +47,8 @@ Ranks::~Ranks() {
     return;
   constexpr unsigned kWord = 1; // second
   if (!speaks())
-    sleep(kWord);                  // the end of all comes after the last word
-  link->abort(outcome.exitCode()); // to part in peace takes all
+    sleep(kWord);                  // abort() may end a process before its message is printed
+  link->abort(outcome.exitCode()); // MPI_Finalize would wait for all processes
 }
 
 bool Ranks::waitUntilAllKnow() {
@@ -76,7 +77,7 @@ Status Ranks::watchProcesses() {
 }
 
 void Ranks::lookForDead() {
-  listen(); // some end with a word
+  listen(); // some processes send a failure message before they end
   heard.resize(std::size_t(size()));
   for (int other = 0; other < size(); ++other) {
     if (heard[std::size_t(other)] || !processes.hasEnded(other))
@@ -103,7 +104,8 @@ void Ranks::listen() {
     hear(from, bytes);
 }
 
-/// A failure is its kind in one byte and what people are told.
+/// Receives a failure message of process `from`, with `bytes` bytes. The first byte is the status
+/// code, the others are the text for the user.
 void Ranks::hear(int from, std::size_t bytes) {
   std::string text(bytes, '\0');
   RankRequest request;
@@ -134,7 +136,7 @@ Status Ranks::failAlike(const Status &why) {
 
 void Ranks::tellAll(const std::string &text) {
   heard.resize(std::size_t(size()));
-  telling.reserve(std::size_t(size())); // texts stay where they are
+  telling.reserve(std::size_t(size())); // the texts must not move while they are sent
   for (int other = 0; other < size(); ++other)
     if (other != rank()) {
       auto &message = telling.emplace_back(text, RankRequest());
@@ -201,7 +203,7 @@ Status Ranks::receive(int from, int tag, void *data, std::size_t bytes) {
       "said anything", from);
 }
 
-/// The first one takes all in, and gives all to all.
+/// Process 0 collects all texts and sends all of them to every process.
 Status Ranks::gather(const std::string &mine, std::vector<std::string> &all) {
   all.assign(std::size_t(size()), "");
   all[std::size_t(rank())] = mine;
@@ -243,7 +245,7 @@ Status Ranks::gather(std::int64_t mine, std::vector<std::int64_t> &all) {
 
 std::int64_t Ranks::ofFirst(std::int64_t mine) {
   if (!isFirst())
-    (void)receive(0, kRankNumbers, &mine, sizeof mine); // a failure stays
+    (void)receive(0, kRankNumbers, &mine, sizeof mine); // a failure is stored in `outcome`
   else
     for (int to = 1; to < size() && send(to, kRankNumbers, &mine, sizeof mine); ++to) {
     }
@@ -267,7 +269,8 @@ Status Ranks::meet(const Status &mine) {
   return gather("", all);
 }
 
-/// What to do about value number `which`, which another version of stencilc may not have.
+/// Returns advice for the user on value number `which`, or "" if there is none. Another version of
+/// stencilc may compare more values than this one.
 static std::string remedyText(const std::vector<RankValue> &values, std::size_t which) {
   return which < values.size() && !values[which].remedy.empty() ? "; " + values[which].remedy : "";
 }

@@ -1,8 +1,8 @@
-/// \file The processes of a run, one of which is this: what they tell each other beside planes, and
-/// how the failure of one ends all.
+/// \file The processes of a run: messages other than planes of cells, collective operations, and
+/// failures, each of which ends all processes.
 ///
-/// All of them call the same functions in the same order. Each wait looks for the failure of
-/// another; once there is one, every call returns it.
+/// All processes call the same functions in the same order. Every wait polls for failures of other
+/// processes. After a failure all calls return it.
 #pragma once
 
 #include "stencilc/ranks/Launcher.h"
@@ -17,97 +17,112 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tags of messages.
+/// Tags of messages between processes. Tags from kRankPlanes on are for planes of cells.
 enum RankTag : int { kRankFailure, kRankNumbers, kRankCells, kRankPlanes = 16 };
 
-/// What must be the same in all processes of a run.
+/// A named value that must be the same in all processes of a run.
 struct RankValue {
   std::string name, value;
-  std::string remedy = ""; // what people should do where it is not
+  std::string remedy = ""; // advice for the user if it differs
 };
 
 class Ranks {
 public:
   explicit Ranks(std::unique_ptr<RankLink> link) : link(std::move(link)) {}
-  /// After a failure waits until all others know, and ends them where they do not answer.
+  /// Waits, after a failure, until all other processes know about it. It aborts those that do not
+  /// answer.
   ~Ranks();
 
   int rank() const { return link->rank(); }
   int size() const { return link->size(); }
-  /// The one that prints and writes files.
+  /// Returns true if this is process 0, which prints and writes files.
   bool isFirst() const { return rank() == 0; }
-  /// Whether this is the one that tells people of a failure: the first that lives.
+  /// Returns true if this process should print the failure of the run: no process with a lower
+  /// number is alive.
   bool speaks();
-  /// Lets the failure of those on this host be noticed that end without a word.
+  /// Starts to watch the other processes of this host, so that a killed process is detected as a
+  /// failure.
   Status watchProcesses();
   RankLink &messages() const { return *link; }
-  /// Which GPU of its host a process takes, if nothing else is said.
+  /// Sets the index of this process on its host, which selects its GPU by default.
   void setLocal(int number) { localNumber = number; }
   int local() const { return localNumber; }
-  /// A wait that takes longer is a failure; 0: as long as it takes.
+  /// Sets the time limit of waits, in seconds (option --patience). A longer wait is a failure. 0
+  /// means no limit.
   void setPatience(double seconds) { patience = seconds; }
 
-  /// Waits until a message was sent or received; `what` and `who` say what is awaited.
+  /// Waits until the message `request` is sent or received. If the time limit (option --patience)
+  /// passes, the error message is "process `who` has not `what`", with a participle for `what` such
+  /// as "sent planes".
   Status wait(RankRequest &request, const char *what, int who);
-  /// Waits until look(isOver) sets `isOver`, which is called again and again. `who` is -1 where
-  /// any process may be late.
+  /// Calls `look` repeatedly until it sets `isOver`. Fails if `look` or another process fails, or
+  /// if the time limit (option --patience) passes. `what` and `who` are for the error message, as
+  /// in wait(). `who` is -1 if any process may be late.
   Status waitUntil(const std::function<Status(bool &isOver)> &look, const char *what, int who);
-  /// What each has said, on all of them.
+  /// Collects the text `mine` of each process. `all[i]` is that of process i, on every process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
+  /// Collects the number `mine` of each process. `all[i]` is that of process i, on every process.
   Status gather(std::int64_t mine, std::vector<std::int64_t> &all);
-  /// What the first one says, whose word counts where clocks are asked; anything after a failure.
+  /// Returns the value that process 0 passes, on all processes (a broadcast). It is for decisions
+  /// that depend on clocks. After a failure the result is unspecified.
   std::int64_t ofFirst(std::int64_t mine);
-  /// Gives what `owner` has to the first one, or to all.
+  /// Sends `bytes` bytes at `data` from process `owner` to process 0, or to all if `toAll`.
   Status share(int owner, void *data, std::size_t bytes, bool toAll);
-  /// Ends when all are here; the failure of any, where one comes with it.
+  /// Waits until all processes have called it (a barrier). If `mine` is a failure, it is sent to
+  /// all processes. Returns the failure of any process.
   Status meet(const Status &mine = {});
-  /// Refuses to go on if others were started with other values.
+  /// Checks that all processes have the same `values`. If one differs, it fails on all processes,
+  /// with a message that names the value and its remedy.
   Status compare(const std::vector<RankValue> &values);
 
-  /// If any of them has `raised`, all have `agreed` after the next agree().
+  /// Registers a pair of flags, for example for an interrupt by the user. If any process has set
+  /// `*raised`, the next agreement sets `*agreed` on all processes.
   void watch(const volatile bool *raised, volatile bool *agreed) {
     marks.emplace_back(raised, agreed);
   }
-  /// Counts a group of launches, and every tenth of a second or so, after the same number of groups
-  /// on all of them, agrees about the marks.
+  /// Counts a group of launches. About every 0.1 s, after the same number of groups on each
+  /// process, the processes exchange the flags of watch(). Returns the failure of any process.
   Status agreeNowAndThen();
 
-  /// This process cannot go on, for a reason that the others do not know of.
+  /// Stores a failure that only this process knows, and sends it to all others.
   void fail(const Status &why);
   const Status &failure() const { return outcome; }
 
 private:
-  /// This process cannot go on, for a reason that the others find as well.
+  /// Stores a failure that every process detects by itself, so that its message does not name this
+  /// process. Returns it, or an earlier one.
   Status failAlike(const Status &why);
-  /// Takes the failure of another, if one has come.
+  /// Receives failure messages that other processes have sent.
   void listen();
-  /// After a failure: false if some have not answered in time.
+  /// Waits after a failure until all processes have exchanged it. Returns false if some do not
+  /// answer in time.
   bool waitUntilAllKnow();
-  /// Fails where a process of this host has ended.
+  /// Stores a failure if another process of this host has ended without a message.
   void lookForDead();
   void hear(int from, std::size_t bytes);
   void tellAll(const std::string &text);
-  /// A message that `begin(request)` begins, to its end; `what` another process has not done if it
-  /// does not come.
+  /// Starts a message by calling `begin(request)` and waits for it. If the time limit (option
+  /// --patience) passes, the error message is "process `other` has not `what`".
   template <class Begin> Status exchange(Begin begin, const char *what, int other);
   Status send(int to, int tag, const void *data, std::size_t bytes);
   Status receive(int from, int tag, void *data, std::size_t bytes);
   Status agree();
 
   std::unique_ptr<RankLink> link;
-  Status outcome; // the first failure, of any
+  Status outcome; // the first failure of any process
   RankWatch processes;
-  std::vector<int> dead;                                    // ended without a word
-  std::vector<bool> heard;                                  // whose failure has come, and those
-  std::vector<std::pair<std::string, RankRequest>> telling; // of this one, on its way
+  std::vector<int> dead;   // processes that ended without a message
+  std::vector<bool> heard; // processes that have sent a failure or have died
+  /// Failure messages of this process that are being sent.
+  std::vector<std::pair<std::string, RankRequest>> telling;
   std::vector<std::pair<const volatile bool *, volatile bool *>> marks;
   std::int64_t groups = 0, nextAgreement = 1, sinceAgreement = 0;
   double lastAgreement = 0, patience = 0;
   int localNumber = 0;
 };
 
-/// Joins the processes that were started with this one; `ranks` stays null where there is one
-/// alone.
+/// Connects to the processes that a launcher has started with this one. `patience` is in seconds.
+/// `ranks` stays null if there is only one process.
 Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The clock beside the start of several processes.
+/// \file Ends this process if MPI does not start in time.
 #include "stencilc/ranks/StartWatch.h"
 #include "stencilc/Status.h"
 #include <chrono>

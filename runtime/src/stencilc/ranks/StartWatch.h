@@ -1,4 +1,4 @@
-/// \file A limit on the time in which the processes of a run find each other.
+/// \file A time limit for the start of a run with several processes.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Ends this process with a message where it lives for more than `seconds`; for ever if that is 0.
-/// A library of MPI waits for all processes as it starts, without end, and cannot be interrupted.
-/// The launcher ends the other processes once one has ended so.
+/// Time limit for MPI's start, which waits for all processes, cannot be interrupted and has no
+/// limit itself. If the object exists for more than `seconds`, a message is printed and this
+/// process ends. The launcher then ends the others. 0 seconds mean no limit.
 class StartWatch {
 public:
   StartWatch(double seconds, int rank);
