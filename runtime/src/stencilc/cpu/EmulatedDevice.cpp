@@ -1,4 +1,5 @@
-/// \file The CPU device: the host's memory, and kernels that run thread by thread.
+/// \file The CPU device: an emulated GPU. Its memory is the host's, and it executes kernels thread
+/// by thread, to find faults in them.
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/HostDevice.h"
 #include "stencilc/cpu/GlobalMemory.h"
@@ -9,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// What the CPU device lets a block ask for: as much as sm_90 does.
+/// Shared memory per block that the CPU device allows, in bytes: that of sm_90.
 constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
 
 class EmulatedDevice final : public HostDevice {
@@ -22,8 +23,8 @@ public:
     return status;
   }
 
-  /// The exact size, so that a sanitizer sees the first byte behind it, or else close to the pages
-  /// that nobody may touch; all bits are set.
+  /// Allocates exactly `bytes` bytes and sets all their bits. An access beyond the end is found by
+  /// AddressSanitizer or hits a guard page within 8 bytes.
   Status allocate(std::size_t bytes, void *&memory) override {
     memory = global.allocate(bytes);
     if (!memory)
@@ -68,7 +69,8 @@ void installEmulatedDevice() {
   useEmulatedDevice(device);
 }
 
-/// Kernel text needs stencilc_simt, and so brings this file into whatever it is linked with.
+/// Variable whose initialiser registers the CPU device before main() starts. Kernels refer to
+/// `stencilc_simt` below, so that this file is linked into every program with kernels.
 [[maybe_unused]] static const bool isInstalled = (installEmulatedDevice(), true);
 
 } // namespace stencilc::inline STENCILC_SPACE

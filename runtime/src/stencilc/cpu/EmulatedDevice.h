@@ -1,12 +1,13 @@
-/// \file The CPU device, which programs made with -DSTENCILC_CPU_DEVICE run on.
+/// \file The CPU device (an emulated GPU), on which programs run that are compiled with
+/// -DSTENCILC_CPU_DEVICE.
 #pragma once
 
 #include "stencilc/Version.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// From now on such programs find it (Device.h). What is linked with kernels of such a program need
-/// not call it.
+/// Makes deviceFor() in Device.h return the CPU device. A program that contains kernels itself does
+/// this automatically before main() starts.
 void installEmulatedDevice();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
-/// \file What the CPU device gives for global memory: each allocation between pages that nobody may
-/// touch, so that an access outside of it is found wherever other memory lies.
+/// \file Global memory of the CPU device. Each allocation lies between inaccessible guard pages, so
+/// that an access outside of it is found.
 #pragma once
 
 #include "stencilc/cpu/SimtMemory.h"
@@ -11,14 +11,13 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// All allocations of the device. May be called from any thread.
+/// All global memory allocations of the CPU device. Functions may be called from any thread.
 class GlobalMemory {
 public:
-  /// `bytes` > 0 bytes that end at a guard page, or less than 8 bytes before it, so that a single
-  /// cell behind them is found; null if the system has no more. They begin at a multiple of 256, as
-  /// a GPU's do, where their number is one, else at the greatest power of two that divides it, or
-  /// at
-  /// 8. AddressSanitizer watches the bytes beside allocations of its own, to the byte.
+  /// Allocates `bytes` > 0 bytes that end less than 8 bytes before a guard page. Returns null if
+  /// the system has no more memory. The alignment is the largest power of two that divides `bytes`,
+  /// but at least 8 and at most 256. With AddressSanitizer it is always 256, and there are no guard
+  /// pages.
   void *allocate(std::size_t bytes) {
 #ifdef STENCILC_ASAN
     void *memory = nullptr;
@@ -35,7 +34,7 @@ public:
 #endif
   }
 
-  /// Null is allowed.
+  /// Frees `memory`, which may be null.
   void release(void *memory) {
 #ifdef STENCILC_ASAN
     std::free(memory);

@@ -1,4 +1,4 @@
-/// \file What blocks and clusters of the CPU device do together.
+/// \file Operations of blocks and clusters on the CPU device: barriers and shared memory.
 #pragma once
 
 #include "stencilc/cpu/SimtCopy.h"

@@ -1,7 +1,8 @@
-/// \file Asynchronous copies on the CPU device: they arrive as late as the program allows.
+/// \file Asynchronous copies and tensor loads on the CPU device. They complete as late as the
+/// program allows.
 ///
-/// From the moment a copy is issued its target holds poison, and the data comes only when a thread
-/// waits for it: a wait too few, and a target still being read, both show as NaN.
+/// When a copy is issued, its target is filled with poison (NaN). The data is written only when a
+/// thread waits for it. Therefore both a missing wait and a target that is still read lead to NaN.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -10,12 +11,14 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// The block's shared memory.
+/// Returns the shared memory of the running thread's block. `primitive` is the caller's name, for
+/// messages.
 inline SharedMemory &sharedMemory(const char *primitive) {
   return currentThread(primitive).block->shared;
 }
 
-/// Targets and barriers of asynchronous copies lie in the block's own shared memory.
+/// Ends the process with a message unless `bytes` bytes at `address` are in the block's shared
+/// memory. `what` names the operation.
 inline void checkShared(const void *address, std::size_t bytes, const char *what) {
   const SharedMemory &shared = sharedMemory(what);
   if (!shared.contains(address, bytes))
@@ -36,10 +39,11 @@ inline void copyAsync(void *to, const void *from, unsigned bytes, unsigned live)
 
 inline void commitCopies() { ++currentThread("commitCopies").group; }
 
-/// All but the newest `keep` groups of this thread arrive.
+/// Completes this thread's asynchronous copies except those of the newest `keep` groups.
 inline void waitCopies(unsigned keep) {
   Thread &thread = currentThread("waitCopies");
-  const unsigned settled = thread.group > keep ? thread.group - keep : 0; // groups below have come
+  // All groups with a lower number are complete.
+  const unsigned settled = thread.group > keep ? thread.group - keep : 0;
   std::size_t arrived = 0;
   for (; arrived < thread.copies.size() && thread.copies[arrived].group < settled; ++arrived) {
     const CopyInFlight &copy = thread.copies[arrived];
@@ -50,7 +54,7 @@ inline void waitCopies(unsigned keep) {
                       thread.copies.begin() + static_cast<std::ptrdiff_t>(arrived));
 }
 
-/// Writes the box of a load, zero where it lies outside the tensor.
+/// Copies the box of a tensor load to shared memory, with zeros for cells outside of the tensor.
 inline void arriveTensor(const TensorInFlight &load) {
   const TensorMap &map = load.map;
   auto *to = static_cast<unsigned char *>(load.to);
@@ -84,7 +88,8 @@ inline void loadTensorAt(void *to, const TensorMap &map, Mbarrier &barrier, cons
          16 / map.cellBytes);
   std::memset(to, kPoison, map.boxBytes());
   block.tensors.push_back({&barrier, to, map, {at[0], at[1], at[2], at[3], at[4]}});
-  release(0, static_cast<unsigned>(worker->threads.size()), &barrier); // it may be what they lack
+  // A thread may be waiting for this load.
+  release(0, static_cast<unsigned>(worker->threads.size()), &barrier);
 }
 
 inline void checkBarrier(const Mbarrier &barrier, const char *primitive) {
@@ -104,7 +109,7 @@ inline void initBarrier(Mbarrier &barrier, int arrivals) {
   barrier.phase = 0;
 }
 
-/// Whoever uses the barrier from now on has missed that it is no more.
+/// Marks a barrier as ended. Any later use of it ends the process with a message.
 inline void endBarrier(Mbarrier &barrier) {
   checkBarrier(barrier, "endBarrier");
   if (barrier.bytesDue != 0)
@@ -112,8 +117,8 @@ inline void endBarrier(Mbarrier &barrier) {
   barrier.count = 0;
 }
 
-/// Ends the phase if all arrivals are there; the loads it waits for arrive now. Keeping them back
-/// until then is what makes a missing wait visible.
+/// Completes the phase of a barrier if all arrivals have come, and performs the tensor loads that
+/// the phase waits for. They are delayed until a thread waits, so that a missing wait is noticed.
 inline void settle(Mbarrier &barrier) {
   if (barrier.pending > 0)
     return;
@@ -154,7 +159,7 @@ inline void expectBytes(Mbarrier &barrier, unsigned bytes) {
   barrier.bytesDue += static_cast<std::int32_t>(bytes);
 }
 
-/// Returns when the phase with this parity has ended.
+/// Waits until the phase with parity `parity` has ended.
 inline void wait(Mbarrier &barrier, unsigned parity) {
   Thread &thread = waitingThread("wait");
   checkBarrier(barrier, "wait");

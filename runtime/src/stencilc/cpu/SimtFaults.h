@@ -1,4 +1,5 @@
-/// \file Turns an access outside of memory into a message that names the kernel, block and thread.
+/// \file Reports an invalid memory access in a kernel with the names of the kernel, block and
+/// thread.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -9,12 +10,14 @@ namespace stencilc::inline STENCILC_SPACE::cpu {
 
 #ifdef STENCILC_ASAN
 
-/// AddressSanitizer reports such faults itself, with the line of the kernel.
+/// Empty replacement for builds with AddressSanitizer, which reports invalid accesses itself, with
+/// the line of the kernel.
 struct FaultReports {};
 
 #else
 
-/// The handler found by the first launch; faults elsewhere are passed on to it.
+/// Returns the signal handler that was installed before the first launch. It receives the faults
+/// that happen outside of kernels.
 inline struct sigaction &previousFaultAction() {
   static struct sigaction action{};
   return action;
@@ -33,11 +36,12 @@ inline void reportFault(int signal, siginfo_t *info, void *) {
       fail("the kernel needs more than the %zu bytes of stack that a thread has", kStackBytes);
     fail("the access at %p is outside all memory", address);
   }
-  sigaction(signal, &previousFaultAction(), nullptr); // the fault comes again, to the other handler
+  // The access is repeated, fails again and calls the previous handler.
+  sigaction(signal, &previousFaultAction(), nullptr);
 }
 
-/// While one lives, faults on this host thread are reported; the handler has a stack of its own,
-/// because the thread's may be what overflowed.
+/// Reports invalid accesses on this host thread during its lifetime. The signal handler has its own
+/// stack, because the thread's stack may have overflowed.
 class FaultReports {
 public:
   FaultReports() : stack(std::make_unique<unsigned char[]>(kBytes)) {

@@ -1,7 +1,7 @@
-/// \file A function that can be suspended in the middle: one CUDA thread of the CPU device.
+/// \file Fibers: functions that can be suspended. Each executes one CUDA thread on the CPU device.
 ///
-/// Switching is Boost.Context's fcontext: some ten instructions and no system call.
-/// AddressSanitizer is told of every switch, so that it works inside kernels.
+/// A switch uses Boost.Context's fcontext: about ten instructions and no system call.
+/// AddressSanitizer is notified of every switch, so that it works inside kernels.
 #pragma once
 
 #include "stencilc/cpu/SimtMemory.h"
@@ -11,13 +11,14 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Big enough for kernels built without optimisation, where registers live on the stack.
+/// Stack size of a thread of the CPU device, in bytes. It suffices for kernels that are compiled
+/// without optimisation, which keep all variables on the stack.
 inline constexpr std::size_t kStackBytes = std::size_t{256} << 10;
 
-/// Stacks that are free to use; each is guarded on both sides.
+/// Stacks for fibers, with guard pages on both sides. Unused ones are kept for later threads.
 class StackPool {
 public:
-  /// Null if the system has no more memory or mappings.
+  /// Returns a stack, or null if the system has no more memory or mappings.
   GuardedPages *take() {
     if (unused.empty()) {
       auto stack = std::make_unique<GuardedPages>();
@@ -27,7 +28,7 @@ public:
       all.push_back(std::move(stack));
       return all.back().get();
     }
-    GuardedPages *stack = unused.back(); // the one used last: still in the cache
+    GuardedPages *stack = unused.back(); // the one used last, which is still in the cache
     unused.pop_back();
     return stack;
   }
@@ -38,7 +39,7 @@ private:
   std::vector<GuardedPages *> unused;
 };
 
-/// The scheduler's side of switches on one host thread.
+/// Context of the scheduler on one host thread, to which fibers return.
 struct FiberHost {
   boost::context::detail::fcontext_t context = nullptr;
 #ifdef STENCILC_ASAN
@@ -49,23 +50,25 @@ struct FiberHost {
 
 class Fiber {
 public:
-  /// Prepares a run of body(argument) on `stack`; it begins with the first resume(). The body ends
-  /// with a call of finish() and never returns. `number` staggers the stacks of neighbours: all at
-  /// the same distance from a page would fall into the same cache sets.
+  /// Prepares a call of `run(with)` on the stack `onStack`; the first resume() starts it. The
+  /// function must end with finish() and never return. `number` shifts the start of the stack,
+  /// because stacks with the same distance from a page would share cache sets.
   void start(GuardedPages *onStack, void (*run)(void *), void *with, unsigned number) {
     stack = onStack;
     body = run;
     argument = with;
     const std::size_t stagger = number * std::size_t{192} % 4096;
 #ifdef STENCILC_ASAN
-    // The fiber before did not return from its last frames, which left their marks.
+    // The previous fiber on this stack did not return from its last frames, whose AddressSanitizer
+    // marks remain.
     __asan_unpoison_memory_region(stack->begin(), stack->size());
 #endif
     context = boost::context::detail::make_fcontext(stack->end() - stagger, stack->size() - stagger,
                                                     enter);
   }
 
-  /// Runs the body until it suspends or finishes. Called on the host's own stack.
+  /// Runs the fiber until it suspends or finishes. It must be called on the host thread's own
+  /// stack.
   void resume(FiberHost &on) {
     host = &on;
 #ifdef STENCILC_ASAN
@@ -78,9 +81,9 @@ public:
 #endif
   }
 
-  /// Goes back to where resume() was called. Called by the body.
+  /// Suspends the fiber and returns to the caller of resume(). It must be called by the fiber.
   void suspend() { leave(false); }
-  /// Gives control back for the last time.
+  /// Ends the fiber and returns to the caller of resume().
   [[noreturn]] void finish() {
     leave(true);
     __builtin_unreachable();

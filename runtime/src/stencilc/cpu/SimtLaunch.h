@@ -1,4 +1,4 @@
-/// \file A launch on the CPU device: clusters of blocks spread over host threads.
+/// \file Executes a kernel launch on the CPU device: host threads run the clusters of blocks.
 #pragma once
 
 #include "stencilc/Team.h"
@@ -13,18 +13,18 @@ using Extents = unsigned[3];
 
 inline unsigned count(const Extents &d) { return d[0] * d[1] * d[2]; }
 
-/// Position number `i` of a box of extents `d`, x fastest.
+/// Returns the 3D index of element `i` in a box of extents `d`, numbered with x fastest.
 inline uint3 unflatten(std::uint64_t i, const Extents &d) {
   return {static_cast<unsigned>(i % d[0]), static_cast<unsigned>(i / d[0] % d[1]),
           static_cast<unsigned>(i / d[0] / d[1])};
 }
 
-/// Host threads for a launch of `clusters` clusters.
+/// Returns the number of host threads for a launch of `clusters` clusters.
 inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
   const auto wanted = static_cast<std::uint64_t>(hostThreads());
-  // A system gives a process some 65000 mappings; a stack takes three.
+  // A process has about 65000 memory mappings, and a stack takes three of them.
   constexpr std::uint64_t kStacks = 15000;
-  // Waking another host thread takes as long as running some thousand threads of a kernel.
+  // Waking a host thread takes as long as about a thousand kernel threads.
   constexpr std::uint64_t kWorthwhile = 2048;
   const std::uint64_t perCluster = std::uint64_t{count(shape.cluster)} * count(shape.block);
   std::uint64_t threads = std::min({wanted, clusters, clusters * perCluster / kWorthwhile});
@@ -33,7 +33,8 @@ inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
   return threads < 1 ? 1 : static_cast<int>(threads);
 }
 
-/// Gives `w` the memory and threads of one cluster; they are used for all clusters it runs.
+/// Allocates the memory and threads of one cluster in `w`. All clusters that this host thread
+/// executes use them.
 inline void prepare(Worker &w) {
   const KernelLaunch &shape = *w.run->shape;
   w.fibers = shape.barriers;
@@ -48,7 +49,8 @@ inline void prepare(Worker &w) {
   here.blocks = dim3(shape.grid[0], shape.grid[1], shape.grid[2]);
 }
 
-/// Block `rank` of the cluster at `cluster` (in clusters), as if nothing had run before.
+/// Prepares block `rank` of the cluster with index `cluster` for execution, without traces of
+/// earlier blocks.
 inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   const KernelLaunch &shape = *w.run->shape;
   const unsigned threads = count(shape.block);
@@ -79,7 +81,8 @@ inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   }
 }
 
-/// The threads of a block as plain calls, one after the other.
+/// Executes the threads of a block as plain function calls, one after the other. It is for kernels
+/// without barriers.
 inline void runPlain(Block &block, const std::vector<unsigned> &order,
                      const std::vector<uint3> &indices) {
   Thread &thread = worker->threads.front();
@@ -97,7 +100,7 @@ inline void runPlain(Block &block, const std::vector<unsigned> &order,
   worker->current = nullptr;
 }
 
-/// All clusters of a launch, each taken by the host thread that is free.
+/// One kernel launch. Host threads take the next cluster as soon as they are free.
 class Launch {
 public:
   explicit Launch(const KernelRun &run)
@@ -123,9 +126,10 @@ public:
   }
 
 private:
-  /// One host thread.
+  /// Executes clusters on one host thread until none is left.
   void work() {
-    static thread_local StackPool stacks; // kept from launch to launch: mapping them is slow
+    // Later launches reuse the stacks, because mapping them is slow.
+    static thread_local StackPool stacks;
     [[maybe_unused]] FaultReports reports;
     Worker mine;
     mine.run = &run;
@@ -157,8 +161,8 @@ private:
   const Extents clusters;
   const std::uint64_t total;
   const ThreadOrder order;
-  const std::uint64_t number; // of the launch
-  std::vector<uint3> indices; // of threads
+  const std::uint64_t number; // index of this launch
+  std::vector<uint3> indices; // thread indices of a block
   std::atomic<std::uint64_t> next{0};
 };
 

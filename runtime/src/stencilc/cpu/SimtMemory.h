@@ -1,4 +1,4 @@
-/// \file Memory of the CPU device with guard pages, and the shared memory of blocks.
+/// \file Memory with guard pages for the CPU device, and the shared memory of its blocks.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -23,11 +23,12 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// What uninitialised and outdated bytes hold: NaN as float and double, and an unlikely integer.
+/// Value of bytes that are uninitialised or outdated. Floats and doubles of such bytes are NaN,
+/// integers are -1.
 inline constexpr unsigned char kPoison = 0xff;
 
-/// Whole pages between two stretches that nobody may touch: wide ones, which cost addresses only,
-/// so that an index that is off by a plane is still recognised.
+/// Memory pages between two inaccessible guard regions of 64 KiB. Wide guards cost no memory, and
+/// catch indices that are wrong by a whole row or plane.
 class GuardedPages {
 public:
   GuardedPages() = default;
@@ -38,8 +39,8 @@ public:
       munmap(mapped, mappedBytes);
   }
 
-  /// At least `bytes` usable bytes; false if the system has no more. Pages cost memory only once
-  /// they are touched.
+  /// Maps at least `bytes` usable bytes. Returns false if the system has no more. A page takes
+  /// memory only when it is first written.
   bool map(std::size_t bytes) {
     const std::size_t page = pageBytes();
     mappedBytes = (bytes + page - 1) / page * page + 2 * kGuardBytes;
@@ -64,15 +65,16 @@ public:
   }
 
 private:
-  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10; // a multiple of any page
+  /// Size of a guard region in bytes: a multiple of the page size of every system.
+  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
   unsigned char *mapped = nullptr;
   std::size_t mappedBytes = 0;
 };
 
-/// The shared memory of one block: the exact size, aligned as GPUs align it, as close to the guard
-/// page behind it as that allows. The bytes left between it and the guard pages are watched: by
-/// AddressSanitizer if it is there, else by looking at them when the block ends.
+/// Shared memory of one block, with exactly the requested size and alignment 1024 bytes. It ends as
+/// close to a guard page as the alignment allows. AddressSanitizer watches the bytes around it.
+/// Without AddressSanitizer they are compared with their old value when the block ends.
 class SharedMemory {
 public:
   static constexpr std::size_t kAlignment = 1024;
@@ -84,7 +86,7 @@ public:
   ~SharedMemory() { __asan_unpoison_memory_region(pages.begin(), pages.size()); }
 #endif
 
-  /// Once only.
+  /// Maps `wanted` bytes. Returns false if the system has no more. It may be called once only.
   bool map(std::size_t wanted) {
     const std::size_t rounded = (wanted + kAlignment - 1) / kAlignment * kAlignment;
     if (!pages.map(rounded))
@@ -109,7 +111,8 @@ public:
   }
   bool isGuard(const void *address) const { return pages.isGuard(address); }
 
-  /// Distance from begin() to a byte outside that was written, if one was.
+  /// Returns the offset from begin() of a byte outside of the shared memory that was written.
+  /// Returns `nullopt` if there is none.
   std::optional<std::ptrdiff_t> strayWrite() const {
 #ifndef STENCILC_ASAN
     for (const unsigned char *at = first + bytes; at < pages.end(); ++at)

@@ -1,5 +1,5 @@
-/// \file Runs the threads of a cluster of blocks in a chosen order until all have ended, and says
-/// why if they cannot.
+/// \file Runs the threads of a cluster in a selected order until all have ended. It reports a
+/// deadlock if none can continue.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Lets all threads pass if the last one has arrived.
+/// Releases the waiting threads of a barrier if all threads that have not ended have arrived.
+/// Returns true if it did.
 inline bool completeIfAllArrived(Rendezvous &barrier) {
   if (barrier.arrived == 0 || barrier.arrived < barrier.alive)
     return false;
@@ -26,7 +27,8 @@ inline void arriveAndWait(Thread &thread, Rendezvous &barrier, const char *primi
     waitFor(thread, &barrier, primitive);
 }
 
-/// What a block must have in order when its last thread has ended.
+/// Checks a block whose last thread has ended: for tensor loads that nothing waited for, and for
+/// writes outside of its shared memory. An error ends the process with a message.
 inline void endBlock(Block &block) {
   if (!block.tensors.empty())
     fail("the block ended with %zu tensor load%s that no thread waited for; on a GPU they write "
@@ -36,10 +38,10 @@ inline void endBlock(Block &block) {
   if (const auto offset = block.shared.strayWrite())
     fail("the block wrote outside its %zu bytes of shared memory, at offset %td",
          block.shared.size(), *offset);
-  block.shared.poison(); // blocks of its cluster that still read it get NaN
+  block.shared.poison(); // other blocks of the cluster that still read it get NaN
 }
 
-/// A thread that has ended is waited for no longer.
+/// Marks a thread as ended. Barriers and warp operations no longer wait for it.
 inline void endThread(Thread &thread) {
   Block &block = *thread.block;
   thread.state = ThreadState::Done;
@@ -54,7 +56,7 @@ inline void endThread(Thread &thread) {
     endBlock(block);
 }
 
-/// The body of every fiber.
+/// Function that each fiber runs: one thread of the kernel.
 inline void runThread(void *argument) {
   auto &thread = *static_cast<Thread *>(argument);
   worker->run->shape->call(worker->run->shape->text);
@@ -79,15 +81,15 @@ inline void resume(Thread &thread) {
     worker->stacks->giveBack(thread.fiber.stackPages());
 }
 
-/// Whether `thread` waits where `like` does, in the same block.
+/// Returns true if `thread` waits in the same block and in the same operation as `like`.
 inline bool waitsLike(const Thread &thread, const Thread &like) {
   return thread.state == ThreadState::Waiting && thread.block == like.block &&
          std::strcmp(thread.waitsIn, like.waitsIn) == 0;
 }
 
-/// One line for each block and primitive in which threads wait, then the end.
+/// Prints a line for each block and operation in which threads wait, and ends the process.
 [[noreturn]] inline void reportDeadlock() {
-  std::vector<const Thread *> reported; // the first thread of each line
+  std::vector<const Thread *> reported; // the first waiting thread of each printed line
   for (const Thread &thread : worker->threads) {
     if (thread.state != ThreadState::Waiting)
       continue;
@@ -115,7 +117,8 @@ inline bool waitsLike(const Thread &thread, const Thread &like) {
        first.waitsIn);
 }
 
-/// Lets a thread run until it waits or ends; false if it cannot go on.
+/// Runs a thread until it waits or ends, and increments `ended` if it ends. Returns false if the
+/// thread is waiting or has ended already.
 inline bool advance(Thread &thread, std::size_t &ended) {
   if (thread.state != ThreadState::New && thread.state != ThreadState::Ready)
     return false;
@@ -124,7 +127,7 @@ inline bool advance(Thread &thread, std::size_t &ended) {
   return true;
 }
 
-/// Threads in turn, each as far as the next wait.
+/// Runs all threads of a cluster, each until its next wait, again and again until all have ended.
 inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
   for (std::size_t ended = 0; ended < worker->threads.size();) {
     shuffler.shuffle(order);
@@ -136,12 +139,13 @@ inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
   }
 }
 
-/// Threads [first, first + count) of the cluster: the lanes of a warp.
+/// Threads [first, first + count) of a cluster: the lanes of one warp.
 struct Lanes {
   unsigned first, count;
 };
 
-/// Lets each lane of a warp run until it waits or ends; false if none can go on.
+/// Runs each lane of a warp until it waits or ends, from the last lane to the first if
+/// `isBackwards`. Returns false if none can continue.
 inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   bool moved = false;
   for (unsigned i = 0; i < lanes.count; ++i)
@@ -149,7 +153,8 @@ inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   return moved;
 }
 
-/// Always that warp of the cluster which comes first among those that can go on.
+/// Runs the cluster's warps by priority until all have ended. Each time, the warp with the highest
+/// priority that can continue runs next.
 inline void runByPriority(const Shuffler &shuffler) {
   std::vector<Lanes> warps;
   for (const Block &block : worker->blocks)
@@ -165,7 +170,8 @@ inline void runByPriority(const Shuffler &shuffler) {
   }
 }
 
-/// Runs the worker's cluster, whose threads are all New, to its end.
+/// Runs the worker's cluster until all threads have ended. All of them must be new. `order` has the
+/// thread indices.
 inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
   if (shuffler.isByPriority())
     runByPriority(shuffler);

@@ -1,4 +1,4 @@
-/// \file Tensor loads of the CPU device that are under way.
+/// \file Tensor loads of the CPU device that are not complete.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"
@@ -6,12 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// A tensor load that has not arrived yet.
+/// A tensor load that has been issued and is not complete.
 struct TensorInFlight {
   Mbarrier *barrier;
   void *to;
-  TensorMap map; // a copy: the kernel's parameter may be gone when the load arrives
-  int at[5];     // the box's first cell; may lie outside the tensor
+  TensorMap map; // a copy, because the kernel's parameter may not exist until then
+  int at[5];     // first cell of the box; may be outside of the tensor
 };
 
 } // namespace stencilc::inline STENCILC_SPACE::cpu

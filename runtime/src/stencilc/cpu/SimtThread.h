@@ -1,4 +1,5 @@
-/// \file What the CPU device knows of a running kernel: threads, warps, blocks, and who runs now.
+/// \file State of a kernel that runs on the CPU device: its threads, warps and blocks, and the
+/// running thread.
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -19,33 +20,35 @@ struct Block;
 
 enum class ThreadState : std::uint8_t { New, Ready, Waiting, Done };
 
-/// A copyAsync that has not arrived yet. Copies of one commitCopies share a group number.
+/// An asynchronous copy (copyAsync) that is not complete. The copies of one commitCopies have the
+/// same group number.
 struct CopyInFlight {
   void *to;
   const void *from;
-  unsigned bytes, live; // `live` bytes come from memory, the rest is zero
+  unsigned bytes, live; // `live` bytes are copied, the others are zero
   unsigned group;
 };
 
-/// One CUDA thread.
+/// State of one CUDA thread of a kernel on the CPU device.
 struct Thread {
   Block *block = nullptr;
   uint3 index{};
-  unsigned linear = 0; // in its block, x fastest
+  unsigned linear = 0; // index in its block, x fastest
   ThreadState state = ThreadState::New;
-  const char *waitsIn = nullptr;    // the primitive, for messages
-  const void *waitsFor = nullptr;   // what releases it
-  std::vector<CopyInFlight> copies; // oldest first
-  unsigned group = 0;               // of the copies to come: number of commits so far
+  const char *waitsIn = nullptr;    // name of the operation, for messages
+  const void *waitsFor = nullptr;   // object whose release() wakes it
+  std::vector<CopyInFlight> copies; // incomplete copies, oldest first
+  unsigned group = 0;               // group number of new copies: commits so far
   Fiber fiber;
 };
 
-/// A barrier of all threads [first, first + count) of the cluster that have not ended.
+/// Barrier for the threads [first, first + count) of the cluster. It waits for those that have not
+/// ended.
 struct Rendezvous {
   unsigned first = 0, count = 0, alive = 0, arrived = 0;
 };
 
-/// Lanes of a warp that do one operation together.
+/// Lanes of a warp that take part in one warp operation.
 struct WarpGroup {
   unsigned mask, arrived;
   const char *primitive;
@@ -54,47 +57,50 @@ struct WarpGroup {
 inline constexpr unsigned kLaneBytes = 16;
 
 struct Warp {
-  unsigned first = 0; // thread of the cluster that is lane 0
-  unsigned alive = 0; // lanes that exist and have not ended
+  unsigned first = 0; // index in the cluster of the thread that is lane 0
+  unsigned alive = 0; // mask of the lanes that exist and have not ended
   std::vector<WarpGroup> groups;
-  unsigned char given[kWarpSize][kLaneBytes];     // by lanes that have arrived
-  unsigned char exchanged[kWarpSize][kLaneBytes]; // by the last operation each lane took part in
+  /// Values that lanes have passed to warp operations that are not complete.
+  unsigned char given[kWarpSize][kLaneBytes];
+  /// Values that lanes have passed to their last completed warp operation.
+  unsigned char exchanged[kWarpSize][kLaneBytes];
 };
 
 struct Block {
   uint3 index{};
-  unsigned rank = 0; // in its cluster
+  unsigned rank = 0; // index in its cluster
   unsigned running = 0;
   SharedMemory shared;
   Rendezvous barrier;
   std::vector<Warp> warps;
-  std::vector<TensorInFlight> tensors; // issued by this block, not arrived yet
+  std::vector<TensorInFlight> tensors; // incomplete tensor loads of this block
 };
 
-/// A kernel being launched: shared by all host threads, constant while they run.
+/// A kernel launch. All host threads share it, and it does not change while they run.
 struct KernelRun {
   const char *name;
   const KernelLaunch *shape;
 };
 
-/// One host thread at work on a launch: the blocks of one cluster at a time.
+/// One host thread that executes a launch, one cluster of blocks at a time.
 struct Worker {
   const KernelRun *run = nullptr;
-  bool fibers = false;         // else threads are plain calls and cannot wait
-  std::vector<Block> blocks;   // of one cluster
-  std::vector<Thread> threads; // of these, block by block; a single one without fibers
-  Rendezvous all;              // of the cluster
+  bool fibers = false;         // false: threads are plain calls and cannot wait
+  std::vector<Block> blocks;   // blocks of one cluster
+  std::vector<Thread> threads; // threads of these blocks, in order; a single one without fibers
+  Rendezvous all;              // barrier of the cluster
   Thread *current = nullptr;
   FiberHost host;
   StackPool *stacks = nullptr;
 };
 
-/// Null outside of kernels.
+/// The worker of this host thread, or null outside of kernels.
 inline constinit thread_local Worker *worker = nullptr;
-/// What the running thread takes itself for. constinit: no check for first use on each access.
+/// Thread index and block index of the kernel thread that this host thread is running. With
+/// constinit, accesses need no check for initialisation.
 inline constinit thread_local Position here{};
 
-/// Ends the process with a message that names the kernel, block and thread.
+/// Prints a message that names the kernel, block and thread, and aborts the process.
 [[noreturn, gnu::format(printf, 1, 2)]] inline void fail(const char *pattern, ...) {
   std::fflush(stdout);
   std::fputs("stencilc: CPU device: ", stderr);
@@ -110,14 +116,16 @@ inline constinit thread_local Position here{};
   std::abort();
 }
 
-/// The running thread; `primitive` is what asks, for messages.
+/// Returns the running kernel thread. Outside of kernels, it ends the process with a message that
+/// names `primitive`, the calling operation.
 inline Thread &currentThread(const char *primitive) {
   if (!worker || !worker->current)
     fail("%s is called outside of a kernel", primitive);
   return *worker->current;
 }
 
-/// The running thread, which must be able to wait.
+/// Returns the running kernel thread. Ends the process with a message if the launch was not
+/// declared with LaunchShape::barriers, because its threads cannot wait.
 inline Thread &waitingThread(const char *primitive) {
   Thread &thread = currentThread(primitive);
   if (!worker->fibers)
@@ -125,7 +133,7 @@ inline Thread &waitingThread(const char *primitive) {
   return thread;
 }
 
-/// Suspends the running thread until release(what).
+/// Suspends the running thread until release() is called with the same address `what`.
 inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.state = ThreadState::Waiting;
   thread.waitsFor = what;
@@ -133,7 +141,7 @@ inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.fiber.suspend();
 }
 
-/// Wakes the threads [first, first + count) of the cluster that wait for `what`.
+/// Wakes those of the threads [first, first + count) of the cluster that wait for `what`.
 inline void release(unsigned first, unsigned count, const void *what) {
   for (unsigned i = first; i < first + count; ++i) {
     Thread &thread = worker->threads[i];
@@ -142,7 +150,8 @@ inline void release(unsigned first, unsigned count, const void *what) {
   }
 }
 
-/// A vector access must begin at a multiple of its size.
+/// Ends the process with a message unless `address` is a multiple of `alignment`, in bytes. `what`
+/// names the access.
 inline void checkAligned(const void *address, std::size_t alignment, const char *what) {
   if (reinterpret_cast<std::uintptr_t>(address) % alignment != 0)
     fail("%s at %p is not on a boundary of %zu bytes", what, address, alignment);

@@ -1,4 +1,4 @@
-/// \file Operations of a warp on the CPU device: lanes meet, and may look at each other's values.
+/// \file Warp operations of the CPU device: lanes wait for each other and exchange values.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Lets the lanes of `group` go on if all that are alive have come. Their values are now exchanged;
-/// lanes that ended give poison.
+/// Completes a warp operation if all of its lanes that have not ended have arrived: copies their
+/// values to `exchanged` and wakes them. Lanes that have ended give poison bytes. Returns false if
+/// a lane is missing.
 inline bool completeGroup(Warp &warp, std::size_t group) {
   const WarpGroup done = warp.groups[group];
   if (done.arrived == 0 || (done.mask & warp.alive & ~done.arrived) != 0)
@@ -19,7 +20,7 @@ inline bool completeGroup(Warp &warp, std::size_t group) {
     if (done.arrived >> lane & 1) {
       std::memcpy(warp.exchanged[lane], warp.given[lane], kLaneBytes);
       Thread &thread = worker->threads[warp.first + lane];
-      if (thread.state == ThreadState::Waiting) // all but the last to arrive
+      if (thread.state == ThreadState::Waiting) // all lanes but the last one to arrive
         thread.state = ThreadState::Ready;
     } else {
       std::memset(warp.exchanged[lane], kPoison, kLaneBytes);
@@ -28,15 +29,15 @@ inline bool completeGroup(Warp &warp, std::size_t group) {
   return true;
 }
 
-/// A lane that has ended is waited for no longer.
+/// Marks a lane as ended. Warp operations no longer wait for it.
 inline void leaveWarp(Warp &warp, unsigned lane) {
   warp.alive &= ~(1u << lane);
   for (std::size_t i = warp.groups.size(); i-- > 0;)
     completeGroup(warp, i);
 }
 
-/// The lanes of `mask` meet, each with `bytes` bytes at `value`. When this returns, `exchanged`
-/// holds what all of them brought.
+/// Waits until all lanes of `mask` have called the same operation `primitive`, each with `bytes`
+/// bytes at `value`. Returns the warp, whose `exchanged` then has the values of all of them.
 inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, std::size_t bytes) {
   Thread &thread = waitingThread(primitive);
   const unsigned lane = thread.linear % kWarpSize, bit = 1u << lane;
@@ -60,8 +61,8 @@ inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, s
   return warp;
 }
 
-/// `value`, of `bytes` bytes, becomes what lane `source` brought, or poison if that is not among
-/// `mask`: on a GPU the value is undefined.
+/// Replaces `value`, of `bytes` bytes, by the value that lane `source` has passed. If `source` is
+/// not in `mask`, it becomes poison bytes, because a GPU leaves it undefined.
 inline void exchange(unsigned mask, void *value, unsigned bytes, unsigned source,
                      const char *primitive) {
   if (bytes > kLaneBytes)

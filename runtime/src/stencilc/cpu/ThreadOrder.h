@@ -1,4 +1,4 @@
-/// \file The order in which the CPU device runs the threads of a block, and blocks of a grid.
+/// \file The order in which the CPU device runs the threads of a block, and the blocks of a grid.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -11,13 +11,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A kernel without races gives the same bits in every order; one that lacks a barrier most often
-/// does not. In the first three all threads go from wait to wait in turn, so that warps stay in
-/// step wherever they wait for anything, if only for their own lanes. In the last two each warp
-/// runs as far as it can before the next one moves:
-///   Ahead   one warp goes first whenever it can go on, the one behind it comes next ...
-///   Behind  one warp goes only when no other can, before it the one behind it ...
-/// Which warp that is differs from block to block and from launch to launch.
+/// Order in which the CPU device runs threads. A kernel without races gives the same bits in every
+/// order, and one with a missing barrier usually does not. In the first three orders all threads
+/// run to their next wait, one after the other. In the last two each warp runs as far as it can:
+/// Ahead gives one warp the highest priority, the warp after it the second highest, and so on.
+/// Behind gives one warp the lowest priority, the warp after it the second lowest, and so on.
+/// The choice of that warp differs from block to block and from launch to launch.
 enum class ThreadOrder : std::uint8_t { Forward, Reverse, Shuffled, Ahead, Behind };
 
 inline constexpr std::string_view kThreadOrders[] = {"forward", "reverse", "shuffled", "ahead",
@@ -35,8 +34,8 @@ inline bool parseThreadOrder(std::string_view text, ThreadOrder &order) {
 
 namespace device {
 
-/// A setting of the simulated device, as cudaDeviceSetLimit is one of a real one: launches do not
-/// carry it, because emitted code does not know about it.
+/// Thread order of the CPU device. It is global, like a setting of cudaDeviceSetLimit, because
+/// emitted code does not know about it.
 inline std::atomic<ThreadOrder> &threadOrderSetting() {
   static std::atomic<ThreadOrder> setting{ThreadOrder::Forward};
   return setting;
@@ -45,31 +44,34 @@ inline std::atomic<std::uint64_t> &launchCount() {
   static std::atomic<std::uint64_t> launches{0};
   return launches;
 }
-/// Sets the order of all later launches, and counts them from 0: a run has the same orders whether
-/// others came before it or not.
+/// Sets the order for all later launches and restarts the launch count at 0. The orders of a run
+/// therefore do not depend on earlier runs in the process.
 inline void setThreadOrder(ThreadOrder order) {
   threadOrderSetting() = order;
   launchCount() = 0;
 }
 inline ThreadOrder threadOrder() { return threadOrderSetting(); }
 
-/// Returns how many launches came before this one, and counts it.
+/// Returns the index of this launch and increments the count.
 inline std::uint64_t countLaunch() { return launchCount()++; }
 
 } // namespace device
 
 namespace cpu {
 
-/// Permutations of a block's threads, the same in every run of the program.
+/// Source of the thread and cluster orders of one cluster. The orders are the same in every run of
+/// a program.
 class Shuffler {
 public:
-  /// The orders of cluster number `place` in its launch, itself number `launch`.
+  /// Prepares the orders of the cluster with index `place` in the launch with index `launch`.
   Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
       : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
 
-  /// Whether warps run in the order of byPriority instead of threads in turn.
+  /// Returns true if warps run by priority (byPriority()), false if threads run one after the
+  /// other.
   bool isByPriority() const { return order == ThreadOrder::Ahead || order == ThreadOrder::Behind; }
-  /// The warps 0 .. count - 1, the one that runs before all others first.
+  /// Returns the warps 0 .. count - 1 in descending priority. It depends on the cluster and the
+  /// launch.
   std::vector<unsigned> byPriority(unsigned count) const {
     const std::uint64_t mixed = (state + launch) * 0xBF58476D1CE4E5B9u; // Steele and others, 2014
     const unsigned chosen = static_cast<unsigned>((mixed >> 32) % count);
@@ -79,7 +81,8 @@ public:
     return warps;
   }
 
-  /// The threads 0 .. count - 1 in the first order.
+  /// Returns the threads 0 .. count - 1 in the order for their first run: ascending, or descending
+  /// if isBackwards().
   std::vector<unsigned> first(std::size_t count) {
     std::vector<unsigned> threads(count);
     if (isBackwards())
@@ -88,26 +91,27 @@ public:
       std::iota(threads.begin(), threads.end(), 0u);
     return threads;
   }
-  /// The next order, if orders change.
+  /// Permutes `threads` randomly if the order is Shuffled. Otherwise it does nothing.
   void shuffle(std::vector<unsigned> &threads) {
     if (order != ThreadOrder::Shuffled)
       return;
     for (std::size_t i = threads.size(); i > 1; --i)
       std::swap(threads[i - 1], threads[next() % i]);
   }
-  /// Which of `count` clusters comes at place `i`; a permutation of 0 .. count - 1.
+  /// Returns the cluster that is the `i`-th of `count` to start: a permutation of 0 .. count - 1.
   std::uint64_t clusterAt(std::uint64_t i, std::uint64_t count) const {
     if (isBackwards())
       return count - 1 - i;
     if (order != ThreadOrder::Shuffled)
       return i;
-    std::uint64_t step = count / 2 + count / 8 + 1; // far from its neighbours
+    // So that neighbours do not run one after the other.
+    std::uint64_t step = count / 2 + count / 8 + 1;
     while (std::gcd(step, count) != 1)
       ++step;
     return i * step % count;
   }
 
-  /// Whether the last thread, and the last block, come first.
+  /// Returns true if threads and clusters run in descending order of their indices.
   bool isBackwards() const { return order == ThreadOrder::Reverse || order == ThreadOrder::Behind; }
 
 private:
