@@ -1,4 +1,4 @@
-/// \file Contexts over the driver's calls.
+/// \file Retains primary contexts of GPUs and makes them current.
 #include "stencilc/cuda/Contexts.h"
 #include "stencilc/cuda/Driver.h"
 #include <map>

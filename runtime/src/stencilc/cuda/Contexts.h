@@ -1,5 +1,5 @@
-/// \file The contexts of several GPUs in one process: their primary ones, which CUDA's runtime uses
-/// as well.
+/// \file CUDA contexts of several GPUs in one process. They are the primary contexts, which CUDA's
+/// runtime uses as well.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -7,14 +7,16 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// How many GPUs there are.
+/// Sets `count` to the number of GPUs.
 Status countDevices(int &count);
-/// The primary context of a GPU, which lives as long as the process once it was asked for.
+/// Sets `context` to the primary context of GPU `number`. It is retained at the first call and
+/// never released.
 Status primaryContext(int number, Context &context);
-/// Makes it the calling thread's current one.
+/// Makes the primary context of GPU `number` the calling thread's current one.
 Status useDevice(int number);
 
-/// While this lives, the calling thread's current context is that of a GPU.
+/// Makes the primary context of GPU `number` current in the calling thread during its lifetime, and
+/// restores the previous context at its end.
 class ContextGuard {
 public:
   explicit ContextGuard(int number);
@@ -22,7 +24,7 @@ public:
   ContextGuard &operator=(const ContextGuard &) = delete;
   ~ContextGuard();
 
-  /// Why it is not, if so.
+  /// Returns the error if the context could not be made current.
   const Status &status() const { return entered; }
 
 private:
@@ -31,8 +33,9 @@ private:
   Status entered;
 };
 
-/// Lets copies and kernels of the current context reach the memory of another GPU; `isDirect` is
-/// false where copies have to go through the host, and kernels cannot.
+/// Lets copies and kernels of the current context access the memory of GPU `other`. `number` is the
+/// current GPU. `isDirect` is false if peer access is impossible: copies then go through the host,
+/// and kernels have no access.
 Status openPeer(int number, int other, bool &isDirect);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

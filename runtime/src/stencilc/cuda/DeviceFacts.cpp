@@ -1,4 +1,4 @@
-/// \file Asking the driver about the current device.
+/// \file Queries the driver about the current device.
 #include "stencilc/cuda/DeviceFacts.h"
 #include "stencilc/cuda/Driver.h"
 
@@ -58,7 +58,7 @@ Status driverVersion(int &version) {
 
 int multiprocessors() {
   int count = 0;
-  // The launch that follows reports what failed.
+  // The next launch reports an error.
   return attribute(DeviceAttribute::Multiprocessors, count) && count > 0 ? count : 1;
 }
 

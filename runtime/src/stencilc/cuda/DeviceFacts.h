@@ -1,4 +1,4 @@
-/// \file What a GPU is: its name, its sizes, its limits.
+/// \file Properties of a GPU: its name, sizes and limits.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -11,22 +11,22 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 using device::Info;
 
-/// Facts of the current device. Fails if there is none, or no driver.
+/// Returns the name and sizes of the current device in `info`. Fails if there is no device or no
+/// driver.
 Status query(Info &info);
-/// Any of the numbers that the driver tells of the current device.
+/// Returns an attribute of the current device in `value`, as the driver reports it.
 Status attribute(DeviceAttribute which, int &value);
-/// "sm_90"
+/// Returns the architecture of the current device in `name`, such as "sm_90".
 Status arch(std::string &name);
-/// What the driver implements, as 12080 for CUDA 12.8. Needs no device.
+/// Returns the CUDA version that the driver supports: 12080 for CUDA 12.8. It needs no device.
 Status driverVersion(int &version);
-/// Multiprocessors of the current device; at least 1.
+/// Returns the number of multiprocessors of the current device, or 1 if it is not known.
 int multiprocessors();
-/// Bytes of the last cache before memory; 0 if that is not known.
+/// Returns the size in bytes of the L2 cache of the current device, or 0 if it is not known.
 std::uint64_t lastCacheBytes();
-/// Where the current device is on the PCI bus, as NVIDIA's tools name it; empty if that is not
-/// known.
+/// Returns the PCI bus ID of the current device, as nvidia-smi prints it, or "" if it is not known.
 std::string busId();
-/// Bytes that an allocation could get now.
+/// Returns the free memory of the current device in `bytes`.
 Status freeMemory(std::uint64_t &bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

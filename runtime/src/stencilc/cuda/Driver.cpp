@@ -1,4 +1,4 @@
-/// \file Opening the CUDA driver, its context, and what its errors mean.
+/// \file Loads the CUDA driver, selects its context, and turns its errors into messages.
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/Text.h"
 #include <cstdlib>
@@ -11,7 +11,8 @@ namespace {
 
 const char *const kLibrary = "libcuda.so.1";
 
-/// "CUDA 11.4" if the library says so.
+/// Returns the driver's CUDA version as part of a sentence: "of CUDA 11.4", or "of unknown
+/// version".
 std::string versionOf(const Driver &driver) {
   int version = 0;
   if (!driver.driverGetVersion || driver.driverGetVersion(&version) != Result::Success)
@@ -40,7 +41,7 @@ bool openDriver(const std::string &file, Driver &driver, std::string &why) {
   why.clear();
   void *const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
-    const char *const said = dlerror(); // begins with the file's name
+    const char *const said = dlerror(); // starts with the file name
     why = std::string("there is no NVIDIA driver (") + (said ? said : file.c_str()) + ")";
     return false;
   }
@@ -94,8 +95,8 @@ Status enter(const Driver *&driver) {
     status = check(*driver, driver->contextGetCurrent(&current), finding);
   if (!status || current)
     return status;
-  // Once for each thread that has no context yet, and never released: it lives as long as the
-  // process, as that of CUDA's runtime.
+  // Once for each thread without a context. It is never released and lives as long as the process,
+  // like the context of CUDA's runtime.
   DeviceNumber device = 0;
   Context primary = nullptr;
   status = check(*driver, driver->deviceGet(&device, 0), finding);

@@ -1,5 +1,5 @@
-/// \file The CUDA driver, opened when it is first needed, so that one program serves machines with
-/// and without a GPU.
+/// \file The CUDA driver, loaded with `dlopen` at its first use. The same program therefore runs on
+/// machines with and without a GPU.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -9,30 +9,33 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// The driver's functions; none is null once it is opened.
+/// Function pointers into the CUDA driver. After loading, none is null.
 struct Driver {
 #define STENCILC_CUDA_FUNCTION(name, symbol, parameters) Result(*name) parameters = nullptr;
 #include "stencilc/cuda/DriverFunctions.def"
 #undef STENCILC_CUDA_FUNCTION
 };
 
-/// Opens `file` and fills `driver`; false with a sentence for people if it cannot. The library
-/// stays open.
+/// Loads the driver library `file` and fills `driver`. Returns false, and sets `why` to a message
+/// for the user, if that fails. The library stays loaded.
 bool openDriver(const std::string &file, Driver &driver, std::string &why);
 
-/// libcuda.so.1, or the file that STENCILC_CUDA_DRIVER names (empty: as if there were none), opened
-/// once in a process; null, and the reason for people, if there is none. cuInit is not called yet.
+/// Loads the driver at the first call and returns it. It is libcuda.so.1, or the file that
+/// STENCILC_CUDA_DRIVER names; if that is empty, no driver is used. Returns null and sets `why` to
+/// a message for the user if there is none. cuInit is not called.
 const Driver *driver(std::string &why);
 
-/// What comes before calls of the driver. The thread's current context is used if there is one, so
-/// that a caller's own CUDA program and this one share it, and with it their pointers; else device
-/// 0's primary context, that of CUDA's runtime, becomes current.
+/// Prepares the calling thread for calls of the driver, and sets `driver`. If the thread has a
+/// current context, it is used, so that pointers of the caller's own CUDA program are valid.
+/// Otherwise the primary context of device 0, which CUDA's runtime uses too, becomes current.
 Status enter(const Driver *&driver);
 
-/// `what` names the call for people: "allocating 3.0 GiB".
+/// Converts the result of a driver call into a Status. `what` describes the call in the error
+/// message, such as "allocating 3.0 GiB".
 Status check(const Driver &driver, Result result, std::string_view what);
 
-/// enter() and check() around a call: call("timing", &Driver::eventSynchronize, event).
+/// Calls a function of the driver between enter() and check(). An example is call("timing",
+/// &Driver::eventSynchronize, event).
 template <class... Parameters, class... Arguments>
 Status call(std::string_view what, Result (*Driver::*function)(Parameters...),
             Arguments &&...arguments) {
@@ -41,7 +44,7 @@ Status call(std::string_view what, Result (*Driver::*function)(Parameters...),
   return status ? check(*driver, (driver->*function)(arguments...), what) : status;
 }
 
-/// Calls what gives something back, which cannot be helped if it fails.
+/// Calls a function of the driver that releases a resource. Errors are ignored.
 template <class... Parameters, class... Arguments>
 void giveBack(Result (*Driver::*function)(Parameters...), Arguments &&...arguments) {
   const Driver *driver = nullptr;

@@ -1,5 +1,5 @@
-/// \file What the CUDA driver's functions take and give, declared here so that no CUDA toolkit is
-/// needed to build (CUDA 12 and newer, cuda.h).
+/// \file Types and constants of the CUDA driver's interface, declared here so that the runtime
+/// compiles without a CUDA toolkit. They are those of cuda.h in CUDA 12 and newer.
 ///
 /// DriverAbiTest compares each size, offset and number with cuda.h.
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// The results that are told apart; every other one is an error as well.
+/// Results of driver calls that the runtime distinguishes. Every other value is an error as well.
 enum class Result : unsigned {
   Success = 0,
   InvalidValue = 1,
@@ -21,24 +21,27 @@ enum class Result : unsigned {
 
 using DeviceNumber = int;
 using DevicePointer = unsigned long long;
-/// Work in order; null is the default stream. As stencilc::Stream and cudaStream_t, a pointer.
+/// Queue of work on a device (CUstream). Null is the default stream. It is a `void *`, like
+/// stencilc::Stream, so that a cudaStream_t can be passed.
 using Stream = void *;
 using Context = struct ContextObject *;
 using Event = struct EventObject *;
 using Module = struct ModuleObject *;
 using Graph = struct GraphObject *;
-/// A graph made ready to run.
+/// Executable CUDA graph (CUgraphExec).
 using GraphProgram = struct GraphProgramObject *;
-/// A kernel of a module that is loaded.
+/// Kernel of a loaded module (CUfunction).
 using Function = struct FunctionObject *;
-/// Memory without an address.
+/// Physical device memory that is not mapped to an address (CUmemGenericAllocationHandle).
 using PhysicalMemory = unsigned long long;
 
-inline constexpr unsigned kNonBlocking = 1;                // flag of a stream
-inline constexpr unsigned kWaitReached = 0;                // until a number is as large
+inline constexpr unsigned kNonBlocking = 1; // flag of a stream
+/// Flag of streamWaitValue: waits until the value in memory is at least the given one.
+inline constexpr unsigned kWaitReached = 0;
 inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
 
-/// Which calls are refused while work is recorded: those of the thread that records.
+/// Scope of the calls that are forbidden during a stream capture: ThreadLocal is the calling
+/// thread.
 enum class CaptureMode : unsigned { ThreadLocal = 1 };
 
 enum class DeviceAttribute : unsigned {
@@ -56,21 +59,22 @@ enum class DeviceAttribute : unsigned {
   ComputeCapabilityMinor = 76,
   MaxSharedPerMultiprocessor = 81,
   MaxRegistersPerMultiprocessor = 82,
-  MaxSharedPerBlock = 97, // that a kernel may ask for
+  MaxSharedPerBlock = 97, // that a kernel may request
   MaxBlocksPerMultiprocessor = 106,
 };
 
 enum class FunctionAttribute : unsigned {
   MaxThreadsPerBlock = 0,
-  SharedBytes = 1, // without those that a launch asks for
+  SharedBytes = 1, // static ones only
   LocalBytes = 3,
   Registers = 4,
   MaxDynamicSharedBytes = 8,
 };
 
-enum class MemoryType : unsigned { Unified = 4 }; // the address tells
+/// Kind of memory in a copy. With Unified the driver detects host or device from the address.
+enum class MemoryType : unsigned { Unified = 4 };
 
-/// A copy of `depth` planes of `height` rows of `widthBytes`.
+/// A 3D copy (CUDA_MEMCPY3D): `depth` planes of `height` rows of `widthBytes` bytes.
 struct Copy3D {
   std::size_t sourceX = 0, sourceY = 0, sourceZ = 0, sourceLod = 0;
   MemoryType sourceType = MemoryType::Unified;
@@ -134,7 +138,7 @@ struct LaunchConfig {
   unsigned attributeCount = 0;
 };
 
-/// A CUtensorMap; opaque.
+/// Opaque tensor map of the driver (CUtensorMap).
 struct alignas(128) TensorMapWords {
   std::uint64_t words[16];
 };

@@ -1,4 +1,5 @@
-/// \file A GPU as a device: each call by the function of this folder that does it.
+/// \file The current GPU as a Device. Each function calls the one of this folder that implements
+/// it.
 #include "stencilc/Device.h"
 #include "stencilc/cuda/DeviceFacts.h"
 #include "stencilc/cuda/HostLink.h"
@@ -48,7 +49,7 @@ public:
               const device::Box &box) override {
     return lane.copy(to, from, box);
   }
-  void call(std::function<void()>) override {} // the host has no turn among these tasks
+  void call(std::function<void()>) override {} // tasks on a GPU have no host steps
   void fork() override { lane.fork(); }
   Stream beside() const override { return lane.beside(); }
   void join() override { lane.join(); }
@@ -60,7 +61,7 @@ private:
   cuda::Lane lane;
 };
 
-/// As the driver's calls take it.
+/// Converts a launch to the form that the functions of this folder take.
 cuda::Launch asked(const KernelLaunch &launch) {
   cuda::Launch wanted{.name = launch.name,
                       .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
@@ -118,7 +119,8 @@ public:
     return status;
   }
 
-  /// What kernels take is a CUtensorMap with the first plane behind it (AsyncCuda.h).
+  /// Writes a tensor map for kernels: a CUtensorMap, followed by the index of the first plane
+  /// (AsyncCuda.h).
   Status mapTensor(const TensorRequest &request) override {
     cuda::Tensor tensor{.base = request.base,
                         .cellBytes = request.cellBytes,

@@ -1,4 +1,5 @@
-/// \file Copies between pinned memory and the device, in one direction and in both at once.
+/// \file Measures copies between pinned host memory and the device, in one direction and in both at
+/// once.
 #include "stencilc/cuda/HostLink.h"
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Memory.h"
@@ -12,7 +13,7 @@ namespace {
 
 const char *const kWhat = "copying between host and device";
 
-/// What measureLink copies, and how long it took.
+/// Buffers, streams and clocks of measureLink().
 struct Passes {
   static constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   static constexpr int kTimes = 16; // about 20 ms
@@ -38,7 +39,9 @@ struct Passes {
     releaseHost(host, 2 * kBytes);
   }
 
-  /// The longer of the ways, in seconds. Two copies go before the clock starts.
+  /// Sets `longest` to the time, in seconds, of kTimes copies to the device. With `isBoth`, as many
+  /// copies run in the other direction, and the slower direction counts. Two copies run before the
+  /// clock starts.
   Status time(bool isBoth, double &longest) {
     auto *const inside = static_cast<unsigned char *>(memory);
     const int ways = isBoth ? 2 : 1;

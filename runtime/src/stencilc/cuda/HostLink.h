@@ -1,4 +1,4 @@
-/// \file What passes between host and device: a quick measurement, and copies for the probe.
+/// \file Measures the link between host and device, and provides copies for the probe.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -6,11 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Bytes a second that the device gets from pinned host memory while it gives as many, and `alone`
-/// while it gives none. Takes about 40 ms. Where nothing was measured, both stay.
+/// Measures the rate, in bytes per second, of copies from pinned host memory to the device.
+/// `bytesPerSecond` is the rate during copies in the other direction, and `alone` the rate without
+/// these. It takes about 40 ms. If `isMeasured` is false, both are unchanged.
 Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured);
 
-/// Two pinned buffers of the host, two of the device, and a stream for each direction.
+/// Pinned host buffers, device buffers and streams for copies in both directions.
 class HostLink {
 public:
   HostLink() = default;
@@ -19,8 +20,8 @@ public:
   ~HostLink();
 
   Status prepare();
-  /// Enqueues copies to the device, to the host or both, of kBytes each, between what is in the
-  /// default stream before and after.
+  /// Enqueues a copy of kBytes bytes to the device, to the host, or both at once. They start after
+  /// earlier work in the default stream, and later work there waits for them.
   Status copy(bool toDevice, bool toHost);
 
   static constexpr std::size_t kBytes = std::size_t{256} << 20;

@@ -1,4 +1,4 @@
-/// \file Modules, launches and tensor maps over the driver's calls.
+/// \file Loads modules, launches kernels and encodes tensor maps.
 #include "stencilc/cuda/Kernels.h"
 #include "stencilc/Text.h"
 #include "stencilc/cuda/DeviceFacts.h"
@@ -11,7 +11,8 @@ namespace {
 
 std::string shapeText(const unsigned (&d)[3]) { return format("%u x %u x %u", d[0], d[1], d[2]); }
 
-/// Whether the device starts a kernel before the one before has ended, and has clusters (sm_90).
+/// Returns true if the device is sm_90 or later. Such devices have clusters, and can start a kernel
+/// before the previous one has ended.
 bool isHopperOrLater() {
   int major = 0;
   return attribute(DeviceAttribute::ComputeCapabilityMajor, major) && major >= 9;
@@ -50,7 +51,7 @@ Status allowShared(const Launch &launch) {
     return Status::invalid(format("kernel '%s': %zu bytes of shared memory per block are more than "
                                   "the %d this device has",
                                   launch.name, launch.sharedBytes, most));
-  // Another simulation may have asked for more, of the same kernel.
+  // Another simulation may have allowed the same kernel more shared memory.
   static std::mutex mutex;
   const std::lock_guard<std::mutex> lock(mutex);
   int allowed = 0;
@@ -78,8 +79,8 @@ Status launch(Stream stream, const Launch &launch) {
                          stream,
                          attributes,
                          0};
-  // A cluster of two was seen on a pair, whatever else there was
-  // (bench/log/2026-11-28-equal-shares.md).
+  // Measurements show that a cluster of two blocks runs on a pair of multiprocessors, independently
+  // of the other blocks (bench/log/2026-11-28-equal-shares.md).
   const bool isPaired = launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater();
   const unsigned pair[3] = {2, 1, 1}, *shape = isPaired ? pair : launch.cluster;
   if (shape[0] * shape[1] * shape[2] > 1) {
@@ -102,7 +103,8 @@ Status launch(Stream stream, const Launch &launch) {
                       launch.sharedBytes));
 }
 
-/// Cells are only moved, so that their size says enough.
+/// Returns a tensor type of the size of a cell. Loads only move cells, so that the size is
+/// sufficient.
 static TensorType tensorTypeOf(unsigned cellBytes) {
   switch (cellBytes) {
   case 1:
@@ -122,7 +124,7 @@ Status encodeTensorMap(void *map, const Tensor &tensor) {
   for (int axis = 0; axis < tensor.rank; ++axis) {
     extents[axis] = static_cast<std::uint64_t>(tensor.extents[axis]);
     box[axis] = static_cast<std::uint32_t>(tensor.box[axis]);
-    if (axis > 0) // the first is the cell's size
+    if (axis > 0) // the first pitch is the size of a cell
       pitches[axis - 1] = static_cast<std::uint64_t>(tensor.pitches[axis]);
   }
   return call("making a tensor map", &Driver::tensorMapEncode, static_cast<TensorMapWords *>(map),

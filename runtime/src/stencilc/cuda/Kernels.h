@@ -1,4 +1,4 @@
-/// \file Kernels on a GPU: from a cubin to launches, and tensor maps for their loads.
+/// \file Modules and kernels of a GPU, from a cubin to launches, and tensor maps for tensor loads.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -7,49 +7,55 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Loads a cubin (or PTX text that ends with a 0) for the current device.
+/// Loads `image`, a cubin or null-terminated PTX text, into the current context.
 Status loadModule(const void *image, Module &module);
-/// Null is allowed. Kernels of the module are gone then.
+/// Unloads a module, after which its kernels must not be used. Null is allowed.
 void unloadModule(Module module);
-/// `name` as the cubin has it: mangled, unless the kernel is extern "C".
+/// Sets `kernel` to the kernel called `name` of a module. The name is mangled unless the kernel is
+/// extern "C".
 Status findKernel(Module module, const std::string &name, Function &kernel);
-/// Registers and so on of a kernel, as it was compiled.
+/// Sets `value` to an attribute of a compiled kernel, for example its number of registers.
 Status attribute(Function kernel, FunctionAttribute which, int &value);
 
-/// A launch; its shape has been checked against what devices allow.
+/// Parameters of a kernel launch. The caller has checked the shape against the limits of the
+/// device.
 struct Launch {
   const char *name; // for messages
   Function kernel;
-  void *const *arguments; // the address of each, in the kernel's types
+  void *const *arguments; // address of each argument, in the kernel's types
   unsigned grid[3] = {1, 1, 1}, block[3] = {1, 1, 1};
-  unsigned cluster[3] = {1, 1, 1}; // blocks that share their shared memory (sm_90)
-  std::size_t sharedBytes = 0;     // per block
-  /// Blocks may start as soon as every block of the kernel launched before has called
-  /// letNextStart(), without waiting for what it writes. Before sm_90 they wait.
+  unsigned cluster[3] = {1, 1, 1}; // blocks with access to each other's shared memory (sm_90)
+  std::size_t sharedBytes = 0;     // dynamic shared memory per block
+  /// If true, blocks may start as soon as every block of the previous kernel in the stream has
+  /// called letNextStart() (programmatic dependent launch). They do not wait for the previous
+  /// kernel's results. Before sm_90 it has no effect.
   bool besideLast = false;
-  /// Blocks have pairs of multiprocessors for themselves (LaunchShape::inPairs).
+  /// If true, each pair of neighbouring blocks gets a pair of multiprocessors
+  /// (LaunchShape::inPairs).
   bool inPairs = false;
 };
 
-/// Allows a kernel the shared memory of a launch, which stays so; those that need no more than 48
-/// KiB may be launched without.
+/// Allows a kernel the dynamic shared memory of a launch, for all later launches. Kernels with at
+/// most 48 KiB do not need it. Fails if the device has less shared memory.
 Status allowShared(const Launch &launch);
 
-/// Enqueues a kernel. The arguments are read before this returns.
+/// Enqueues a kernel launch in `stream`. The arguments are read before it returns.
 Status launch(Stream stream, const Launch &launch);
 
-/// A buffer as tensor loads see it; it has been checked against what the driver allows.
+/// Description of a buffer for tensor loads. The caller has checked it against the limits of the
+/// driver.
 struct Tensor {
   const void *base;
-  unsigned cellBytes;      // 1, 2, 4 or 8
-  int rank;                // 1 to 3
-  std::int64_t extents[3]; // cells. What a map spans must be there: an H200 refused loads of mapped
-                           // planes through a map that spans others as well.
+  unsigned cellBytes; // 1, 2, 4 or 8
+  int rank;           // 1 to 3
+  /// Extents in cells. All of this memory must be mapped, even cells that are never loaded.
+  std::int64_t extents[3];
   std::int64_t pitches[3]; // bytes from cell to cell along each axis; the first is cellBytes
-  int box[3];              // cells that a load brings
+  int box[3];              // cells per load along each axis
 };
 
-/// Sets the 128 bytes at `map`, on a boundary of 64 bytes at least.
+/// Encodes a tensor map (CUtensorMap) into the 128 bytes at `map`, which must be aligned to at
+/// least 64 bytes.
 Status encodeTensorMap(void *map, const Tensor &tensor);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -1,4 +1,4 @@
-/// \file Lanes over the driver's calls.
+/// \file Implements task queues with CUDA streams and events.
 #include "stencilc/cuda/Lane.h"
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Streams.h"

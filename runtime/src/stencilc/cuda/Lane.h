@@ -1,5 +1,5 @@
-/// \file A queue of tasks on a GPU that other queues can wait for: a stream, and an event for each
-/// of the newest tasks.
+/// \file A queue of tasks on a GPU for which other queues can wait. It consists of a stream and an
+/// event for each of the newest tasks.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -12,8 +12,8 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 struct Driver;
 
-/// Tasks are numbered by finish() from 0. Of a task that has no event any more a later one's is
-/// waited for.
+/// Queue of tasks on a GPU. Tasks are numbered from 0, and finish() ends each. Only the newest 4096
+/// tasks have events of their own: a wait for an older task waits for a newer one.
 class Lane {
 public:
   Lane() = default;
@@ -21,40 +21,44 @@ public:
   Lane &operator=(const Lane &) = delete;
   ~Lane();
 
-  /// Tasks of a lane apart from the kernels are copies and short kernels that copies wait for.
+  /// Creates the streams and events. With `isApart`, tasks are copies or short kernels that copies
+  /// wait for; the streams then have high priority.
   Status open(bool isApart);
   Stream stream() const { return order; }
 
-  /// What comes next waits until task `number` of `other` has ended.
+  /// Makes the next operations wait until task `number` of `other` has ended.
   void waitFor(const Lane &other, std::int64_t number);
-  /// What comes next waits until the number at `count` has reached `value`.
+  /// Makes the next operations wait until the value at `count` in device memory is at least
+  /// `value`.
   void waitForCount(const std::uint32_t *count, std::uint32_t value);
   Status copy(const Place &to, const ConstPlace &from, const Box &box);
-  /// What is put beside() from now on waits for what is in order so far, and runs beside what
-  /// comes next, until that waits for it in join().
+  /// Lets operations in the stream beside() start after the earlier operations of the queue and run
+  /// in parallel to its later ones. join() makes the queue wait for them.
   void fork();
   Stream beside() const { return side; }
   void join();
-  /// Ends the description of a task.
+  /// Ends the current task: the operations enqueued since the last call.
   void finish();
-  /// Waits until task `number` has ended; says what failed since the last call.
+  /// Waits until task `number` has ended. Returns the first failure of the queue's calls since the
+  /// last await().
   Status await(std::int64_t number);
-  /// Whether task `number` has ended, or failed, which await() says.
+  /// Returns true if task `number` has ended or has failed. await() returns the failure.
   bool hasEnded(std::int64_t number);
 
 private:
-  static constexpr std::size_t kEvents = 4096, kForks = 2; // of tasks; of fork() and join()
+  /// Numbers of events: for the newest tasks, and for fork() and join().
+  static constexpr std::size_t kEvents = 4096, kForks = 2;
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];
   }
-  /// Calls `function` of the driver; the first failure is kept.
+  /// Calls a function of the driver. The first failure is stored for await().
   template <class Function, class... Arguments>
   void enqueue(Function Driver::*function, Arguments &&...arguments);
 
   Stream order = nullptr, side = nullptr;
   std::vector<Event> events;
   std::int64_t count = 0;
-  Status first; // failure
+  Status first; // first failure since the last await()
 };
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

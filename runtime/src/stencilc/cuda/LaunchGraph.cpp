@@ -1,4 +1,4 @@
-/// \file Graphs over the driver's calls.
+/// \file Records and launches CUDA graphs.
 #include "stencilc/cuda/LaunchGraph.h"
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Streams.h"

@@ -1,4 +1,4 @@
-/// \file Launches that are enqueued together, as one graph.
+/// \file Kernel launches that are enqueued together, as one CUDA graph.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -14,9 +14,10 @@ public:
   LaunchGraph &operator=(const LaunchGraph &) = delete;
   ~LaunchGraph();
 
-  /// Takes down what `work` enqueues on the stream that it is given, once; nothing runs.
+  /// Records the operations that `work` enqueues in the stream it is passed. They are not executed.
+  /// It may be called once only.
   Status record(const std::function<Status(Stream)> &work);
-  /// Enqueues all of it.
+  /// Enqueues all recorded operations in `stream`.
   Status run(Stream stream) const;
 
 private:

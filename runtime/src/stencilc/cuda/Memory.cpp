@@ -1,4 +1,4 @@
-/// \file Memory and copies over the driver's calls.
+/// \file Allocates GPU memory and copies boxes of cells with the driver.
 #include "stencilc/cuda/Memory.h"
 #include "stencilc/Text.h"
 #include "stencilc/cuda/Driver.h"
@@ -13,7 +13,9 @@ Status copyPacked(void *to, const void *from, std::size_t bytes, Stream stream) 
   return call(kCopying, &Driver::memcpyAsync, address(to), address(from), bytes, stream);
 }
 
-/// `planes` planes in one call; what lies where, the driver sees from the addresses.
+/// Copies a box of several rows, and of `box.planes` planes, with one call. `targetRows` and
+/// `sourceRows` are the rows from plane to plane. The driver detects from the addresses which side
+/// is host memory.
 Status copyPlanes(const Place &to, const ConstPlace &from, const Box &box, std::size_t targetRows,
                   std::size_t sourceRows, Stream stream) {
   Copy3D all;
@@ -61,7 +63,7 @@ Status copy(const Place &to, const ConstPlace &from, const Box &box, Stream stre
   };
   if (packed(to.rowPitch, to.planePitch) && packed(from.rowPitch, from.planePitch))
     return copyPacked(to.data, from.data, planeBytes * box.planes, stream);
-  // One call for all planes needs plane pitches that are whole rows.
+  // One call for all planes is only possible if plane pitches are multiples of row pitches.
   if (box.rows > 1 && to.planePitch % to.rowPitch == 0 && from.planePitch % from.rowPitch == 0) {
     const bool isOne = box.planes == 1;
     return copyPlanes(to, from, box, isOne ? box.rows : to.planePitch / to.rowPitch,

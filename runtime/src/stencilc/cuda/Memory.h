@@ -1,6 +1,6 @@
-/// \file Memory of a GPU, and copies of boxes to, from and within it.
+/// \file Memory of a GPU, and copies of boxes of cells to it, from it and within it.
 ///
-/// Calls that take a stream enqueue their work there and return.
+/// Functions that take a stream enqueue their work there and return at once.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -13,18 +13,19 @@ using device::Box;
 using device::ConstPlace;
 using device::Place;
 
-/// `bytes` > 0 bytes on a boundary of 256 bytes or more. Contents are undefined.
+/// Allocates `bytes` > 0 bytes of device memory, aligned to at least 256 bytes. The contents are
+/// undefined.
 Status allocate(std::size_t bytes, void *&memory);
-/// Null is allowed. Waits for work that uses the memory.
+/// Frees device memory after work that uses it has ended. Null is allowed.
 void release(void *memory);
-/// Sets `bytes` bytes to `value`.
+/// Enqueues a fill of `bytes` bytes with `value`.
 Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream);
-/// Copies a box; each side may be host or device memory. The boxes must not overlap. Pitches may
-/// be anything from the row's or plane's own size on. Host memory that is not pinned must live
-/// until the stream is synchronized.
+/// Enqueues a copy of a box of cells. Each side may be host or device memory, and the boxes must
+/// not overlap. Row and plane pitches may be larger than rows and planes. Pageable host memory must
+/// stay valid until the stream is synchronized.
 Status copy(const Place &to, const ConstPlace &from, const Box &box, Stream stream);
 
-/// The address of memory as the driver counts it.
+/// Returns an address in the driver's type.
 inline DevicePointer address(const void *memory) {
   return reinterpret_cast<std::uintptr_t>(memory);
 }

@@ -1,4 +1,4 @@
-/// \file One cubin loaded in several contexts.
+/// \file Loads one cubin in several contexts and finds its kernels there.
 #include "stencilc/cuda/ModuleCopies.h"
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Kernels.h"
@@ -15,13 +15,13 @@ struct SharedModule {
 };
 struct SharedKernel {
   SharedModule *module;
-  Context first; // that it was found in
+  Context first; // context in which it was found
   std::string name;
 };
 
 struct Shared {
   std::mutex mutex;
-  std::map<Module, SharedModule> modules; // by the first copy
+  std::map<Module, SharedModule> modules; // key: the first loaded copy
   std::map<Function, SharedKernel> kernels;
 };
 Shared &shared() {

@@ -1,5 +1,6 @@
-/// \file Kernels of a module in the contexts of other GPUs: a module belongs to the context that it
-/// was loaded in, and what programs call a kernel is that of the first.
+/// \file Kernels of one cubin in the contexts of several GPUs. A CUDA module belongs to one
+/// context. Programs identify a kernel by its handle in the context in which the cubin was loaded
+/// first.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -9,12 +10,15 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Loads a cubin for the current context, and keeps it for others; it stays as long as the process.
+/// Loads a cubin into the current context, and stores it so that other contexts can load it later.
+/// It is never unloaded.
 Status loadShared(std::string_view cubin, Module &module);
-/// A kernel of such a module, in the context that it was loaded in.
+/// Sets `kernel` to the kernel called `name` of a module from loadShared(). It must be called in
+/// the context of that module.
 Status findShared(Module module, const std::string &name, Function &kernel);
-/// A kernel as the current context has it: that of a copy of its module, which is loaded when it is
-/// first asked for. One that findShared() has not given stays as it is.
+/// Sets `kernel` to the handle of kernel `known` in the current context. If that context has no
+/// copy of the module, the copy is loaded. A kernel that does not come from findShared() is
+/// returned unchanged.
 Status kernelHere(Function known, Function &kernel);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -1,5 +1,5 @@
-/// \file One of several GPUs as a device: each call under a guard that makes its context the
-/// current one, each failure with its number.
+/// \file One of several GPUs as a Device. Every call makes its context current during the call, and
+/// error messages get the number of the GPU.
 #include "stencilc/Device.h"
 #include "stencilc/cuda/Contexts.h"
 #include "stencilc/cuda/Ring.h"
@@ -13,14 +13,15 @@ namespace {
 
 std::string nameOf(int number) { return format("GPU %d", number); }
 
-/// Calls `act` while GPU `number` is the current one.
+/// Calls `act` while the context of GPU `number` is current. Error messages get the prefix "GPU n:
+/// ".
 template <class Act> Status onGpu(int number, const Act &act) {
   const cuda::ContextGuard guard(number);
   const Status status = guard.status() ? act() : guard.status();
   return status ? status : Status::of(status.code(), nameOf(number) + ": " + status.message());
 }
 
-/// A lane whose calls are made on its GPU.
+/// Task queue whose functions make the context of its GPU current during the call.
 class NumberedLane final : public Lane {
 public:
   NumberedLane(int number, std::unique_ptr<Lane> lane) : number(number), lane(std::move(lane)) {}
@@ -99,7 +100,7 @@ public:
   World world() const override { return World::Cuda; }
   std::string name() const override { return nameOf(number); }
   Status enter() override {
-    const Status status = cuda::useDevice(number); // a guard would undo it
+    const Status status = cuda::useDevice(number); // permanent, unlike a ContextGuard
     return status ? status : Status::of(status.code(), name() + ": " + status.message());
   }
   Status openTo(Device &other, bool &isDirect) override {

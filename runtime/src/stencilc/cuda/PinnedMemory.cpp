@@ -1,4 +1,4 @@
-/// \file Pinned memory over the driver's calls.
+/// \file Allocates and pins host memory.
 #include "stencilc/cuda/PinnedMemory.h"
 #include "stencilc/Parallel.h"
 #include "stencilc/Text.h"
@@ -10,9 +10,10 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 
-constexpr unsigned kPortable = 1; // pinned for all GPUs of the process
+constexpr unsigned kPortable = 1; // CU_MEMHOSTREGISTER_PORTABLE: pinned for all GPUs of the process
 
-/// Pages go near the processors that touch them first, and are there before they are pinned.
+/// Writes the memory with all threads before it is pinned, so that pages are allocated near the
+/// processors that will use them.
 void touch(unsigned char *memory, std::uint64_t bytes) {
   constexpr std::uint64_t kPiece = std::uint64_t{16} << 20;
   parallelFor(static_cast<std::int64_t>((bytes + kPiece - 1) / kPiece), [&](std::int64_t piece) {

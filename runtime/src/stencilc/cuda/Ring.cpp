@@ -1,4 +1,4 @@
-/// \file Rings over the driver's calls.
+/// \file Ring buffers in device memory, made with the driver's virtual memory functions.
 #include "stencilc/cuda/Ring.h"
 #include "stencilc/Text.h"
 #include "stencilc/cuda/Driver.h"
@@ -45,7 +45,7 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
   const Access access = {properties.location, AccessFlags::ReadWrite};
   if (status)
     status = call(what, &Driver::memSetAccess, place, 2 * bytes, &access, 1);
-  giveBack(&Driver::memRelease, physical); // the mappings keep it
+  giveBack(&Driver::memRelease, physical); // the mappings keep the memory alive
   if (status) {
     memory = reinterpret_cast<unsigned char *>(place);
     return status;

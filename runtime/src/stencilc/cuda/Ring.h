@@ -1,22 +1,23 @@
-/// \file Memory of a GPU in which the planes of a buffer go round: physical memory mapped at two
-/// neighbouring places of the address space, so that any window of planes is in one piece.
+/// \file Ring buffers of planes in GPU memory. The same physical memory is mapped twice in
+/// succession, so that any window of planes is contiguous.
 ///
-/// What one launch writes at one address, the next one sees at the other (CUDA Programming Guide,
-/// "Virtual Aliasing Support").
+/// A launch sees what earlier launches wrote, even through the other address (CUDA Programming
+/// Guide, "Virtual Aliasing Support").
 #pragma once
 
 #include "stencilc/Status.h"
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// What the size of a ring must be a multiple of.
+/// Sets `bytes` to the unit of ring sizes: the size of a ring must be a multiple of it.
 Status ringUnit(std::uint64_t &bytes);
-/// A ring of `bytes` bytes, seen at [memory, memory + 2 * bytes). Contents are undefined.
+/// Allocates a ring buffer of `bytes` bytes, which is visible at [memory, memory + bytes) and again
+/// in the `bytes` bytes behind. The contents are undefined.
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
-/// Lets GPU `number` read and write a ring: access to a peer's memory, once opened, is to what was
-/// allocated otherwise.
+/// Lets GPU `number` read and write a ring buffer of another GPU. Peer access alone does not
+/// include memory that was mapped by the driver's virtual memory functions.
 Status openRing(unsigned char *memory, std::uint64_t bytes, int number);
-/// Null is allowed.
+/// Waits for all work of the device and frees a ring buffer of `bytes` bytes. Null is allowed.
 void releaseRing(unsigned char *memory, std::uint64_t bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -1,4 +1,4 @@
-/// \file Streams and events over the driver's calls.
+/// \file Creates and synchronizes CUDA streams, and measures time with events.
 #include "stencilc/cuda/Streams.h"
 #include "stencilc/cuda/Driver.h"
 

@@ -1,4 +1,4 @@
-/// \file Streams of a GPU, and time between two of their points.
+/// \file CUDA streams, and the time between two points of a stream.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -6,14 +6,14 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// An own stream that does not wait for the default stream.
+/// Creates a stream that does not synchronize with the default stream.
 Status createStream(Stream &stream);
-/// Null is allowed.
+/// Destroys a stream. Null is allowed.
 void destroyStream(Stream stream);
-/// Waits for all work enqueued on `stream`, and reports what failed there.
+/// Waits for all work enqueued in `stream`, and returns an error of that work.
 Status synchronize(Stream stream);
 
-/// Time on the device between two points of a stream.
+/// Clock of the device, for the time between two points of a stream.
 class Stopwatch {
 public:
   Stopwatch() = default;
@@ -23,7 +23,8 @@ public:
 
   Status start(Stream stream) { return record(0, stream); }
   Status stop(Stream stream) { return record(1, stream); }
-  /// Waits for the point of stop().
+  /// Sets `result` to the time from start() to stop(), in seconds. It waits until the stream has
+  /// reached the second point.
   Status seconds(double &result) const;
 
 private:
