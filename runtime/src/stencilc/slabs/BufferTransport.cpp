@@ -1,4 +1,4 @@
-/// \file Planes that leave a process, and those that arrive, in buffers.
+/// \file Sends and receives planes of slabs by MPI, through pinned host buffers.
 #include "stencilc/slabs/BufferTransport.h"
 #include "stencilc/Seconds.h"
 
@@ -17,7 +17,7 @@ Status BufferTransport::Buffer::hold(std::uint64_t wanted) {
 }
 
 BufferTransport::~BufferTransport() {
-  for (Buffer &buffer : outgoing) // what was sent is read until it has arrived
+  for (Buffer &buffer : outgoing) // MPI reads a buffer until its message has arrived
     if (!buffer.request.empty())
       (void)ranks.wait(buffer.request, "taken planes", 0);
 }
@@ -94,7 +94,8 @@ Status BufferTransport::takeIn(const SlabTask &task, const SlabPart &to, Lane &q
   if (bytes == 0)
     return {};
   Buffer &buffer = incoming.try_emplace({task.part, task.queue}, to.itsDevice()).first->second;
-  // Long over, where the planes that have just been sent were computed from what was in it.
+  // This wait is short: the planes that the neighbour needs were computed from the previous
+  // contents of the buffer.
   Status status = task.number > 0 ? queue.await(task.number - 1) : Status();
   if (status)
     status = buffer.hold(bytes);

@@ -1,8 +1,8 @@
-/// \file Planes between the processes of a run by MPI, through buffers of the host.
+/// \file Transport of planes between the processes of a run by MPI, through pinned host buffers.
 ///
-/// Planes that leave are copied to a buffer, from where post() sends them; those that arrive go
-/// from a buffer to their place. What is sent is in a buffer, so that no process waits until
-/// another has read.
+/// Planes that leave a process are copied to a buffer, from which post() sends them. Planes that
+/// arrive are copied from a buffer to their part. Because of the buffers, no sender waits for its
+/// receiver.
 #pragma once
 
 #include "stencilc/slabs/RankTransport.h"
@@ -16,26 +16,26 @@ public:
 
   Status post() override;
   Status end(bool) override { return {}; }
-  Status await(std::int64_t) override { return {}; } // whose sender has sent is waited for at once
+  Status await(std::int64_t) override { return {}; } // receive() waits for planes at once
   double secondsWaited() const override { return waited; }
 
 private:
-  /// Memory of the host that the device copies to and from.
+  /// Pinned host memory for planes of one message.
   struct Buffer {
     explicit Buffer(Device &device) : device(device) {}
     Buffer(const Buffer &) = delete;
     Buffer &operator=(const Buffer &) = delete;
     ~Buffer() { device.releaseHost(memory, bytes); }
-    /// Makes it at least so large.
+    /// Makes the buffer at least `wanted` bytes large. The contents are lost.
     Status hold(std::uint64_t wanted);
 
     Device &device;
     unsigned char *memory = nullptr;
     std::uint64_t bytes = 0;
-    RankRequest request; // of what is sent from it
+    RankRequest request; // the message that is being sent from it
     bool isTaken = false;
   };
-  /// A task whose planes leave.
+  /// A task that sends planes to another process and whose message is not posted yet.
   struct Leaving {
     Buffer *buffer;
     std::uint64_t bytes;
@@ -44,14 +44,14 @@ private:
   };
 
   static int tagOf(const SlabTask &task);
-  /// A buffer that nobody uses any more.
+  /// Sets `taken` to an unused outgoing buffer of `device`, and makes one if there is none.
   Status take(Device &device, Buffer *&taken);
   Status receive(const SlabTask &task, const SlabPart &to) override;
   Status takeIn(const SlabTask &task, const SlabPart &to, Lane &queue);
   Status leave(const SlabTask &task, const SlabPart &from) override;
   Status putOut(const SlabTask &task, const SlabPart &from, Lane &queue);
 
-  std::map<std::pair<int, int>, Buffer> incoming; // by part and queue of the sender
+  std::map<std::pair<int, int>, Buffer> incoming; // key: part and queue of the sender
   std::deque<Buffer> outgoing;
   std::vector<Leaving> leaving;
   double waited = 0;

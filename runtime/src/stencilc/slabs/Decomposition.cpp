@@ -1,4 +1,4 @@
-/// \file Slabs of a domain.
+/// \file Computes which planes of a divided domain each part owns and stores.
 #include "stencilc/slabs/Decomposition.h"
 #include "stencilc/Tiles.h"
 #include <algorithm>

@@ -1,13 +1,13 @@
-/// \file How a domain is divided among devices: slabs along its last axis, and which planes each of
-/// them holds. Geometry without memory.
+/// \file Division of a domain among devices: slabs along its last axis, and the planes that each of
+/// them stores. It describes geometry and holds no memory.
 ///
 ///     part      0          1          2
-///            |======|...              |       ===  planes of its own
-///                ...|======|...               ...  halo: planes that a neighbour computes, and
-///                       ...|=========|             sends before they are read
+///            |======|...              |       ===  the part's own planes, which it computes
+///                ...|======|...               ...  halo: planes that a neighbour computes and
+///                       ...|=========|             sends before the part reads them
 ///
-/// Parts differ by at most one plane. Where the domain repeats itself, the first part and the last
-/// one are neighbours, and planes beyond an end stand for those at the other.
+/// The numbers of planes of two parts differ by at most one. In a periodic domain the first and the
+/// last part are neighbours, and planes beyond one end are copies of those at the other end.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -15,32 +15,35 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Towards the first plane, or the last one.
+/// End of a part along the divided axis: Low towards the first plane, High towards the last one.
 enum class SlabSide : std::uint8_t { Low, High };
 
 struct Decomposition {
   int planes = 1, parts = 1; // of the domain
-  int halo = 0;              // planes that all launches between two exchanges reach together
-  int margin = 0;            // planes beyond the halo that a launch may load, and nobody needs
+  int halo = 0;              // planes that all launches between two exchanges read beyond a part
+  int margin = 0; // stored planes beyond the halo, which launches may load but do not use
   bool isPeriodic = false;
 
-  /// The planes that a part computes.
+  /// Returns the planes that a part computes.
   PlaneRange owned(int part) const;
-  /// What it holds: with its halos, as far as there are planes.
+  /// Returns the planes that a part holds valid values of: its own and its halos, within the
+  /// domain.
   PlaneRange held(int part) const { return around(part, halo); }
-  /// What it has memory for.
+  /// Returns the planes for which a part has memory: held() and the margins.
   PlaneRange stored(int part) const { return around(part, halo + margin); }
-  /// The part that computes a plane of the domain.
+  /// Returns the part that computes plane `plane` of the domain.
   int partOf(int plane) const;
-  /// -1: the domain ends there.
+  /// Returns the part next to `part` on a side, or -1 if the domain ends there.
   int neighbour(int part, SlabSide side) const;
-  /// What the neighbour on that side calls the planes of this part more than this part does.
+  /// Returns the difference between a plane's index in the neighbour on that side and its index in
+  /// `part`. It is 0 except across the ends of a periodic domain.
   int shift(int part, SlabSide side) const;
-  /// Planes before the first one, as kernels count: they never see an end of a domain that repeats
-  /// itself.
+  /// Returns the index that kernels give to the first plane of the domain. It is above 0 only for a
+  /// periodic domain, whose halos are in the kernels' grid, so that no kernel sees an end.
   int pad() const { return isPeriodic ? halo + margin : 0; }
 
-  /// Each part must have as many planes of its own as its neighbours need of it.
+  /// Returns the largest possible number of parts. Each must own at least `halo` planes, because
+  /// its neighbours read them.
   static int mostParts(int planes, int halo) { return halo > 0 ? planes / halo : planes; }
 
 private:

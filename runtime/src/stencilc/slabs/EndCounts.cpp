@@ -1,4 +1,4 @@
-/// \file Counts of ends, and who waits for them.
+/// \file Counts the finished blocks at the ends of a slab, and waits for them.
 #include "stencilc/slabs/EndCounts.h"
 #include <thread>
 

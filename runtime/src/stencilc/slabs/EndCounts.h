@@ -1,9 +1,10 @@
-/// \file Which launches of a part have done their ends: counts in the memory of its device, and
-/// what they must be.
+/// \file Counts in device memory of the blocks that have computed the ends of a slab, and waits for
+/// them.
 ///
-/// A launch adds the blocks of its ends; counts are never set back, and what they must be only
-/// grows (by 2^32 it begins again), so that nothing waits for a count of the launch before. On a
-/// GPU queues wait for the counts themselves; on the host a thread of the queue does.
+/// Each boundary-first launch adds its blocks at the two ends to two counts. Counts are never
+/// reset, and the awaited values only grow (modulo 2^32), so that no wait ends because of an
+/// earlier launch. On a GPU, queues wait for the counts. On the host, a thread of the queue polls
+/// them.
 #pragma once
 
 #include "stencilc/slabs/SlabTasks.h"
@@ -23,15 +24,16 @@ public:
   Status allocate();
   UInt32 *counts() const { return done; }
 
-  /// Task `number` of the part, which comes next, adds so many to the count of each end.
+  /// Announces the next task of the part, `number`. Its blocks add `more[end]` to the count of each
+  /// end, low first.
   void expect(std::int64_t number, const UInt32 (&more)[2]);
-  /// The task that was expected will not come: ends all waits for it.
+  /// Ends all waits for the announced task, because it has failed and will not run.
   void giveUp();
-  /// Adds 1, on the host.
+  /// Adds 1 to the count of an end, for parts on the host.
   void add(int end) { __atomic_fetch_add(done + end, 1u, __ATOMIC_RELEASE); }
 
-  /// What comes next in `lane` waits for the ends of a task that `wait` names. On a GPU that must
-  /// be the newest one.
+  /// Makes the next operations of `lane` wait until the task that `wait` names has computed the
+  /// ends that `wait` names. On a GPU it must be the newest announced task.
   void letWait(Lane &lane, const SlabWait &wait);
 
 private:
@@ -41,7 +43,7 @@ private:
   Device &device;
   UInt32 *done = nullptr;
   UInt32 due[2] = {0, 0};
-  std::int64_t newest = -1; // the task that `due` is of
+  std::int64_t newest = -1; // the announced task, to which `due` belongs
   bool hasFailed = false;
   std::mutex mutex;
   std::condition_variable changed;

@@ -1,4 +1,4 @@
-/// \file The ends of a part's planes, and their height.
+/// \file Divides a slab's planes into ends and the rest, and chooses the height of the ends.
 #include "stencilc/slabs/EndPlanes.h"
 #include <algorithm>
 
@@ -12,7 +12,7 @@ EndPieces::EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh) {
   of[kBetween] = {low, high};
 }
 
-/// Gives out the chunks of so many planes, as a launch on them has them.
+/// Adds to `places` the chunks of a launch on `planes` planes.
 static void addLaunch(detail::Places &places, const SweptColumns &swept, int planes) {
   if (planes > 0)
     detail::addChunks(places, swept.inStep(), balancedChunks(swept, planes));

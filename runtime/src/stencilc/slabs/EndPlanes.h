@@ -1,4 +1,5 @@
-/// \file How a launch on the planes of a part is divided that does its ends first (EndsFirst.h).
+/// \file Division of a slab's planes for a boundary-first launch, which computes the planes at its
+/// ends first (EndsFirst.h).
 #pragma once
 
 #include "stencilc/Chunks.h"
@@ -7,18 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The planes of each piece; some may have none.
+/// Planes of the two ends of a slab, and the planes between them. Ranges may be empty.
 struct EndPieces {
   PlaneRange of[kPlanePieces];
 
-  /// The ends of `planes` that neighbours wait for, each of `height` planes as far as there are
-  /// some.
+  /// Divides `planes`. An end that has a neighbour (`hasLow`, `hasHigh`) gets `height` planes, or
+  /// fewer if there are fewer. An end without a neighbour is empty.
   EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh);
 };
 
-/// The height of ends with which all blocks of a launch end soonest, among those that leave an
-/// exchange beside it its time: `exchange` steps of a sweep. Columns of tiles are swept as `swept`
-/// says, over `planes` planes with `sides` ends of at least `halo`.
+/// Returns the height of the ends, in planes, with which a boundary-first launch ends soonest. The
+/// launch sweeps `planes` planes with `sides` ends of at least `halo` planes. `swept` describes its
+/// columns of tiles. `exchange` is the time of the exchange, in steps of the sweep, which overlaps
+/// with the planes between the ends.
 int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, double exchange);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Seconds of a launch with its exchange.
+/// \file Predicts the time of a launch on a slab and of the exchange of planes with neighbours.
 #include "stencilc/slabs/ExchangeModel.h"
 #include <algorithm>
 
@@ -17,14 +17,14 @@ double secondsAfter(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.launch + exchangeOf(costs, link);
 }
 
-/// Seconds of both ends, of as many planes as are sent, which sweep two halos more; they run at a
-/// time.
+/// Returns the seconds of the launches on both ends, which run at the same time. Each end has as
+/// many planes as are sent, and its sweep reads two halos in addition.
 static double endsOf(const SlabCosts &costs, const ExchangeLink &link) {
   const double swept = 3.0 * costs.halo;
   return std::max(costs.sides * swept * costs.plane, swept * link.secondsOfAPlane);
 }
 
-/// The exchange runs beside the rest.
+/// The exchange overlaps with the launch on the planes between the ends.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;
@@ -34,8 +34,8 @@ double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
          link.betweenEnds;
 }
 
-/// Blocks of the rest take the places that those of the ends leave: only what the ends sweep more
-/// is added.
+/// The blocks of the other planes run as soon as blocks of the ends leave room. Only the additional
+/// planes that the ends sweep are added.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;

@@ -1,40 +1,46 @@
-/// \file What an exchange between slabs costs, by a model that was fitted on measured ones
-/// (docs/guide/several-gpus.md).
+/// \file Cost model of the exchange of planes between slabs. Its constants were fitted to
+/// measurements (docs/guide/several-gpus.md).
 #pragma once
 
 #include "stencilc/slabs/SlabExchange.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How planes come from one device to the next.
+/// Properties of the link between two devices, for the cost model of an exchange.
 struct ExchangeLink {
-  double latency = 20e-6;           // seconds from the end of a launch to the start of the next
-  double bytesPerSecond = 365e9;    // that leave a device, to one neighbour or to two
-  double secondsOfAPlane = 1.35e-6; // the least time of a sweep for a plane, however few its tiles
-  double beside = 10e-6;     // that signals and blocks left over cost where it runs beside a launch
-  double betweenEnds = 4e-6; // that the ends cost which are a launch of their own
-  double unordered = 1.07;   // of a launch that memory binds, for the order of its chunks
+  double latency = 20e-6;           // seconds from the end of a launch to the start of the next one
+  double bytesPerSecond = 365e9;    // rate at which a device sends, to one neighbour or two
+  double secondsOfAPlane = 1.35e-6; // shortest time of a plane in a sweep, however few tiles it has
+  // Seconds for signals and leftover blocks if the exchange overlaps with a launch.
+  double beside = 10e-6;
+  double betweenEnds = 4e-6; // seconds added if the ends have launches of their own
+  double unordered = 1.07;   // factor for a memory-bound launch because of its chunk order
 };
 
-/// A launch of one part, and what its neighbours get of it.
+/// Costs of a launch on one slab and of the planes sent after it.
 struct SlabCosts {
   double launch = 0;     // seconds of a launch on all planes of the part
-  double plane = 0;      // of one of them, where tiles fill the device
-  double sideBytes = 0;  // to one neighbour
-  int sides = 0;         // neighbours of the part that has most
-  int halo = 0, own = 1; // planes
-  bool isSingle = false; // a launch does one step, and memory binds it
+  double plane = 0;      // seconds of one plane if tiles fill the device
+  double sideBytes = 0;  // bytes sent to one neighbour
+  int sides = 0;         // neighbours of a part, at most
+  int halo = 0, own = 1; // in planes: halo, and the part's own planes
+  bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Seconds of the launches before the last of `launches` between two exchanges. Each reads `reach`
-/// planes to either side, on average, and computes beyond the part what those after it read there.
+/// Returns the additional seconds of `launches` launches between two exchanges, without the last
+/// one. On average each reads `reach` planes on either side. It therefore also computes planes
+/// beyond the part that later launches read there.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
-/// Seconds from one launch to the next.
+/// Returns the seconds from one launch to the next if planes are exchanged after the launch.
 double secondsAfter(const SlabCosts &costs, const ExchangeLink &link = {});
+/// Returns the seconds from one launch to the next if the ends of a slab have launches of their
+/// own.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link = {});
+/// Returns the seconds from one launch to the next if one launch computes the ends of a slab first.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link = {});
-/// The shortest of those that there are: `canOrder` if launches can do their ends first.
+/// Returns the kind of exchange with the shortest predicted time. `canOrder` is true if kernels
+/// support boundary-first launches.
 SlabExchange shortestExchange(const SlabCosts &costs, const ExchangeLink &link, bool canOrder);
 double secondsOf(SlabExchange exchange, const SlabCosts &costs, const ExchangeLink &link = {});
 

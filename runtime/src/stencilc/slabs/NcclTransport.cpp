@@ -1,4 +1,4 @@
-/// \file Exchanges by NCCL.
+/// \file Exchanges planes between processes with NCCL.
 #include "stencilc/slabs/NcclTransport.h"
 #include <algorithm>
 #include <deque>
@@ -17,7 +17,8 @@ Status NcclTransport::open() {
 }
 
 namespace {
-/// Bytes of a device that greet its neighbours, and in which theirs arrive.
+/// Device memory and a queue for one byte to and from either neighbour, with which NCCL's
+/// connections are opened.
 class Greeting {
 public:
   explicit Greeting(Device &device) : device(device) {}
@@ -26,7 +27,7 @@ public:
   ~Greeting() { device.release(bytes); }
 
   Status open() {
-    constexpr std::size_t kBytes = 4; // to and from either side
+    constexpr std::size_t kBytes = 4; // one byte to and one from either side
     Status status = device.allocate(kBytes, bytes);
     if (status)
       status = device.fill(bytes, 0, kBytes, nullptr);
@@ -103,7 +104,8 @@ Status NcclTransport::end(bool failed) {
   return status;
 }
 
-/// Where queues are threads of the host, what is before it in them has to end first.
+/// Waits until the operations in a queue have ended. It is for queues that are host threads, in
+/// which NCCL's operations do not wait.
 static void letEnd(Lane &lane) {
   std::promise<void> ended;
   lane.call([&] { ended.set_value(); });

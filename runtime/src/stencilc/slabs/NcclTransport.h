@@ -1,12 +1,12 @@
-/// \file Planes between the processes of a run by NCCL, from device to device without a buffer of
-/// the host.
+/// \file Transport of planes between the processes of a run by NCCL, from device to device without
+/// host buffers.
 ///
-///     compute   | launch of group g     | launch of group g + 1 | ...
-///     down, up       | wait | one exchange | done                        of all queues that planes
-///     arrivals       | wait |  of all      | done                        of a device leave or
-///     reach
+///     compute    | launch of group g     | launch of group g + 1 | ...
+///     down, up        | wait | one exchange | done      queues from which planes leave a device
+///     arrivals        | wait | of all       | done      queues in which planes arrive
 ///
-/// NCCL takes what is sent and received together for one task that is in all their streams.
+/// All sends and receives of an exchange are one NCCL group. It runs as one operation in all of
+/// these queues.
 #pragma once
 
 #include "stencilc/ranks/NcclLink.h"
@@ -23,15 +23,16 @@ public:
   Status open() override;
   Status post() override { return {}; }
   Status end(bool failed) override;
-  /// So few that their launches and copies have room in a driver's queue: when that is full, a
-  /// launch does not return until an exchange is over, which the death of a process prevents.
+  /// Returns a small number, so that launches and copies fit into the driver's queue. When that is
+  /// full, a launch blocks until an exchange is over, which never happens if a process has died.
   int groupsAhead() const override { return 8; }
   Status await(std::int64_t group) override;
   Status settle() override;
-  double secondsWaited() const override { return 0; } // launches wait, which SlabWaits times
+  double secondsWaited() const override { return 0; } // launches wait instead, see SlabWaits
 
 private:
-  /// A task whose planes leave, or arrive, in the exchange to come.
+  /// One end of a copy between processes: a task that sends or receives planes in the next
+  /// exchange.
   struct Half {
     SlabTask task;
     const SlabPart &part;
@@ -39,8 +40,8 @@ private:
     bool arrives;
   };
 
-  /// Exchanges a byte with each neighbour in another process: NCCL connects two devices when they
-  /// first send something, which takes tenths of a second that belong to no step.
+  /// Exchanges a byte with each neighbour in other processes. NCCL connects two devices at their
+  /// first transfer, which takes tenths of a second and should not be part of a time step.
   Status greet();
   Status leave(const SlabTask &task, const SlabPart &from) override;
   Status receive(const SlabTask &task, const SlabPart &to) override;
@@ -49,7 +50,7 @@ private:
 
   NcclLink link;
   std::vector<Half> halves;
-  std::vector<Lane *> lanes; // of the last exchange
+  std::vector<Lane *> lanes; // queues of the last exchange
   std::int64_t exchanges = 0;
 };
 

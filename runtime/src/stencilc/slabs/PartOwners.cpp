@@ -1,4 +1,4 @@
-/// \file Parts among processes.
+/// \file Determines which process computes which parts of a divided domain.
 #include "stencilc/slabs/PartOwners.h"
 #include <algorithm>
 #include <cstring>

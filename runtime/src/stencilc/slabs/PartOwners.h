@@ -1,4 +1,4 @@
-/// \file Which process has which parts of a domain.
+/// \file The processes that compute the parts of a divided domain.
 #pragma once
 
 #include "stencilc/DividedRun.h"
@@ -6,21 +6,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Parts that follow one another are of one process, in the order of the processes' numbers.
+/// Table of the parts of a domain and the processes that compute them. The parts of a process are
+/// consecutive, in the order of the process numbers.
 class PartOwners {
 public:
-  /// This process has all.
+  /// Assigns all parts to this process.
   void clear() { ranksOf.clear(); }
-  /// Tells all processes how many devices each has, `mine` of this one; none are one part. Leaves
-  /// their numbers in `told`, where they are GPUs.
+  /// Exchanges the device numbers of all processes, of which this one has `mine`, and gives each
+  /// device a part. A process without device numbers gets one part. Stores the numbers in `told` if
+  /// they are GPUs. All processes must call it.
   Status find(Ranks &ranks, const std::vector<int> &mine, bool areGpus, DividedRun &told);
 
-  /// Part by part, its process; empty where this one has all.
+  /// Returns the process of each part. It is empty if this process has all parts.
   const std::vector<int> &all() const { return ranksOf; }
   int count() const { return static_cast<int>(ranksOf.size()); }
   int of(int part) const { return ranksOf[static_cast<std::size_t>(part)]; }
-  /// The first part of a process, and how many it has.
+  /// Returns the first part of process `rank`.
   int firstOf(int rank) const;
+  /// Returns the number of parts of process `rank`.
   int countOf(int rank) const;
 
 private:

@@ -1,10 +1,11 @@
-/// \file One launch of several.
+/// \file Joins launches on the pieces of a slab into one launch.
 #include "stencilc/slabs/PieceLaunches.h"
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls act(place, bytes) for what each argument has for `piece`.
+/// Calls act(address, bytes) for each kernel argument of `launch` that differs between pieces, with
+/// its value for `piece`.
 template <class Act> static void eachValue(const KernelLaunch &launch, int piece, const Act &act) {
   for (std::size_t i = 0; launch.arguments[i]; ++i)
     if (const unsigned bytes = launch.pieceBytes[i])
@@ -39,7 +40,7 @@ Status PieceLaunches::take(KernelLaunch &launch, bool &isWhole) {
   for (int p = 0; p < kPlanePieces; ++p) {
     before[p + 1] = before[p];
     if (kept[p].empty())
-      continue; // no planes
+      continue; // the piece has no planes
     if (kept[p].size() <= number || kept[p][number].kernel != launch.kernel)
       return Status::invalid("a step launches other kernels on some of its planes than on others: "
                              "its ends cannot come first; give exchange=ends");
@@ -52,7 +53,7 @@ Status PieceLaunches::take(KernelLaunch &launch, bool &isWhole) {
     before[p + 1] += its.grid[axis];
   }
   launch.grid[axis] = before[kPlanePieces];
-  launch.barriers = true; // blocks are counted behind one
+  launch.barriers = true; // kernels count their finished blocks after a barrier
   launch.ends->highBegin = static_cast<int>(before[kHighEnd]);
   launch.ends->betweenBegin = static_cast<int>(before[kBetween]);
   launch.ends->done = done;

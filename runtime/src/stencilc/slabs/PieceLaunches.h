@@ -1,7 +1,8 @@
-/// \file Launches on the pieces of some planes, joined to one that does the ends first.
+/// \file Joins launches on the pieces of a slab (its two ends and the planes between them) into one
+/// boundary-first launch.
 ///
-/// A function of the program is called for each piece in turn; what it launches is kept, and goes
-/// to the device when the last call brings the same kernels again.
+/// The program's launch function is called once for each piece. The launches of these calls are
+/// stored. When the last call makes the same launches again, the joined ones go to the device.
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -12,24 +13,25 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PieceLaunches {
 public:
-  /// `done`: where blocks of the two ends are counted, in memory of the device.
+  /// `done` is the address, in device memory, of the counts of finished blocks of the two ends.
   explicit PieceLaunches(UInt32 *done) : done(done) {}
 
-  /// A call for `piece` begins. With `isLast` what it launches goes to the device, with the blocks
-  /// of all pieces; then this piece may have been there before.
+  /// Begins the calls of the launch function for `piece`, one of the three pieces of a slab. With
+  /// `isLast`, its launches are joined with those of the other pieces and go to the device. That
+  /// piece may have been launched before.
   void begin(int piece, bool isLast);
-  /// Keeps a launch, or makes it the one of all pieces. Whether it is to be enqueued; a failure if
-  /// the calls did not launch the same.
+  /// Stores a launch, or turns it into the joined launch of all pieces. `isWhole` is true if it
+  /// must be enqueued. Fails if the pieces have launched different kernels.
   Status take(KernelLaunch &launch, bool &isWhole);
-  /// Blocks of each end that will be counted, by the calls so far.
+  /// Sets `blocks` to the number of blocks of each end in the launches so far.
   void count(UInt32 (&blocks)[2]) const;
 
 private:
-  /// What a launch has of its own, on one piece.
+  /// Kernel, grid and argument values of a launch on one piece.
   struct Kept {
     const void *kernel;
     unsigned grid[3];
-    std::vector<unsigned char> values; // that differ from piece to piece, argument by argument
+    std::vector<unsigned char> values; // values of these arguments, one after the other
   };
   static Kept keep(const KernelLaunch &launch, int piece);
 

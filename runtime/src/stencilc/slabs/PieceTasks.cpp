@@ -1,4 +1,4 @@
-/// \file The pieces of a step on all parts.
+/// \file Turns the pieces of a time step into tasks for all parts.
 #include "stencilc/slabs/PieceTasks.h"
 #include <algorithm>
 
@@ -55,7 +55,7 @@ std::vector<SlabTask> PieceTasks::exchange(const StepPiece &piece) {
     const SlabBuffer its = buffers.of(use.field, use.level);
     (right(its) < use.reach ? wanted : others).push_back(its);
   }
-  if (!wanted.empty() && isRepeated && slabs.every > 1) // for the iterations after it
+  if (!wanted.empty() && isRepeated && slabs.every > 1) // for the later iterations
     wanted.insert(wanted.end(), others.begin(), others.end());
   return send(wanted);
 }
@@ -97,7 +97,7 @@ std::vector<SlabTask> PieceTasks::run(const StepPiece &piece) {
     SlabTask task = begin(isSurvey ? SlabAct::Survey : SlabAct::Launch, part, kSlabCompute, its);
     isSurvey ? task.survey = piece.number : task.level.kernel = piece.number;
     task.level.reach = reach;
-    for (int i = 0; i < piece.reads; ++i) // a kernel may load planes of it that it does not need
+    for (int i = 0; i < piece.reads; ++i) // kernels may load more planes than they need
       order.read(task, part, buffers.of(uses[i].field, uses[i].level),
                  {its.begin - reach, its.end + reach});
     for (int i = piece.reads; i < piece.reads + piece.writes; ++i)
@@ -144,7 +144,7 @@ void PieceTasks::restart() {
 
 namespace {
 
-/// A step on its way.
+/// One time step that is being executed piece by piece.
 class StepOnItsWay {
 public:
   StepOnItsWay(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts)
@@ -179,7 +179,7 @@ private:
     iteration = 0;
     tasks.carry(slabs.repeats[slabs.pieces[piece].number], iteration);
   }
-  /// Goes back to the first piece of the repeat, or on.
+  /// Returns to the first piece of a repeat, or continues after its end.
   Status end(const StepPiece &piece, int &next) {
     const RepeatDescription &repeat = slabs.repeats[piece.number];
     if (++iteration == repeat.count || (repeat.mayEnd && acts.isOver(piece.number)))
@@ -192,7 +192,7 @@ private:
   const SlabDescription &slabs;
   PieceTasks &tasks;
   PieceActs &acts;
-  int first = 0; // piece of the repeat that it is in
+  int first = 0; // first piece of the current repeat
   std::int64_t iteration = 0;
 };
 

@@ -1,20 +1,21 @@
-/// \file A step on whose way parts meet, as tasks: each piece of it on the planes of every part,
-/// and before it copies of the planes that it reads of neighbours. A pure function of the division
-/// and of what pieces read and write; SlabRun.h does what it says.
+/// \file Tasks of a time step that needs exchanges or reductions between its kernels. Such a step
+/// has several pieces: kernels, surveys (reductions within the step) and repeats (iterations). Each
+/// piece runs on the planes of every part, after copies of the neighbours' planes that it reads.
+/// The tasks depend on the division and on the reads and writes of pieces only; SlabRun.h executes
+/// them.
 ///
-///     part 0   kernel  send          | numbers |  kernel  send    kernel
+///     part 0   kernel  send          | survey  |  kernel  send    kernel
 ///     part 1   kernel  send  receive | joined  |  kernel  send    kernel  ...
-///                       what the next piece reads and nobody has sent since it was written
 ///
-/// Parts compute their own planes alone. Of each buffer is known how many planes beyond a cut are
-/// what the neighbour has: none once it has been written, all of the halo once it has been sent. It
-/// is sent before the next piece that reads it further, and no other one is. That is known as the
-/// step is done, so that iterations that end early, and what the step before has left, need no rule
-/// of their own.
+/// Parts compute their own planes only. For each buffer the number of valid halo planes is known:
+/// none after the buffer is written, all after it is sent. A buffer is sent before the first piece
+/// that reads more halo planes than are valid. The numbers are updated while a step runs.
+/// Iterations that end early, and the state after the previous step, therefore need no rule of
+/// their own.
 ///
-/// With `every` > 1 halos are wider than a piece reads. A kernel of an iteration then computes the
-/// planes of them that it can, so that several iterations go by without an exchange. (Outside of
-/// iterations kernels may leave frozen cells as they are, which halos may never have got.)
+/// With `every` > 1, halos are wider than a piece reads. A kernel in an iteration then also
+/// computes the halo planes that it can, so that several iterations share one exchange. Other
+/// kernels do not, because they may skip frozen cells, which halos may never have received.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -25,40 +26,45 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PieceTasks {
 public:
-  /// `pieces`: what a step does, in uses, repeats and carries of `slabs`.
+  /// `slabs` describes the pieces of a time step and what they read and write.
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Copies of what a kernel or a survey reads of neighbours; none where all of it is right.
+  /// Returns the copies of neighbours' planes that a kernel or a survey (a reduction within the
+  /// step) needs. Returns none if all halo planes that it reads are valid.
   std::vector<SlabTask> exchange(const StepPiece &piece);
-  /// The kernel or the survey, on all parts.
+  /// Returns the tasks that run a kernel or a survey, one for each part.
   std::vector<SlabTask> run(const StepPiece &piece);
-  /// Before an iteration of a repeat.
+  /// Selects the buffers of iteration `iteration` of a repeat. It must be called before each
+  /// iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
-  /// After the last one: copies within parts.
+  /// Ends a repeat. Returns the copies within parts that put the last iterate into the buffer of
+  /// its field.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
-  /// The step is over.
+  /// Ends the time step: t+1 becomes t.
   void endStep() { buffers.rotate(); }
-  /// Copies of all that users see of fields, as far as halos are not right: before others read
-  /// them.
+  /// Returns the copies that make the halos of all fields valid, at all levels that users see. They
+  /// are needed before a reduction for a report reads halos.
   std::vector<SlabTask> exchangeAll();
-  /// Before the first step of a run from the start. Nothing may be under way.
+  /// Prepares the first step of a run from the initial state. No task may be running.
   void restart();
 
-  /// Field by field: the buffer of t.
+  /// Returns for each field the buffer of level t.
   const std::vector<int> &current() const { return buffers.current(); }
 
 private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// The task, with the buffers as they are now.
+  /// Returns `task` with the current buffers of all fields.
   SlabTask ofNow(SlabTask task) const;
-  /// Sends those of some buffers whose halos are not all right, which then are.
+  /// Returns the tasks that send those of the `wanted` buffers whose halos are not fully valid, and
+  /// marks these as valid.
   std::vector<SlabTask> send(const std::vector<SlabBuffer> &wanted);
-  /// Planes of a halo, from the cut on, that are as the neighbour has them.
+  /// Returns the number of valid halo planes of a buffer, counted from the part's own planes
+  /// outwards.
   int &right(SlabBuffer of) {
     return rights[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
   }
-  /// Planes beyond its own that a kernel can compute as well.
+  /// Returns the number of halo planes that a kernel can compute in addition to its own planes.
   int beyond(const StepPiece &piece);
   PlaneRange planesOf(int part, int more) const;
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
@@ -67,25 +73,25 @@ private:
   const SlabDescription &slabs;
   StepBuffers buffers;
   TaskOrder order;
-  std::vector<std::vector<int>> rights; // by field and buffer
-  bool isRepeated = false;              // iterations are running
+  std::vector<std::vector<int>> rights; // valid halo planes, by field and buffer
+  bool isRepeated = false;              // a repeat is running
 };
 
-/// Who does what a step asks for, in its order.
+/// Executor of the tasks of one time step.
 class PieceActs {
 public:
   virtual ~PieceActs() = default;
-  /// Puts tasks into their queues.
+  /// Enqueues tasks, in order.
   virtual Status enqueue(const std::vector<SlabTask> &tasks) = 0;
-  /// Whether a survey is left out in this step.
+  /// Returns true if this step does not compute a survey (a reduction within the step).
   virtual bool leavesOut(int survey) = 0;
-  /// The tasks of a survey are in their queues: waits for them, and joins what they find.
+  /// Waits for the enqueued tasks of a survey, and combines the results of all parts.
   virtual Status join(int survey) = 0;
-  /// Whether the iterations of a repeat end.
+  /// Returns true if no further iterations of a repeat are needed.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// Does one step: its pieces in turn, iterations as often as they run.
+/// Executes one time step: its pieces in order, and repeats until they end.
 Status doStep(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts);
 
 } // namespace stencilc::inline STENCILC_SPACE

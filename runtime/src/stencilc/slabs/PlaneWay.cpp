@@ -1,4 +1,4 @@
-/// \file The choice between NCCL and MPI.
+/// \file Chooses between NCCL and MPI for planes between processes.
 #include "stencilc/slabs/PlaneWay.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/ranks/Launcher.h"
@@ -27,9 +27,9 @@ WayOffer WayOffer::read(const std::string &text) {
   return offer;
 }
 
-/// Why there is no NCCL for all; empty if there is.
+/// Returns the reason why the processes cannot use NCCL, or "" if they can.
 static std::string whyNotNccl(const std::vector<WayOffer> &all) {
-  std::map<std::string, std::size_t> taken; // place, by whom
+  std::map<std::string, std::size_t> taken; // key: host and bus ID; value: process
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
     const WayOffer &its = all[rank];
     if (its.nccl == 0)

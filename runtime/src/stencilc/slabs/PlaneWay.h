@@ -1,5 +1,4 @@
-/// \file Which way planes go from process to process: by NCCL, or by MPI through buffers of the
-/// host.
+/// \file Selection of the transport for planes between processes: NCCL, or MPI with host buffers.
 #pragma once
 
 #include "stencilc/ranks/Nccl.h"
@@ -8,27 +7,30 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a process says of itself, and all processes know of each.
+/// Data about one process that all processes need in order to select a transport.
 struct WayOffer {
-  int nccl = 0;                    // number of its version; 0: it has none
-  std::string why;                 // it has none, for people
-  std::vector<std::string> places; // of its GPUs: host and place on the bus
+  int nccl = 0;                    // NCCL version number; 0: none
+  std::string why;                 // reason for the lack of NCCL, for the user
+  std::vector<std::string> places; // host and PCI bus ID of each GPU of the process
 
   std::string text() const;
   static WayOffer read(const std::string &text);
 };
 
+/// Selected transport for planes between processes.
 struct PlaneWay {
   bool isNccl = false;
-  std::string text; // "NCCL 2.28.3"
-  std::string why;  // not NCCL, for people; empty where nobody expects it
+  std::string text; // name of the transport, such as "NCCL 2.28.3"
+  std::string why;  // reason against NCCL, for the user; empty if NCCL is not expected
 };
 
-/// NCCL where all processes have the same, and each GPU to itself, which it needs.
+/// Selects NCCL if all processes have the same version and no GPU is shared, which NCCL requires.
+/// Otherwise it selects MPI.
 PlaneWay wayOf(const std::vector<WayOffer> &all);
 
-/// Asks all processes; the same answer in each. On the host planes go by MPI, and so they do on the
-/// CPU device, unless STENCILC_NCCL names a library that knows it.
+/// Selects a transport with data of all processes. The result is the same in each. Parts on the
+/// host or on the CPU device use MPI. The CPU device uses NCCL only if STENCILC_NCCL names a
+/// library that supports it.
 Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneWay &way);
 
 } // namespace stencilc::inline STENCILC_SPACE

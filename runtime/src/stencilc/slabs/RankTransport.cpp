@@ -1,4 +1,4 @@
-/// \file Which planes leave a process, and which arrive.
+/// \file Separates copies within a process from planes that leave it or arrive.
 #include "stencilc/slabs/RankTransport.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -9,7 +9,7 @@ Status RankTransport::open() {
       const int next = division.neighbour(part.itsNumber(), side);
       if (next < 0 || isMine(next))
         continue;
-      // What comes from below was sent up.
+      // Planes from the low neighbour come from its upward queue.
       Inbox &inbox = inboxes[{next, side == SlabSide::Low ? kSlabUp : kSlabDown}];
       if (Status status = part.itsDevice().makeLane(true, inbox.lane); !status)
         return status;

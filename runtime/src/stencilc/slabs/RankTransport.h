@@ -1,7 +1,7 @@
-/// \file Planes between the processes of a run: what is common to the ways that they can go.
+/// \file Common base of the transports that move planes between the processes of a run.
 ///
-/// A copy between parts of two processes is two halves of one task: its queue in the sender, and in
-/// the receiver a queue of the same number. Each half waits for what runs in its process alone.
+/// A copy between parts of two processes is one task with two halves: in a queue of the sender, and
+/// in a queue of the receiver with the same number. Each half waits for tasks of its own process.
 #pragma once
 
 #include "stencilc/ranks/Ranks.h"
@@ -12,12 +12,12 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class RankTransport : public SlabTransport {
 public:
-  /// `ranksOf`: part by part, the process that has it.
+  /// `ranksOf` has the process of each part.
   RankTransport(Ranks &ranks, SlabParts &parts, const Decomposition &division,
                 std::vector<int> ranksOf)
       : ranks(ranks), parts(parts), division(division), ranksOf(std::move(ranksOf)) {}
 
-  /// Makes queues for what arrives.
+  /// Makes the queues for planes that arrive from other processes.
   virtual Status open();
 
   Lane *lane(int part, int queue) override;
@@ -33,7 +33,7 @@ protected:
 
   bool isMine(int part) const { return rankOf(part) == ranks.rank(); }
   int rankOf(int part) const { return ranksOf[static_cast<std::size_t>(part)]; }
-  /// What arrives in a queue of another process's part.
+  /// Returns the queue for planes that arrive by `task`, a task of another process.
   Inbox &inboxOf(const SlabTask &task) { return inboxes.at({task.part, task.queue}); }
 
   Ranks &ranks;
@@ -41,12 +41,13 @@ protected:
   const Decomposition division;
 
 private:
-  /// Planes leave a part for another process, or arrive.
+  /// Starts the transfer of planes from part `from` to another process.
   virtual Status leave(const SlabTask &task, const SlabPart &from) = 0;
+  /// Starts the transfer of planes from another process to part `to`.
   virtual Status receive(const SlabTask &task, const SlabPart &to) = 0;
 
   const std::vector<int> ranksOf;
-  std::map<std::pair<int, int>, Inbox> inboxes; // by part and queue of the sender
+  std::map<std::pair<int, int>, Inbox> inboxes; // key: part and queue of the sender
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

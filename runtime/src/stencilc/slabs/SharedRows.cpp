@@ -1,4 +1,4 @@
-/// \file Rows from process to process.
+/// \file Copies rows of a field out of a domain that is divided among processes.
 #include "stencilc/slabs/SharedRows.h"
 #include <algorithm>
 
@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 using ReadRows = std::function<Status(int part, const CallersRows &rows)>;
 
-/// Copies out rows that one part has.
+/// Copies out those of `rows` that `part` owns.
 static Status shareRowsOf(int part, const RowSharing &sharing, const CallersRows &rows,
                           const ReadRows &read) {
   const PlaneRange own = sharing.division.owned(part);

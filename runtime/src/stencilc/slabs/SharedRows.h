@@ -1,4 +1,4 @@
-/// \file Rows of a field whose planes several processes have, given to those that read them.
+/// \file Copies rows of a field to all processes that need them, from the processes that own them.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
@@ -13,12 +13,12 @@ struct RowSharing {
   const Decomposition &division;
   const PartOwners &owners;
   std::int64_t rowsOfAPlane = 1;
-  bool onlyFirstReads = false; // cells that are copied out are for the first process alone
-  Device &device;              // that reaches the caller's memory
+  bool onlyFirstReads = false; // only process 0 needs the rows
+  Device &device;              // a device that can access the caller's memory
 };
 
-/// Copies rows out, whoever has them. `read(part, rows)` copies some of a part of this process.
-/// All processes call it.
+/// Copies `rows` out of a divided domain, from all processes that own some of them. `read(part,
+/// rows)` copies rows of a part of this process. All processes must call it.
 Status shareRows(const RowSharing &sharing, const CallersRows &rows,
                  const std::function<Status(int part, const CallersRows &rows)> &read);
 

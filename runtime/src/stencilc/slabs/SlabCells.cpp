@@ -1,4 +1,4 @@
-/// \file Cells of a part: copies, initial values.
+/// \file Copies cells between a part and the caller's memory, and sets initial values.
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/InitialValues.h"
 
@@ -51,7 +51,7 @@ Status fillPart(const ProgramDescription &program, const SlabPart &part,
     const int most = std::max(1, static_cast<int>((std::uint64_t{64} << 20) / pitch));
     for (int age = 0; age < use.levels; ++age)
       for (int z = stored.begin; z < stored.end;) {
-        const int first = ((z % planes) + planes) % planes; // beyond an end, at the other one
+        const int first = ((z % planes) + planes) % planes; // periodic: the plane at the other end
         const int count = std::min({stored.end - z, planes - first, most});
         const std::size_t bytes = pitch * static_cast<std::uint64_t>(count);
         staging.resize(bytes);

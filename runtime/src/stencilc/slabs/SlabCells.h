@@ -1,30 +1,32 @@
-/// \file Cells of a part as callers see them: rows of one array, whoever has its planes.
+/// \file Access to the cells of one part of a divided domain, with the cell numbers of the whole
+/// domain.
 #pragma once
 
 #include "stencilc/slabs/SlabPart.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Rows of a field in memory of a caller's: `bytes` bytes of each from byte `begin` on. Rows are
-/// counted through all planes.
+/// Rows of a field in a caller's memory. Rows are numbered through all planes of the domain. Of
+/// each row, `bytes` bytes from byte `begin` on are copied.
 struct CallersRows {
   std::int64_t first = 0, count = 0;
   std::size_t begin = 0, bytes = 0;
   unsigned char *cells = nullptr;
-  std::size_t pitch = 0; // bytes from one row to the next there
+  std::size_t pitch = 0; // bytes from row to row in the caller's memory
 
-  /// `count` cells from cell `first` on, whole rows of `nx` or in one row, packed in `cells`.
+  /// Returns `count` cells from cell `first` on, stored without gaps at `cells`. They must be whole
+  /// rows of `nx` cells, or within one row.
   static CallersRows packed(std::int64_t first, std::int64_t count, std::int64_t nx,
                             std::size_t cellBytes, unsigned char *cells);
 };
 
-/// Copies those of `rows` that lie in `planes` of a part, which calls the planes `shift` more than
-/// the domain does, to or from a buffer of a field; waits.
+/// Copies `rows` to (`in`) or from a buffer of a field in a part, as far as they are in `planes`.
+/// Plane z of the domain has index z + `shift` in the part. Waits for the copy.
 Status moveRows(const SlabPart &part, int field, int buffer, const CallersRows &rows,
                 PlaneRange planes, std::int64_t rowsOfAPlane, int shift, bool in);
 
-/// Sets all planes that a part stores, halos too, to their initial values; `fields` has the layouts
-/// of the whole domain, of so many planes.
+/// Sets all planes that a part stores, including halos, to their initial values. `fields` has the
+/// layouts of the whole domain, which has `planes` planes.
 Status fillPart(const ProgramDescription &program, const SlabPart &part,
                 const std::vector<FieldMemory> &fields, int planes, const double *parameters);
 

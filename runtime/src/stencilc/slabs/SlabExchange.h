@@ -1,4 +1,4 @@
-/// \file When parts of a domain exchange planes.
+/// \file When the parts of a divided domain exchange planes.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,11 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// After: behind the last launch of a group. Ends: beside it, behind launches of its ends. Ordered:
-/// beside it, as soon as it has counted that its ends are done, which come first (EndsFirst.h).
+/// When the parts of a domain exchange planes. After: after the last launch of a group. Ends:
+/// parallel to that launch, after separate launches on the ends of the slab. Ordered: parallel to
+/// that launch, which computes the ends of the slab first and signals this (EndsFirst.h).
 enum class SlabExchange : std::uint8_t { After, Ends, Ordered };
 
-/// As --schedule=slabs:exchange= spells it.
+/// Returns the name of the value in the option --schedule=slabs:exchange=.
 constexpr const char *spelt(SlabExchange exchange) {
   return exchange == SlabExchange::After  ? "after"
          : exchange == SlabExchange::Ends ? "ends"

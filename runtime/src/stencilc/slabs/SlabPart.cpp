@@ -1,4 +1,4 @@
-/// \file Memory and queues of one part.
+/// \file Memory, launches and copies of one slab on its device.
 #include "stencilc/slabs/SlabPart.h"
 #include "stencilc/Check.h"
 #include "stencilc/DeviceRun.h"
@@ -149,7 +149,7 @@ void SlabPart::launchEndsFirst(const Request &request, DeviceRun &run) {
   int last = kBetween;
   while (pieces.of[last].count() == 0)
     --last;
-  if (isHost) // it launches nothing: calls are done when they return
+  if (isHost) // nothing is launched on the host: functions return when they are done
     ends->expect(request.task.number, {1, 1});
   for (int piece = 0; piece < (isHost ? kPlanePieces : kBetween); ++piece) {
     launches.begin(piece, false);
@@ -198,7 +198,7 @@ std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
 Status SlabPart::bringOut(const double *values, int kinds) {
   const std::uint64_t bytes = sizeof(double) * static_cast<std::uint64_t>(kinds) *
                               static_cast<std::uint64_t>(owned().count());
-  if (bytes > resultBytes) { // nothing is on its way there
+  if (bytes > resultBytes) { // no results are being copied
     device.releaseHost(results, resultBytes);
     results = nullptr;
     resultBytes = 0;

@@ -1,5 +1,5 @@
-/// \file One device's part of a domain: its planes, its queues, and the launches and copies that
-/// are put there.
+/// \file One part of a divided domain: a slab of planes on one device, its task queues, and the
+/// launches and copies in them.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -24,65 +24,74 @@ public:
   SlabPart &operator=(const SlabPart &) = delete;
   ~SlabPart();
 
-  /// Lays out the planes that the part stores; `extents` are those of kernels' grid.
+  /// Computes the memory layout of the stored planes. `extents` are those of the kernels' grid.
   Status plan(const Decomposition &of, const std::int64_t (&extents)[3], std::uint64_t rowPitch);
-  /// Device bytes that it will hold, once it is planned.
+  /// Returns the device memory in bytes that allocate() needs, after plan().
   std::uint64_t bytes() const { return needed; }
   Status allocate();
-  /// Launches may do their ends first from now on, where an exchange takes as long as so many steps
-  /// of a sweep.
+  /// Enables boundary-first launches, which compute the ends of the slab first. `exchange` is the
+  /// time of an exchange of planes, in steps of a sweep.
   Status allowEndsFirst(double exchange);
-  /// Everything is undefined from now on; what is read of it shows where the host can see it.
+  /// Makes all cells undefined. On the host and the CPU device they are set to NaN, so that reads
+  /// of them are noticed.
   Status clear() const;
 
-  int itsNumber() const { return number; } // in the domain
+  int itsNumber() const { return number; } // index of the part in the domain
   Device &itsDevice() const { return device; }
   Lane &lane(int queue) const { return *lanes[static_cast<std::size_t>(queue)]; }
   PlaneRange owned() const { return division.owned(number); }
   PlaneRange stored() const { return division.stored(number); }
 
-  /// Where a plane that the part stores begins, as the part counts them; bytes from one to the
-  /// next.
+  /// Returns the address of plane `z`, in the part's numbering, in a buffer of a field. The part
+  /// must store that plane.
   unsigned char *plane(int field, int buffer, int z) const;
+  /// Returns the bytes from one plane to the next.
   std::uint64_t planeBytes(int field) const;
   const Layout &layout(int field) const { return own[static_cast<std::size_t>(field)].layout; }
 
-  /// Enqueues the launch that `task` is; `before`: steps done before its group, `stale`: field by
-  /// field, as FieldMemory has it.
+  /// Enqueues the launch that `task` describes. `before` is the number of steps before its group.
+  /// `stale` has FieldMemory::staleFrozen of each field.
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
-  /// What comes next in `queue` waits for ends of a launch of this part.
+  /// Makes the next operations of `queue` wait until a boundary-first launch of this part has
+  /// computed its ends.
   void letWait(Lane &queue, const SlabWait &wait) const { ends->letWait(queue, wait); }
-  /// On the host: ends the waits for launches that will not come.
+  /// Ends the waits for launches that will not run, after a failure on the host.
   void stopWaiting() const { ends->giveUp(); }
-  /// Enqueues copies of planes to a neighbour.
+  /// Enqueues the copies of planes to the neighbour `to` that `task` describes.
   Status send(const SlabTask &task, const SlabPart &to) const;
-  /// Enqueues a copy of a buffer to another one of the part.
+  /// Enqueues a copy from one buffer of this part to another.
   Status copy(const SlabTask &task) const;
-  /// Calls act(field, buffer, bytes) for all that a task copies, in the order of a message.
+  /// Calls act(field, buffer, bytes) for each range of planes that a task copies, in the order
+  /// within a message.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Reduces each plane of the part: enqueues that, and that results come to the host.
+  /// Enqueues a reduction over each plane of the part, and the copy of its results to the host.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
-  /// Does so for a survey of the step that comes after `before` others.
+  /// Enqueues a survey (a reduction within a time step), and the copy of its results to the host.
+  /// `before` is the number of steps done.
   Status survey(const SlabTask &task, const Scalars &scalars, std::int64_t before);
-  /// What was reduced last, once that has ended: a value a plane, one kind behind the other.
+  /// Returns the results of the last reduction, after its tasks have ended: one value a plane for
+  /// the first kind of reduction, then those for the next kind.
   const double *found() const { return reinterpret_cast<const double *>(results); }
-  /// Waits until all that was put into its queues has ended; the first failure.
+  /// Waits for all tasks in the part's queues, of which `counts` has the numbers. Returns the first
+  /// failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
 private:
-  /// Sets what kernels see of the fields.
+  /// Sets the field descriptions that kernels get. `current` has the buffer of t of each field, and
+  /// `iterates` that of t+1 during iterations.
   void show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates = {});
-  /// The planes of its own, as kernels count them; those that are stored.
+  /// Returns the part's own planes in the numbering of kernels.
   PlaneRange ownedOfKernels() const { return ofKernels(owned()); }
+  /// Converts planes of the part to the numbering of kernels.
   PlaneRange ofKernels(PlaneRange planes) const {
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
-  /// Enqueues a copy of so many values a plane, which a reduction will have left at `values`.
+  /// Enqueues the copy of results to the host: `kinds` values a plane at `values` in device memory.
   Status bringOut(const double *values, int kinds);
-  /// A launch on some planes, by emitted code at work in `run`.
+  /// Arguments of a launch on some planes of a part.
   struct Request {
     const SlabTask &task;
     const Scalars &scalars;
@@ -90,30 +99,30 @@ private:
     const std::vector<int> &stale;
   };
   void launchOn(PlaneRange planes, const Request &request, DeviceRun &run);
-  /// The ends of the planes first, by one launch, which counts that they are done.
+  /// Enqueues a boundary-first launch, which counts the finished blocks of its ends.
   void launchEndsFirst(const Request &request, DeviceRun &run);
-  /// The planes of each piece.
+  /// Divides `planes` into the two ends and the planes between them.
   EndPieces piecesOf(PlaneRange planes);
 
   const ProgramDescription &program;
   Device &device;
   const int number;
   Decomposition division;
-  Grid grid;                        // of kernels
-  std::vector<FieldMemory> own;     // with the planes that are stored
-  std::vector<FieldMemory> shown;   // as kernels see them: all planes
-  std::vector<unsigned char *> all; // where plane 0 of kernels would be, by buffer
+  Grid grid;                        // grid of the kernels
+  std::vector<FieldMemory> own;     // fields with the stored planes
+  std::vector<FieldMemory> shown;   // fields as kernels see them, with all planes
+  std::vector<unsigned char *> all; // address of the kernels' plane 0, by buffer
   std::uint64_t needed = 0;
   void *memory = nullptr;
-  double *partials = nullptr;       // where reductions work
-  unsigned char *results = nullptr; // of them, on the host
+  double *partials = nullptr;       // workspace of reductions
+  unsigned char *results = nullptr; // results of reductions, on the host
   std::uint64_t resultBytes = 0;
   std::array<std::unique_ptr<Lane>, kSlabQueues> lanes;
   KernelHandles handles;
-  std::unique_ptr<EndCounts> ends; // null: launches do not do their ends first
-  double exchangeSteps = 0;        // of a sweep, that an exchange takes
-  KnownChunks chunks;              // of launches
-  SweptColumns heightOf = {};      // what `height` was found for
+  std::unique_ptr<EndCounts> ends; // null: no boundary-first launches
+  double exchangeSteps = 0;        // time of an exchange in steps of a sweep
+  KnownChunks chunks;              // chunks of launches
+  SweptColumns heightOf = {};      // columns for which `height` was computed
   int height = 0;                  // planes of an end
 };
 

@@ -1,4 +1,4 @@
-/// \file Access of devices to each other's memory.
+/// \file Opens the memory of devices to each other.
 #include "stencilc/slabs/SlabPeers.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,12 +1,13 @@
-/// \file Devices of one process that reach each other's memory.
+/// \file Access of the devices of one process to each other's memory.
 #pragma once
 
 #include "stencilc/slabs/SlabTransport.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Lets parts reach the memory of their neighbours, and that of the first where the host has
-/// computed something for all (profiles, sources), which is refused where they cannot.
+/// Lets the device of each part access the memory of its neighbours. Programs with profiles or
+/// sources also need access to the first part's device, which stores these. It fails if that is
+/// impossible.
 Status openPeers(const ProgramDescription &program, const Decomposition &division,
                  SlabParts &parts);
 

@@ -1,4 +1,4 @@
-/// \file The plan of a run on several devices.
+/// \file Plans a run on several devices.
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/Text.h"
 #include <cmath>
@@ -10,7 +10,8 @@ static int stepReach(const ProgramDescription &program) {
   return std::max(program.slabs->reachLow, program.slabs->reachHigh);
 }
 
-/// What is read between steps reaches no further than halos.
+/// Returns the width of halos. Reductions between steps may read further than `reach`, the reach of
+/// launches.
 static int haloFor(const ProgramDescription &program, int reach) {
   return std::max(reach, program.slabs->checkReach);
 }
@@ -71,7 +72,7 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
   if (wanted == "ordered" && !canOrder)
     return Status::invalid("exchange=ordered: the kernels of this program cannot do their ends "
                            "first; compile it with --schedule=slabs:exchange=ordered");
-  // On the host copies and launches share the same memory.
+  // On the host, copies use the same memory as launches, so that an overlap gains nothing.
   exchange = wanted == "ends"              ? SlabExchange::Ends
              : wanted == "ordered"         ? SlabExchange::Ordered
              : wanted == "after" || isHost ? SlabExchange::After
@@ -91,8 +92,10 @@ std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &progra
   const SlabDescription &slabs = *program.slabs;
   const int single = stepReach(program);
   const bool isFused = fuses && steps >= program.fusedSteps();
-  const int together = isFused ? program.fusedSteps() : 1; // steps of a launch, or of all passes
-  // Single steps: as many as halos allow, which may have been made for more.
+  // Time steps of a launch, or of all kernels of a step.
+  const int together = isFused ? program.fusedSteps() : 1;
+  // For single steps, a group may have as many launches as the halo allows, which may be wider than
+  // necessary.
   const int most = isFused || single == 0 ? every : std::max(1, reach / single);
   const auto count = static_cast<int>(std::min<std::int64_t>(most, steps / together));
   steps -= std::int64_t{count} * together;
@@ -114,7 +117,8 @@ static double cellsOfHalo(const ProgramDescription &program, const Grid &grid, i
   return double(grid.cells()) / (program.rank == 3 ? grid.nz : grid.ny) * halo;
 }
 
-/// Bytes of the planes of neighbours that a piece reads of what steps change.
+/// Returns the bytes of neighbours' planes that a piece of a step reads, of fields that steps
+/// change. `cells` is the number of cells in a halo.
 static double bytesBefore(const ProgramDescription &program, const StepPiece &piece, double cells) {
   double bytes = 0;
   for (int i = piece.firstUse; i < piece.firstUse + piece.reads; ++i) {

@@ -1,5 +1,5 @@
-/// \file How a run on several devices goes about it: which part has which planes, which kernels do
-/// the steps, and when parts exchange planes.
+/// \file Plan of a run on several devices: the planes of each part, the kernels of the steps, and
+/// the exchanges of planes between parts.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -10,17 +10,19 @@ namespace stencilc::inline STENCILC_SPACE {
 
 struct SlabPlan {
   Decomposition division;
-  int reach = 1;      // planes that all launches between two exchanges read to either side
-  bool fuses = false; // several steps in a launch where the program can
+  int reach = 1;      // planes that all launches between two exchanges read on either side
+  bool fuses = false; // temporal blocking: launches compute several steps
   SlabExchange exchange = SlabExchange::After;
   int every = 1;            // launches between two exchanges
-  double stepSeconds = 0;   // of a time step, as the model expects
-  double exchangeSteps = 0; // steps of a sweep that an exchange takes
+  double stepSeconds = 0;   // predicted seconds of a time step
+  double exchangeSteps = 0; // time of an exchange in steps of a sweep
 
-  /// Refuses more parts than there are planes for; `remedy`: what people should do then.
+  /// Chooses a plan for `parts` parts. Fails if there are too few planes for them. `remedy` is
+  /// advice for the user that ends the message.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
                 const char *remedy = "give fewer devices");
-  /// The launches of the next group, of no more than `steps` steps; takes them off.
+  /// Returns the launches of the next group, which computes at most `steps` steps, and subtracts
+  /// its steps from `steps`.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;
 
@@ -28,15 +30,18 @@ private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
-/// Exchanges within a step on whose way parts meet: how many at most, the bytes that a part sends
-/// to one neighbour in all of them, and in one of them at most; `every`: iterations between two.
+/// Exchanges within a time step that has several pieces: their number, the bytes that a part sends
+/// to one neighbour in all of them, and the most in one of them.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };
+/// Returns the exchanges of one time step. `every` is the number of iterations of a repeat between
+/// two exchanges.
 StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
                               int every);
 
-/// Bytes that a part sends to one neighbour after a launch of `steps` steps, rows packed.
+/// Returns the bytes that a part sends to one neighbour after a launch of `steps` steps, for rows
+/// without padding.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Steps of a domain that is divided among devices.
+/// \file Runs time steps on a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/BufferTransport.h"
 #include "stencilc/slabs/NcclTransport.h"
@@ -145,7 +145,7 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
     if (status && wanted.ranks)
       status = wanted.ranks->agreeNowAndThen();
   }
-  if (status && pieces && program.slabs->checkReach > 0) // reports read halos as they find them
+  if (status && pieces && program.slabs->checkReach > 0) // reductions for reports read halos
     status = put(pieces->exchangeAll(), segment, segment.stepsBefore + done);
   Status last = settle();
   told.exchanges = exchanges;
@@ -156,7 +156,7 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
 }
 
 Status SlabRun::runGroup(const Segment &segment, std::int64_t &done) {
-  // The last step may have to be one of its own.
+  // The last step may need a group of its own.
   const std::int64_t together = segment.steps - segment.endsSingle;
   std::int64_t left = done < together ? together - done : 1;
   const std::int64_t before = segment.stepsBefore + done, atStart = left;
@@ -214,7 +214,7 @@ Status SlabRun::enqueueCopiesFirst(const std::vector<SlabTask> &group, const Seg
 Status SlabRun::enqueue(const SlabTask &task, const Segment &segment, std::int64_t before) {
   Lane *const queue = transport->lane(task.part, task.queue);
   if (!queue)
-    return {}; // another process does it
+    return {}; // another process executes it
   Lane &lane = *queue;
   SlabPart *const part = parts.find(task.part);
   Status status;
@@ -266,7 +266,7 @@ Status SlabRun::keepPace() {
 }
 
 Status SlabRun::settle() {
-  Status first = transport ? transport->settle() : Status(); // parts may wait for it
+  Status first = transport ? transport->settle() : Status(); // tasks of the parts may wait for it
   for (std::size_t part = 0; part < counts.size(); ++part)
     if (Status status = parts[part].settle(counts[part]); !status && first.ok())
       first = status;

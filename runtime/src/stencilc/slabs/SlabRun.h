@@ -1,4 +1,5 @@
-/// \file The engine that divides a domain among devices: its parts, and who waits for whom.
+/// \file The engine that divides a domain among several devices, and enqueues launches and
+/// exchanges of planes.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -44,30 +45,32 @@ private:
   Status openTransport();
   void tell();
   void makeTasks();
-  /// The next group of launches, of some steps; adds these to `done`.
+  /// Runs the next group of launches and adds its steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
-  /// A step, piece by piece.
+  /// Runs one time step piece by piece and increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
-  /// From what parts have reduced, one value of each plane, numbers of all cells; waits.
+  /// Waits for the reductions of all parts, and combines their values of planes to one result for
+  /// each of `reductions`.
   Status join(const int *reductions, int count, std::vector<double> &results);
-  /// Field by field: the buffer of t.
+  /// Returns for each field the buffer of level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
-  /// Puts the launches and copies of a group into their queues, and keeps pace.
+  /// Enqueues the launches and copies of a group, and waits if the host is too far ahead.
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues what a part does by itself.
+  /// Enqueues a task that is no copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Puts copies there before the launches that they run beside, where these have ended when their
-  /// calls return: copies wait in threads of their own.
+  /// Enqueues copies before the launches that they overlap with. On the host a launch returns when
+  /// it is done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
-  /// Does not let the host run far ahead, so that a failure ends the run soon.
+  /// Waits if the host is more than a few groups ahead of the devices, so that a failure ends the
+  /// run soon.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
-  /// Gives rows that a part has to the processes that read them.
+  /// Copies rows out of the parts of all processes, to the processes that need them.
   Status share(int field, int buffer, const CallersRows &rows);
   std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;
@@ -77,20 +80,20 @@ private:
   Grid whole;
   std::vector<FieldMemory> fields; // layouts of the whole domain
   SlabPlan choice;
-  SlabParts parts; // of this process
+  SlabParts parts; // parts of this process
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
-  std::unique_ptr<PieceTasks> pieces; // in their place, where parts meet on the way of a step
-  PlaneWay way;                       // between processes
+  std::unique_ptr<PieceTasks> pieces; // instead of `tasks` if steps have several pieces
+  PlaneWay way;                       // transport between processes
   std::unique_ptr<SlabTransport> transport;
-  std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
+  std::vector<std::array<std::int64_t, kSlabQueues>> counts; // tasks so far, by part and queue
   struct Pace {
-    std::vector<std::int64_t> tasks; // computed by each part so far
+    std::vector<std::int64_t> tasks; // compute tasks so far, by part
     std::int64_t exchanges;
   };
-  std::deque<Pace> paces;     // after the last groups
-  std::vector<int> stale;     // field by field, as FieldMemory has it
-  std::int64_t exchanges = 0; // so far
+  std::deque<Pace> paces;     // state after each of the last groups
+  std::vector<int> stale;     // for each field, see FieldMemory::staleFrozen
+  std::int64_t exchanges = 0; // number so far
   SlabWaits waits;
   DividedRun told;
 };

@@ -1,4 +1,4 @@
-/// \file Cells of a divided domain as callers see them: one array, whoever has its planes.
+/// \file Copies cells into and out of a divided domain, with the cell numbers of the whole domain.
 #include "stencilc/slabs/SharedRows.h"
 #include "stencilc/slabs/SlabRun.h"
 
@@ -43,8 +43,8 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
   return move(field, level, CallersRows::packed(first, count, whole.nx, size, cells), in);
 }
 
-/// What comes in goes to every part that stores it, so that halos are as they would be after an
-/// exchange.
+/// Copies rows into all parts that store them, so that their halos are valid, or out of the parts
+/// that own them.
 Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
   if (Status status = settle(); !status)
     return status;

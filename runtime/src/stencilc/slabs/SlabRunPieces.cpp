@@ -1,4 +1,5 @@
-/// \file Steps on whose way parts meet, and numbers of all cells from what parts find.
+/// \file Runs time steps with several pieces on a divided domain, and combines reductions of all
+/// parts.
 #include "stencilc/Checks.h"
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/SlabSums.h"
@@ -6,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What the pieces of one step ask for.
+/// Executor of the pieces of one time step.
 class SlabRun::Pieces final : public PieceActs {
 public:
   Pieces(SlabRun &run, const Segment &segment, std::int64_t before)
@@ -66,7 +67,8 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
 Status SlabRun::join(const int *reductions, int count, std::vector<double> &results) {
   const auto kinds = static_cast<std::size_t>(count);
   const auto planes = static_cast<std::size_t>(choice.division.planes);
-  Status status = transport->await(exchanges - 1); // what parts wait for may not come
+  // Fails if another process does: the parts' tasks would wait forever.
+  Status status = transport->await(exchanges - 1);
   std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
   for (const SlabPart &part : parts) {
     if (status)

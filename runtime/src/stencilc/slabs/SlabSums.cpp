@@ -1,4 +1,4 @@
-/// \file Values of planes joined on the host.
+/// \file Combines values of single planes on the host.
 #include "stencilc/slabs/SlabSums.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Reduce.h"
@@ -33,7 +33,7 @@ double joinPlanes(Reduce kind, std::vector<double> planes) {
 
 Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
                     std::vector<std::vector<double>> &values) {
-  const auto eachOf = [&](int rank, auto act) { // its planes of each kind
+  const auto eachOf = [&](int rank, auto act) { // for each kind, the planes of that process
     for (std::vector<double> &kind : values)
       for (int part = 0; part < division.parts; ++part)
         if (ranksOf[static_cast<std::size_t>(part)] == rank)

@@ -1,4 +1,4 @@
-/// \file Numbers of the whole domain from one value of each plane, whoever has the planes.
+/// \file Reductions over the whole domain from one value of each plane, for divided domains.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,12 +8,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The value of all planes, as a device that has all of them finds it (Reduce.h): the order is that
-/// of the planes, so that no number of parts changes a bit.
+/// Combines the values of all planes. It uses the order of a device that has all planes (Reduce.h),
+/// so that the number of parts does not change a bit of the result.
 double joinPlanes(Reduce kind, std::vector<double> planes);
 
-/// Completes values of planes, `values[kind][plane]`, with those that other processes have;
-/// `ranksOf`: part by part, its process.
+/// Fills in the values of planes that other processes have computed. `values[kind][plane]` has
+/// those of this process. `ranksOf` has the process of each part. All processes must call it.
 Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
                     std::vector<std::vector<double>> &values);
 

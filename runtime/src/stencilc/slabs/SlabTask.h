@@ -1,5 +1,5 @@
-/// \file One thing that a part of a divided domain does, as data: a launch, a copy, or its share of
-/// a number of the whole grid; and what it waits for.
+/// \file Description of one operation of a part of a divided domain: a launch, a copy or a
+/// reduction, and the tasks that it waits for.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
@@ -8,21 +8,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Survey: values of its planes are reduced. Copy: a buffer of the part, to another one of it.
+/// Kind of a task. Survey reduces the part's planes within a time step. Copy copies a buffer of the
+/// part to another one. Send copies planes to a neighbour.
 enum class SlabAct : std::uint8_t { Launch, Survey, Copy, Send };
 
-/// Queues of a part, in which tasks run one after the other. Beside: the launch of one end while
-/// the other runs.
+/// Queues of a part. Tasks of a queue run one after the other. Compute has launches. Beside has the
+/// launch on one end of the slab, parallel to that on the other end. Down and Up have copies to the
+/// low and the high neighbour.
 enum SlabQueue : int { kSlabCompute, kSlabBeside, kSlabDown, kSlabUp, kSlabQueues };
 
-/// A buffer of a field, or of a local one; -1: none.
+/// A buffer of a field or of a local field. Field -1 means none.
 struct SlabBuffer {
   int field = -1, buffer = 0;
   friend bool operator==(const SlabBuffer &, const SlabBuffer &) = default;
 };
 
-/// A task that must have ended; or of a launch that does its ends first the ends (a bit each, the
-/// low one first), before which all tasks before it have ended.
+/// A task that must end before another one starts. If `ends` is not 0, it is a boundary-first
+/// launch, of which only the ends given by its bits (1: low, 2: high) must be computed. All earlier
+/// tasks of its queue must have ended as well.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;
@@ -33,20 +36,19 @@ struct SlabTask {
   SlabAct act = SlabAct::Launch;
   int part = 0, queue = kSlabCompute;
   std::int64_t number = 0; // in its queue, from 0
-  PlaneRange planes;       // written, reduced, or sent, as the part counts them
-  // Of a launch.
+  PlaneRange planes;       // planes written, reduced or sent, in the part's numbering
+  // Members of launches.
   TraversalLevel level;
-  int stepsBefore = 0, rotations = 0; // in its group: time steps, and times that levels moved on
-  bool endsFirst = false;             // and counts that they are done
-  int survey = 0;                     // of a survey: its number
-  // What is sent or copied: to which neighbour, and what that one calls the planes more; or to
-  // which buffer.
+  int stepsBefore = 0, rotations = 0; // within its group: time steps and changes of t before it
+  bool endsFirst = false;             // boundary-first launch, which signals that its ends are done
+  int survey = 0;                     // index of the survey
+  // Members of copies: the neighbour and its offset of plane indices, or the target buffer.
   SlabSide side = SlabSide::Low;
   int to = 0, shift = 0;
   std::vector<SlabBuffer> sent;
   SlabBuffer onto;
-  std::vector<int> current; // field by field: the buffer of t before a launch, or when copied
-  std::vector<SlabBuffer> iterates; // field by field: that of t+1 while iterations run; none: none
+  std::vector<int> current;         // for each field, the buffer of t at this task
+  std::vector<SlabBuffer> iterates; // for each field, the buffer of t+1 during iterations
   std::vector<SlabWait> waits;
 };
 

@@ -1,4 +1,4 @@
-/// \file The order of launches and copies between slabs, and what each waits for.
+/// \file Orders the launches and copies of slabs, and determines which tasks each waits for.
 #include "stencilc/slabs/SlabTasks.h"
 #include <cassert>
 #include <utility>
@@ -43,7 +43,7 @@ void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLe
   task.stepsBefore = stepsDone;
   task.rotations = rotations;
   const PlaneRange seen = {planes.begin - level.reach, planes.end + level.reach};
-  // One of several kernels of a step may read what those before have made.
+  // Later kernels of a time step may read results of earlier ones.
   const bool readsNew = level.steps == 0 || level.kernel > 0;
   for (std::size_t f = 0; f < fields.size(); ++f) {
     if (!fields[f].isUpdated)
@@ -69,10 +69,10 @@ void SlabTasks::launchEnds(int part, const TraversalLevel &level) {
   launch(part, isBeside ? kSlabBeside : kSlabCompute, {high, own.end}, level);
   if (!isBeside)
     return launch(part, kSlabCompute, {low, high}, level);
-  TaskOrder::waitFor(tasks.back(), before); // which may have left it values within a step
+  TaskOrder::waitFor(tasks.back(), before); // which may have left values for it within the step
   const std::size_t ends = tasks.size();
   launch(part, kSlabCompute, {low, high}, level);
-  if (tasks.size() > ends) // the ends are to be done first
+  if (tasks.size() > ends) // so that the ends run first
     TaskOrder::waitFor(tasks.back(), order.last(part, kSlabBeside));
 }
 

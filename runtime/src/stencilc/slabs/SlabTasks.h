@@ -1,18 +1,19 @@
-/// \file Steps on several devices as data: launches on slabs and copies between them, in the order
-/// of their queues, and what each waits for. A pure function of the division and of the fields'
-/// buffers; SlabRun.h does what it says.
+/// \file Tasks of time steps on several devices: launches on slabs and copies of planes between
+/// them, with their queues and the tasks that they wait for. They depend on the division and on the
+/// fields' buffers only; SlabRun.h executes them.
 ///
-/// A group of launches reaches as far as halos are wide. Each of them writes, beyond the planes of
-/// its part, what those after it still read there, so that one exchange does for all. Then every
-/// part sends the planes at its ends to its neighbours, all levels that the group has made.
+/// Between two exchanges runs a group of launches, which together read no further than a halo. Each
+/// launch also computes the planes beyond its part that later launches of the group read there.
+/// After the group each part sends the planes at its ends to its neighbours, at all time levels
+/// that the group has computed. The exchange may overlap with the last launch:
 ///
 ///     after   | launch                      | send |          copies wait for the whole launch
-///     ends    | ends | launch of the rest   |                 they run beside the rest
+///     ends    | ends | launch of the rest   |                 copies overlap with the rest
 ///                    | send |
-///     ordered | ends + rest                 |                 the same by one launch, which counts
-///                    | send |                                  that its ends are done
+///     ordered | ends + rest                 |                 the same with one launch, which
+///                    | send |                                  signals that its ends are computed
 ///
-/// What waits for what is found from what tasks read and write (TaskOrder.h).
+/// The tasks that a task waits for follow from its reads and writes (TaskOrder.h).
 #pragma once
 
 #include "stencilc/slabs/SlabExchange.h"
@@ -22,24 +23,25 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabTasks {
 public:
-  /// `lendsBuffers`: kernels may leave values within a step in buffers of levels that they do not
-  /// need any more.
+  /// If `lendsBuffers`, kernels may store values within a step in buffers of time levels that are
+  /// no longer needed.
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 
-  /// The tasks of the next launches, the last of which makes planes of the parts alone, in an order
-  /// in which they could also run one by one.
+  /// Returns the tasks of the next group of launches, in an order in which they could also run one
+  /// by one. The last launch computes only the parts' own planes.
   std::vector<SlabTask> group(const std::vector<TraversalLevel> &launches);
 
-  /// Field by field: the buffer of t after all groups so far.
+  /// Returns for each field the buffer of t after all groups so far.
   const std::vector<int> &current() const { return now; }
-  /// Before the first group of a run from the start. Nothing may be under way.
+  /// Prepares the first group of a run from the initial state. No task may be running.
   void restart() { now.assign(fields.size(), 0); }
 
 private:
   void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
               bool endsFirst = false);
-  /// The last launch of a group, with its ends before the rest.
+  /// Adds the last launch of a group, with separate launches for the ends of the slab before the
+  /// rest.
   void launchEnds(int part, const TraversalLevel &level);
   void send(int part, SlabSide side);
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
@@ -52,7 +54,7 @@ private:
   const bool lendsBuffers;
   TaskOrder order;
   std::vector<int> now;
-  int stepsDone = 0, rotations = 0; // of the group
+  int stepsDone = 0, rotations = 0; // in the current group, so far
   std::vector<SlabTask> tasks;
 };
 

@@ -1,5 +1,5 @@
-/// \file How planes get from one part of a domain to another: what the engine asks of it, and parts
-/// that are all of this process.
+/// \file Interface of transports, which move planes between the parts of a divided domain, and the
+/// transport within one process.
 #pragma once
 
 #include "stencilc/slabs/SlabPart.h"
@@ -7,10 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The parts of a domain that this process has: some that follow one another.
+/// The parts of a domain that this process computes. They are consecutive.
 class SlabParts {
 public:
-  /// There are none; the next ones are `number` and so on.
+  /// Removes all parts. The next ones are numbered from `number`.
   void restart(int number) {
     parts.clear();
     first = number;
@@ -19,11 +19,11 @@ public:
     return parts.emplace_back(program, device, first + count());
   }
   int count() const { return static_cast<int>(parts.size()); }
-  /// Part `number` of the domain; null where another process has it.
+  /// Returns part `number` of the domain, or null if another process has it.
   SlabPart *find(int number) {
     return number >= first && number < first + count() ? &parts[indexOf(number)] : nullptr;
   }
-  /// Which of them part `number` of the domain is, from 0 on.
+  /// Returns the index of part `number` of the domain among those of this process.
   std::size_t indexOf(int number) const { return static_cast<std::size_t>(number - first); }
   SlabPart &operator[](std::size_t index) { return parts[index]; }
   auto begin() { return parts.begin(); }
@@ -32,12 +32,12 @@ public:
   auto end() const { return parts.end(); }
 
 private:
-  std::deque<SlabPart> parts; // they cannot be moved
+  std::deque<SlabPart> parts; // SlabPart cannot be moved
   int first = 0;
 };
 
-/// Moves planes between parts. The tasks of a group are put into their queues in two passes: those
-/// that do not arrive from elsewhere, in their order; then post(); then those that do; then end().
+/// Moves planes between parts. The tasks of a group are enqueued in four phases: tasks that receive
+/// nothing from other processes, then post(), then tasks that receive, then end().
 class SlabTransport {
 public:
   SlabTransport() = default;
@@ -45,29 +45,31 @@ public:
   SlabTransport &operator=(const SlabTransport &) = delete;
   virtual ~SlabTransport() = default;
 
-  /// The queue of a part in which its tasks run here; null where they run in another process.
+  /// Returns the queue for tasks of a part in this process, or null if they run in another process.
   virtual Lane *lane(int part, int queue) = 0;
-  /// Whether a task is a copy of planes that another process sends to a part of this one.
+  /// Returns true if a task copies planes of another process to a part of this one.
   virtual bool arrives(const SlabTask &task) const = 0;
-  /// Enqueues what a copy between parts does here: sends planes, or takes what has arrived, for
-  /// which it waits. Ends the task's description, in end() at the latest.
+  /// Enqueues this process's share of a copy between parts: it sends or receives planes. Receiving
+  /// may wait for the sender. The task's operations are complete in its queue when end() returns.
   virtual Status move(const SlabTask &task) = 0;
-  /// What leaves this process has been described.
+  /// Sends the planes of all tasks of the group that leave this process. move() must have been
+  /// called for each of them.
   virtual Status post() = 0;
-  /// So have all tasks of a group; `failed`: unless that failed, and nothing is to be moved.
+  /// Ends a group of tasks after all of them have been enqueued. If `failed`, no planes are moved.
   virtual Status end(bool failed) = 0;
-  /// How many groups the host may be ahead of the devices.
+  /// Returns the number of groups that the host may be ahead of the devices.
   virtual int groupsAhead() const { return 64; }
-  /// Waits for the planes that arrive in group `group`, as long as no process fails. Afterwards
-  /// waits for tasks of this process's parts have an end.
+  /// Waits until the planes of group `group` have arrived, or until a process fails. After success,
+  /// waits for tasks of this process's parts cannot block forever.
   virtual Status await(std::int64_t group) = 0;
-  /// Waits until what was put into queues that no part has is over; the first failure.
+  /// Waits for the tasks in queues that do not belong to a part. Returns the first failure.
   virtual Status settle() = 0;
-  /// Seconds that this process has waited for planes of others.
+  /// Returns the seconds that this process has waited for planes of other processes.
   virtual double secondsWaited() const = 0;
 };
 
-/// All parts are of this process: planes are copied from the memory of one to that of another.
+/// Transport for parts that are all in this process. Planes are copied directly between the
+/// memories of devices.
 class PeerTransport final : public SlabTransport {
 public:
   explicit PeerTransport(SlabParts &parts) : parts(parts) {}

@@ -1,4 +1,4 @@
-/// \file Launches that are timed while they wait.
+/// \file Times selected launches while they wait for planes.
 #include "stencilc/slabs/SlabWaits.h"
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 bool SlabWaits::isTimed(const SlabTask &task, std::int64_t group) {
-  constexpr std::int64_t kFirst = 4; // before, nobody has sent anything
+  constexpr std::int64_t kFirst = 4; // the first groups have nothing to wait for
   if (group < kFirst || (group & (group - 1)) != 0 || task.queue != kSlabCompute)
     return false;
   return std::any_of(task.waits.begin(), task.waits.end(), [&](const SlabWait &wait) {

@@ -1,4 +1,5 @@
-/// \file How long launches wait for planes of their neighbours, from some that are timed.
+/// \file Estimates how long launches wait for planes of neighbours, from a few launches that are
+/// timed.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -9,14 +10,15 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabWaits {
 public:
-  /// Whether `task` of group `group` is one that is timed.
+  /// Returns true if `task` of group `group` is timed. This holds for launches that wait for planes
+  /// of another part, in groups 4, 8, 16, and so on.
   static bool isTimed(const SlabTask &task, std::int64_t group);
-  /// A launch of `part`, as this process counts its own, waits from here ...
+  /// Starts to time the wait of a launch in `stream`. `part` is the part's index in this process.
   Status begin(std::size_t part, Device &device, Stream stream);
-  /// ... to here.
+  /// Ends the wait that begin() started.
   Status end(Stream stream) { return timed.back().watch->stop(stream); }
-  /// Seconds that the part which waited longest did so in all of `groups` groups, if that is more
-  /// than `seconds` says. Nothing may be under way.
+  /// Estimates the seconds that each part has waited in all of `groups` groups. Sets `seconds` to
+  /// the largest estimate if that exceeds it. No task may be running.
   Status longest(std::int64_t groups, double &seconds) const;
 
 private:

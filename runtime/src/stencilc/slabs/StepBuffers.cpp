@@ -1,4 +1,4 @@
-/// \file Buffers within a step.
+/// \file Tracks the buffers of fields within a time step.
 #include "stencilc/slabs/StepBuffers.h"
 
 namespace stencilc::inline STENCILC_SPACE {

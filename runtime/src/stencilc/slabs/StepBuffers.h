@@ -1,5 +1,5 @@
-/// \file Which buffer holds a field at a level while a step is done piece by piece: as Step.h has
-/// it for a step that is done by one call, but as numbers.
+/// \file The buffer that holds a field at a time level while a step runs piece by piece. It follows
+/// the rules of Step.h, with buffer numbers instead of addresses.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,13 +9,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A field, or a local one, whose buffers are its own or `heldBy` another at `heldLevel`.
+/// A field or local field. Its buffers are its own, or those of field `heldBy` at level
+/// `heldLevel`.
 struct BufferedField {
   TraversedField use;
   int heldBy = -1, heldLevel = 1;
 };
 
-/// All fields of a program, local ones behind the others.
+/// Returns all fields of a program, followed by its local fields.
 std::vector<BufferedField> bufferedFields(const ProgramDescription &program);
 
 class StepBuffers {
@@ -23,25 +24,28 @@ public:
   explicit StepBuffers(std::vector<BufferedField> all) : fields(std::move(all)) { restart(); }
 
   SlabBuffer of(int field, int level) const;
-  /// Before each of `count` iterations, and after the last one, as Step::carry and Step::endCarry:
-  /// what the last one has made may have to be copied, from the first buffer to the second.
+  /// Selects the buffers for iteration `iteration` of `count` iterations, like Step::carry. It must
+  /// be called before each iteration.
   void carry(const CarryDescription &carry, std::int64_t iteration, std::int64_t count);
+  /// Ends the iterations, like Step::endCarry. Returns two buffers if the last result must be
+  /// copied from the first to the second.
   std::optional<std::pair<SlabBuffer, SlabBuffer>> endCarry(const CarryDescription &carry);
-  /// The step is over: t+1 is t.
+  /// Ends the time step: t+1 becomes t.
   void rotate();
-  /// Before the first step.
+  /// Resets all buffers for the first step of a run.
   void restart();
 
   int count() const { return static_cast<int>(fields.size()); }
   const TraversedField &use(int field) const { return at(field).use; }
-  /// Field by field: the buffer of t; that of t+1 while iterations run.
+  /// Returns for each field the buffer of t.
   const std::vector<int> &current() const { return now; }
+  /// Returns for each field the buffer of t+1 during iterations, or none.
   const std::vector<SlabBuffer> &iterates() const { return made; }
 
 private:
   const BufferedField &at(int field) const { return fields[static_cast<std::size_t>(field)]; }
   SlabBuffer &iterate(int field) { return made[static_cast<std::size_t>(field)]; }
-  /// The buffer of a level, whatever iteration there is.
+  /// Returns the buffer of a level without regard to iterations.
   SlabBuffer placeOf(int field, int level) const;
 
   const std::vector<BufferedField> fields;

@@ -1,4 +1,4 @@
-/// \file What tasks of parts wait for.
+/// \file Determines which tasks a task of a part must wait for.
 #include "stencilc/slabs/TaskOrder.h"
 #include "stencilc/slabs/EndPlanes.h"
 #include <algorithm>
@@ -22,7 +22,7 @@ void TaskOrder::waitFor(SlabTask &task, const SlabWait &other) {
     if (wait.part == other.part && wait.queue == other.queue) {
       if (wait.number < other.number)
         wait = other;
-      else if (wait.number == other.number) // to wait for all of it is to wait for its ends
+      else if (wait.number == other.number) // a wait for a whole task includes its ends
         wait.ends = wait.ends > 0 && other.ends > 0 ? wait.ends | other.ends : 0;
       return;
     }

@@ -1,6 +1,6 @@
-/// \file What tasks of parts wait for, found from what they read and write, by buffer and by
-/// planes: a launch waits for planes to arrive, and until those have left that it writes over; a
-/// copy waits for its planes, and until its neighbour reads no more what it writes over there.
+/// \file Dependences between tasks of parts, derived from the planes of each buffer that they read
+/// and write. A launch waits for planes to arrive, and for copies of planes that it overwrites. A
+/// copy waits for its source planes, and for tasks that read the target planes.
 #pragma once
 
 #include "stencilc/slabs/SlabTask.h"
@@ -9,41 +9,46 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TaskOrder {
 public:
-  /// `buffers`: field by field, how many.
+  /// `buffers` has the number of buffers of each field.
   TaskOrder(const Decomposition &division, const std::vector<int> &buffers);
 
-  /// The next task of a queue.
+  /// Returns the next task of a queue, with its number.
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// The task that sends planes of a part to its neighbour on a side, which it has.
+  /// Returns a task that sends planes of a part to its neighbour on a side. That neighbour must
+  /// exist.
   SlabTask beginSend(int part, SlabSide side);
-  /// Lets such a task send its planes of a buffer, too.
+  /// Adds the planes of a buffer to a task of beginSend().
   void send(SlabTask &task, SlabBuffer buffer);
-  /// The last task of a queue so far.
+  /// Returns the last task of a queue so far.
   SlabWait last(int part, int queue) const {
     return {part, queue, parts[static_cast<std::size_t>(part)].counts[queue] - 1};
   }
-  /// A task reads planes that a part has of a buffer, or writes them.
+  /// Records that a task reads `planes` of a buffer of a part, and makes it wait for their writers.
   void read(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
+  /// Records that a task writes `planes` of a buffer of a part. Makes it wait for their readers and
+  /// writers.
   void write(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
-  /// A task waits for another one; not for those of its own queue, which is in order anyway.
+  /// Makes a task wait for another one. Tasks of the same queue need no wait, because they run in
+  /// order.
   static void waitFor(SlabTask &task, const SlabWait &other);
 
 private:
-  /// Planes of a part in one buffer that are read and written together: its last writer, and who
-  /// has read since.
+  /// Planes of a part in one buffer that tasks read and write together: their last writer, and the
+  /// readers after it.
   struct Area {
     SlabWait writer;
-    std::vector<SlabWait> readers; // one of each queue
+    std::vector<SlabWait> readers; // one for each queue
   };
   struct Part {
-    std::vector<int> cuts;                // between areas
-    std::vector<std::vector<Area>> areas; // by buffer
+    std::vector<int> cuts;                // planes where areas begin and end
+    std::vector<std::vector<Area>> areas; // areas of each buffer
     std::int64_t counts[kSlabQueues] = {};
   };
 
-  /// Which ends of a launch that does them first have planes of an area; 0: it has others, too.
+  /// Returns the ends of a boundary-first launch (one bit each) that contain all planes of an area.
+  /// Returns 0 if the area has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
-  /// Calls act(area, planes).
+  /// Calls act(area, planes) for each area of a buffer that `planes` overlap.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;
