@@ -1,4 +1,5 @@
-/// \file Sums made on the device when planes leave it, and compared when they return.
+/// \file Computes checksums of planes that leave the device, and compares them when the planes
+/// return.
 #include "stencilc/stream/Checksums.h"
 #include "stencilc/Description.h"
 #include "stencilc/DeviceRun.h"

@@ -1,8 +1,9 @@
-/// \file Checksums of all planes that rest on the host: kept when a plane leaves the device,
-/// compared when it returns and when results are read.
+/// \file Checksums of all planes that are stored on the host between traversals. They are computed
+/// when a plane leaves the device, and compared when it returns or when results are read.
 ///
-/// A plane has a slot for each place on the host it may rest at. Calls are made in the order in
-/// which tasks are enqueued, and what they enqueue runs beside the copies of its lane (Lane::fork).
+/// Each location of a plane in host memory has a slot for a checksum. Functions are called in the
+/// order in which tasks are enqueued. The work that they enqueue runs parallel to the copies in its
+/// queue (Lane::fork).
 #pragma once
 
 #include "stencilc/stream/Checksum.h"
@@ -12,17 +13,18 @@
 #include <vector>
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes on the device that are about to leave it or have just arrived.
+/// Planes in device memory that are about to be copied to the host, or have just been copied from
+/// it.
 struct PlaneWindow {
   const unsigned char *data = nullptr;
-  std::uint64_t pitch = 0, bytes = 0; // from one to the next; of one
+  std::uint64_t pitch = 0, bytes = 0; // bytes from plane to plane; bytes of a plane
   int count = 0;
 };
 
 class Checksums {
 public:
-  /// `makeSums` as StreamDescription::checksums has it. Planes come to `device`, where the sums
-  /// are, and leave from `last`, which can reach its memory.
+  /// Checksums are computed by `makeSums` (see StreamDescription::checksums) and stored in memory
+  /// of `device`. Planes arrive at `device` and leave from `last`, which can access that memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}
@@ -30,7 +32,7 @@ public:
   Checksums &operator=(const Checksums &) = delete;
   ~Checksums();
 
-  /// Device bytes for so many slots.
+  /// Returns the device memory in bytes that `slots` checksums need.
   static std::uint64_t bytesFor(bool isGpu, std::uint64_t slots) {
     return (slots + (isGpu ? kScratch : 0)) * 8;
   }
@@ -38,26 +40,29 @@ public:
   Status allocate(std::uint64_t slots);
   bool isOn() const { return memory != nullptr; }
 
-  /// What rests at these slots was written by the host.
+  /// Marks `count` checksums from `slot` on as unknown, because the host has written the planes.
   void forget(std::uint64_t slot, std::uint64_t count);
-  /// Planes go to slots from `slot` on.
+  /// Enqueues the computation of checksums for planes that leave the device. They are stored in
+  /// slots from `slot` on.
   Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot);
-  /// Planes have come from there in a traversal. Those that were not known before are now if they
-  /// will come again as they are (`isConstant`).
+  /// Enqueues the comparison of planes that have arrived in traversal `sweep` with the checksums
+  /// from `slot` on. If a checksum is unknown and the planes will arrive again unchanged
+  /// (`isConstant`), it is computed and stored instead.
   Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
                 bool isConstant);
 
-  /// Whether a plane differed; its slot and the traversal that read it. The device may be busy.
+  /// Returns true if a plane differed from its checksum. Sets `slot` to its slot and `sweep` to the
+  /// traversal that read it. The device may be busy.
   bool isWrong(std::uint64_t &slot, int &sweep) const;
 
-  /// Whether a plane still is as it left the device, as the host sees it; asked once for each that
-  /// has left. Nothing may be under way.
+  /// Compares a plane in host memory with its checksum and sets `isSame`. It is true if the
+  /// checksum is unknown or was compared before. No task may be running.
   Status compare(const unsigned char *plane, std::uint64_t bytes, std::uint64_t slot, bool &isSame);
 
 private:
   enum State : unsigned char { Unknown, Known, Compared };
 
-  enum Lanes { kOfArriving, kOfLeaving }; // they work beside each other
+  enum Lanes { kOfArriving, kOfLeaving }; // they run in parallel, with scratch memory of their own
 
   template <bool IsKept>
   Status enqueue(Lane &lane, const PlaneWindow &window, std::uint64_t slot, std::uint64_t tag,
@@ -81,15 +86,16 @@ private:
   Status enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
                         std::uint64_t tag, Lanes which, bool isKept);
 
-  /// Words that the kernels of a GPU work in.
+  /// Scratch memory of the checksum kernels on a GPU, in 8-byte words.
   static constexpr std::uint64_t kScratch = std::uint64_t{2} * kChecksumPartials;
 
   Device &device, &last;
   void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
-  std::vector<State> known; // slot by slot
+  std::vector<State> known; // state of each slot
   void *memory = nullptr;
   std::uint64_t *sums = nullptr;
-  std::uint64_t *marked = nullptr, *markedOnDevice = nullptr; // pinned: both sides see it
+  // Pinned host memory, visible to both sides.
+  std::uint64_t *marked = nullptr, *markedOnDevice = nullptr;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

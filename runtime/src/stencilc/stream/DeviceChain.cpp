@@ -1,4 +1,5 @@
-/// \file Memory and queues of the devices of a chain.
+/// \file Memory and task queues of a chain of devices, which planes of an out-of-core domain pass
+/// through.
 #include "stencilc/stream/DeviceChain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -37,7 +38,7 @@ void DeviceChain::plan(const std::vector<FieldRing> &planned, const RingLayout &
     rings->plan(planned, layout);
 }
 
-/// Lets `from` reach memory of `to`.
+/// Lets `from` access memory of `to`. Fails if direct access is impossible.
 Status DeviceChain::openTo(Device &from, Device &to) const {
   bool isDirect = true;
   Status status = &from == &to ? Status() : from.openTo(to, isDirect);
@@ -51,7 +52,7 @@ Status DeviceChain::openTo(Device &from, Device &to) const {
 
 Status DeviceChain::allocate() {
   const ProgramDescription &program = *domain.program;
-  // Tables and checksums lie with the first one.
+  // Tables and checksums are in memory of the first device.
   const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
   for (int i = 1; i < count(); ++i) {
     Status status = openTo(*devices[std::size_t(i) - 1], *devices[std::size_t(i)]);

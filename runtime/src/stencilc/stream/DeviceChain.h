@@ -1,5 +1,5 @@
-/// \file The devices that planes go through one after the other, mostly one: their rings, and their
-/// queues.
+/// \file The chain of devices that planes of an out-of-core domain pass through, usually one
+/// device, with their ring buffers and task queues.
 #pragma once
 
 #include "stencilc/stream/TaskRunner.h"
@@ -13,37 +13,39 @@ public:
   DeviceChain(const DeviceChain &) = delete;
   DeviceChain &operator=(const DeviceChain &) = delete;
 
-  /// The devices, the first one first. Nothing may be allocated.
+  /// Sets the devices in the order in which planes pass through them. No memory may be allocated
+  /// yet.
   void set(const std::vector<Device *> &all);
   int count() const { return static_cast<int>(devices.size()); }
   Device &first() const { return *devices.front(); }
   Device &last() const { return *devices.back(); }
-  /// The least that each has free.
+  /// Sets `bytes` to the free memory of the device that has the least.
   Status freeMemory(std::uint64_t &bytes) const;
-  /// What sizes of rings must be a multiple of on each.
+  /// Sets `bytes` to the unit of ring buffer sizes that suits all devices.
   Status ringUnit(std::uint64_t &bytes) const;
 
-  /// The rings of each device.
+  /// Plans the same ring buffers for each device.
   void plan(const std::vector<FieldRing> &planned, const RingLayout &layout);
   const RingMemory &rings(int device = 0) const { return *memory[std::size_t(device)]; }
-  /// Allocates them, where each device can write to those of the next one.
+  /// Allocates the ring buffers. Fails if a device cannot write to those of the next device.
   Status allocate();
 
-  /// `store`: where planes come from and go to.
+  /// Creates the task queues. `store` is the backing store that planes are copied from and to.
   Status open(PlaneStore &store);
-  /// Where the reductions of the last device leave what they find.
+  /// Sets the object that receives the results of reductions, which the last device computes.
   void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
-  /// Enqueues a task of a sweep, before which `before` steps were done. `shapes`: of each device.
+  /// Enqueues a task (a copy or a launch) of a traversal. `before` is the number of steps done
+  /// before the traversal. `shapes` has each device's share of the traversal.
   Status enqueue(const TraversalTask &task, const std::vector<TraversalShape> &shapes,
                  const Strip &strip, const Scalars &scalars, std::int64_t before);
-  /// Waits for a launch of a device.
+  /// Waits for launch number `launch` of a device.
   Status await(int device, std::int64_t launch) {
     return runners[std::size_t(device)]->itsQueues().await(kQueueCompute, launch);
   }
-  /// Waits for all tasks, also after a failure; the first one.
+  /// Waits for all tasks, even after a failure. Returns the first failure.
   Status settle();
 
-  // Bytes so far: over the link to the host, and from device to device.
+  // Bytes copied so far: between host and devices, and from device to device.
   double bytesIn() const { return runners.empty() ? 0 : runners.front()->itsCopies().bytesIn(); }
   double bytesOut() const { return runners.empty() ? 0 : runners.back()->itsCopies().bytesOut(); }
   double bytesHanded() const;

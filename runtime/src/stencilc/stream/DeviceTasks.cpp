@@ -1,4 +1,5 @@
-/// \file What each task of a device waits for.
+/// \file Creates the tasks (copies and launches) of one device in an out-of-core run, and
+/// determines the tasks that each of them waits for.
 #include "stencilc/stream/DeviceTasks.h"
 #include <cassert>
 
@@ -18,7 +19,7 @@ void DeviceTasks::begin(const TraversalShape &now, const std::vector<FieldRing> 
   sweeps = number;
   for (std::size_t i = 0; i < rings.size(); ++i) {
     assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the traversal");
-    // What the traversal before returns may be under way.
+    // Copies to the backing store of the previous traversal may still be running.
     const bool returns = roles[i].isOutput;
     rings[i].isOutput =
         returns || (sweeps > 0 && returnsBefore[i]) || (isOneOfMany() && rings[i].isOutput);
@@ -135,7 +136,7 @@ void DeviceTasks::save() {
         add(TraversalAct::CopyOut, shape.chunks() - 1, begin, std::min(end, begin + shape.piece));
     task.isState = true;
     task.waitFor(device, kQueueCompute, counts[kQueueCompute] - 1);
-    // Near the start of the domain there may be nothing to launch yet.
+    // Near the start of the domain, a part of a traversal may have no launches.
     waitForArrival(task, shape.chunks() - 1);
     stored.push_back({task.number, task.origin + begin, begin});
   }
@@ -151,7 +152,7 @@ void DeviceTasks::copyIn(int chunk, const DeviceTasks &last) {
   if (shape.isPart())
     range = {std::max(range.begin, 0), std::min(range.end, shape.planes)};
   for (int begin = range.begin; begin < range.end;) {
-    // A piece does not run over an end of the domain.
+    // A copy does not cross an end of the domain.
     const int n = shape.planes, wrapped = ((begin % n) + n) % n;
     const int end = std::min({range.end, begin + shape.piece, begin + n - wrapped});
     TraversalTask &task = add(TraversalAct::CopyIn, chunk, begin, end);
@@ -159,7 +160,7 @@ void DeviceTasks::copyIn(int chunk, const DeviceTasks &last) {
     for (const FieldRing &ring : rings)
       if (ring.isInput)
         waitForRoom(task, ring, place);
-    // The traversal before must have brought these planes back.
+    // The previous traversal must have copied these planes to the backing store.
     for (const Returned &back : last.returnedBefore)
       if (shape.followsWriting && back.begin < wrapped + (end - begin))
         task.waitFor(last.device, queueOf(TraversalAct::CopyOut), back.task);
@@ -185,8 +186,8 @@ void DeviceTasks::launch(int chunk) {
     }
   }
   const bool isLast = chunk == shape.chunks() - 1 && !shape.continues;
-  // Beyond this are places of the next traversal. A device that others follow is done with its own
-  // before the last chunk.
+  // Positions beyond `end` are for the next traversal. A device that is not the last of a chain
+  // finishes its own traversal before the last chunk.
   const std::int64_t end =
       base + (shape.isSkewed ? shape.last() - shape.first() : shape.chunks() * stretch());
   const std::int64_t place =
@@ -195,7 +196,7 @@ void DeviceTasks::launch(int chunk) {
           ? std::min(end, originOf(chunk) + shape.begin(chunk + 1) - shape.shift() - shape.reach())
           : base + (chunk + 1) * stretch();
   freed.push_back({counts[kQueueCompute] - 1, place});
-  // As far back as a ring may still have to wait for.
+  // Older entries are removed when no ring buffer can still wait for them.
   while (freed.size() > kChunksRemembered && freed[1].place < freed.back().place - longest)
     freed.erase(freed.begin());
 }

@@ -1,4 +1,5 @@
-/// \file Direct transfers, and what a file system says that has none.
+/// \file Reads and writes files without the page cache, or through it if the file system requires
+/// that.
 #include "stencilc/stream/DirectFile.h"
 #include <cerrno>
 #include <cstring>
@@ -28,7 +29,7 @@ Status DirectFile::read(void *memory, std::uint64_t size, std::uint64_t offset,
       break;
     got += static_cast<std::uint64_t>(now);
     if (direct && got % kDirectUnit != 0)
-      break; // the end
+      break; // the end of the file
   }
   if (!direct)
     posix_fadvise(descriptor, static_cast<off_t>(offset), static_cast<off_t>(size),
@@ -47,7 +48,7 @@ Status DirectFile::write(const void *memory, std::uint64_t size, std::uint64_t o
       return failure("cannot be written", errno);
     done += static_cast<std::uint64_t>(now);
   }
-  if (!direct) { // starts writing now; pages that are on disk go
+  if (!direct) { // starts the writing now; pages that are on disk are dropped
     sync_file_range(descriptor, static_cast<off_t>(offset), static_cast<off_t>(size),
                     SYNC_FILE_RANGE_WRITE);
     posix_fadvise(descriptor, 0, static_cast<off_t>(offset), POSIX_FADV_DONTNEED);

@@ -1,8 +1,8 @@
-/// \file A file read and written past the page cache (O_DIRECT) where its file system can do that,
-/// else through it, and without leaving anything in it.
+/// \file A file that is read and written without the page cache (O_DIRECT) if its file system
+/// supports that. Otherwise the page cache is used, and the file's pages are dropped from it.
 ///
-/// A domain that does not fit memory would only push everything else out of the cache. Offsets,
-/// sizes and memory of direct transfers are multiples of kDirectUnit; callers see to it.
+/// A domain larger than memory would only remove other files from the cache. In direct transfers,
+/// offsets, sizes and addresses must be multiples of kDirectUnit, which callers ensure.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -11,6 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Unit of direct transfers in bytes: offsets, sizes and addresses are multiples of it.
 inline constexpr std::uint64_t kDirectUnit = 4096;
 
 class DirectFile {
@@ -22,25 +23,27 @@ public:
 
   const std::string &path() const { return name; }
   bool isOpen() const { return descriptor >= 0; }
-  /// False once the file system has refused.
+  /// Returns false once the file system has refused a direct transfer.
   bool isDirect() const { return direct; }
 
   Status openToRead(const std::string &path) { return open(path, O_RDONLY); }
-  /// An empty file, instead of one that is there.
+  /// Creates an empty file. An existing file is replaced.
   Status create(const std::string &path) { return open(path, O_RDWR | O_CREAT | O_TRUNC); }
   void close();
 
-  /// `size` bytes, fewer only at the end of the file; `got` is how many. Any number of threads.
+  /// Reads `size` bytes at `offset`, or fewer at the end of the file; `got` is their number. Any
+  /// number of threads may call it.
   Status read(void *memory, std::uint64_t size, std::uint64_t offset, std::uint64_t &got);
   Status write(const void *memory, std::uint64_t size, std::uint64_t offset);
-  /// Everything is on disk after this, in `size` bytes.
+  /// Sets the size of the file to `size` bytes and waits until everything is on disk.
   Status finish(std::uint64_t size);
   Status size(std::uint64_t &bytes) const;
 
 private:
   Status open(const std::string &path, int flags);
-  /// After a transfer that failed by `code`: a signal came, or the file system took the flag and
-  /// refuses direct transfers; then all go through the cache.
+  /// Returns true if a transfer that failed with errno `code` must be repeated: after a signal, or
+  /// if the file system accepts O_DIRECT but refuses the transfer. In the latter case, all later
+  /// transfers use the page cache.
   bool isToRepeat(int code, bool wasDirect);
   Status failure(const char *what, int code) const;
 

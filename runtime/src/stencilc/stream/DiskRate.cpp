@@ -1,4 +1,4 @@
-/// \file A file written and read for the rate of its disk.
+/// \file Writes and reads temporary files to measure the rate of their disk.
 #include "stencilc/stream/DiskRate.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/PlaneFile.h"

@@ -1,16 +1,16 @@
-/// \file The rate of a disk, measured with what a traversal of files does: reading and writing at
-/// once.
+/// \file Measures the rate of a disk while it is read and written at once, as in a traversal of a
+/// domain in files.
 #pragma once
 
 #include "stencilc/stream/TierPlanner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Less than this says nothing about a disk.
+/// Smallest file, in bytes, with which a disk's rate is measured. Smaller ones give no useful rate.
 inline constexpr std::uint64_t kLeastMeasured = std::uint64_t{64} << 20;
 
-/// Writes a file of `bytes` in `folder`, then reads it while another is written; both have gone
-/// afterwards. Where that is not possible `rates` stay: the run itself will say why.
+/// Writes a file of `bytes` bytes in `folder`, then reads it while a second one is written. Both
+/// are removed. If that fails, `rates` is unchanged: the run itself will report the error.
 void measureDisk(const std::string &folder, std::uint64_t bytes, DiskRates &rates);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Planes and cells of a domain in files, where they are.
+/// \file Reads and writes the planes of a domain in files, with a window of planes in host memory.
 #include "stencilc/stream/FileTier.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/stream/DirectFile.h"
@@ -12,7 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// "x=1, y=2, z=3" of a cell, by its number in the whole domain.
+/// Returns the coordinates of a cell, such as "x=1, y=2, z=3". `cell` is its index in the whole
+/// domain.
 std::string coordinates(const OutOfCoreDomain &domain, std::int64_t cell) {
   std::string text;
   for (int axis = 0; axis < domain.program->rank; ++axis) {
@@ -147,7 +148,7 @@ Status FileTier::fillFile(int field, int age) {
   PlaneWriter file;
   Status status = file.open(path + TierFiles::kIncomplete, files.header(field),
                             files.layout(field, kDirectUnit), domain.planes());
-  // All of host memory is free between traversals.
+  // Between traversals, all of the host memory is free.
   const std::uint64_t bytes = choice.memory.allocated(choice.shape);
   const auto most = static_cast<int>(std::min<std::uint64_t>(
       1 << 20, std::max<std::uint64_t>(1, bytes / domain.planeBytes(field))));

@@ -1,5 +1,5 @@
-/// \file The domain in files while it is traversed: windows in host memory, the thread that reads
-/// them and the one that writes them.
+/// \file Backing store of a domain in files: windows of planes in host memory, a thread that reads
+/// them and a thread that writes them.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -36,7 +36,7 @@ public:
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
-  /// Whether a file was found that is not what was written.
+  /// Returns true if a file differed from its checksums.
   bool isDamaged() const { return damaged; }
   Status verify(int field, int age) override {
     return files.source(field, age).mustVerify ? verifyFile(field, age) : Status();
@@ -44,29 +44,35 @@ public:
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
 
-  /// `memory` is choice.memory.allocated() bytes.
+  /// Allocates buffers for files. `memory` has choice.memory.allocated() bytes.
   Status open(unsigned char *memory);
 
-  /// Starts again, from initial values or where an interrupted run was.
+  /// Starts a run, from initial values or from the step at which a resumed run was interrupted.
   Status reset(const double *values);
 
-  /// Writes the files of fields whose initial values are not in one yet: of field `only`, or all.
+  /// Writes files with the initial values of those fields that have none: of field `only`, or of
+  /// all fields if it is below 0.
   Status fillFiles(int only);
 
-  /// Copies cells between traversals; those in files follow each other as they do in memory.
+  /// Copies cells of a file to (`in`) or from `cells`, between traversals. The order of cells is
+  /// that in memory.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
-  /// Opens the files of a traversal; from then on windows are read.
+  /// Opens the files of a traversal and starts the threads that read and write them. `stepAfter` is
+  /// the step after it. `isLastOne` marks the last traversal of a run, which gives all NaN the same
+  /// bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
-  /// Waits until the window of a round is in memory; its tasks may be enqueued then.
+  /// Waits until the window of round `number`, its range of planes, has been read into memory.
+  /// Returns the first failure of the threads.
   Status awaitRead(int number);
-  /// The window of a round has come back from the device.
+  /// Marks the window of round `number` as computed. The writing thread then writes its planes.
   void computed(int number);
-  /// Waits until everything is on disk; the files are those of the next traversal then.
+  /// Waits until all files are on disk. They are then the input of the next traversal.
   Status finish();
-  /// Ends the traversal under way; its files stay incomplete. What failed first.
+  /// Ends the current traversal and its threads, and leaves its files incomplete. Returns the first
+  /// failure, or `reason` if there is none before.
   Status stopThreads(const Status &reason);
   StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &part, int field, int index,
                         int z) const override;
@@ -76,9 +82,9 @@ private:
     int field, age;
     std::unique_ptr<DirectFile> file;
     std::uint64_t offset;
-    bool isLookedAt;                            // the user's: a NaN or an infinity in it is told
-    std::unique_ptr<PlaneSums> sums;            // of what was read; null: it cannot be summed
-    std::shared_ptr<const PlaneSumList> wanted; // what they must be, if that is known
+    bool isLookedAt;                 // a user's file: NaN and infinity in it are reported
+    std::unique_ptr<PlaneSums> sums; // checksums of the planes read; null: not possible
+    std::shared_ptr<const PlaneSumList> wanted; // expected checksums, if they are known
     std::int64_t planesRead;
   };
   struct Result {
@@ -88,19 +94,21 @@ private:
 
   Status fillFile(int field, int age);
   std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const;
-  /// Compares planes [begin, end) that were read with what they must be.
+  /// Compares the checksums of planes [begin, end) with the expected ones. Returns an error that
+  /// names the file if they differ.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Reads a file that nobody else will read. All of host memory is free between traversals.
+  /// Reads a whole file between traversals and compares it with its checksums.
   Status verifyFile(int field, int age);
 
-  /// Called by a thread: waits until it may do the next round; false if the traversal ends before.
+  /// Waits, in a thread, until `may` returns true. Returns false if the traversal ends before.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// A thread has done a round, or failed, which ends the traversal.
+  /// Records that a thread has finished round `number`. If `status` is a failure, it ends the
+  /// traversal.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);
@@ -110,19 +118,20 @@ private:
   const ProgramDescription &program;
   TierPlaces places{domain, choice};
   std::vector<double> parameters;
-  PieceCarrier carriers[2]; // from files, to files
-  TierShape shape;          // of the traversal under way
-  int round = 0;            // whose tasks are being enqueued
+  PieceCarrier carriers[2]; // for reading; for writing
+  TierShape shape;          // of the current traversal
+  int round = 0;            // round whose tasks are being enqueued
   std::int64_t step = 0;
   bool isLast = false, isFinite = true;
   std::atomic<bool> damaged = false;
-  std::string unusual; // of the reading thread while a traversal runs
+  std::string unusual; // belongs to the reading thread during a traversal
   std::vector<Source> sources;
   std::vector<Result> results;
   std::thread reader, writer;
   std::mutex mutex;
   std::condition_variable changed;
-  int readRounds = 0, computedRounds = 0, writtenRounds = 0; // with the two below, under the mutex
+  // Protected by the mutex, like `ends` and `failed`.
+  int readRounds = 0, computedRounds = 0, writtenRounds = 0;
   bool ends = true;
   Status failed;
   std::atomic<std::uint64_t> readSoFar = 0, writtenSoFar = 0;

@@ -1,4 +1,4 @@
-/// \file Halos of a streamed domain, by messages.
+/// \file Exchanges the halos of an out-of-core domain between processes by messages.
 #include "stencilc/stream/HaloExchange.h"
 #include "stencilc/Seconds.h"
 
@@ -7,7 +7,7 @@ namespace stencilc::inline STENCILC_SPACE {
 std::vector<HaloExchange::Message> HaloExchange::messages() const {
   const int halo = domain.division.halo, planes = domain.planes();
   std::vector<Message> all;
-  for (const bool leaves : {false, true}) // places first, then what goes there
+  for (const bool leaves : {false, true}) // receives first, then sends
     for (const SlabSide side : {SlabSide::Low, SlabSide::High}) {
       const bool isLow = side == SlabSide::Low;
       const int z = leaves ? (isLow ? 0 : planes - halo) : (isLow ? -halo : planes);
@@ -29,7 +29,8 @@ Status HaloExchange::run() {
     ranks.fail(status);
   const double start = secondsNow();
   for (RankRequest &request : requests)
-    (void)ranks.wait(request, "sent planes", -1); // drops it after a failure, which stays
+    // After a failure it cancels the message, and the failure is stored.
+    (void)ranks.wait(request, "sent planes", -1);
   waited += secondsNow() - start;
   for (const Message &message : all)
     if (!message.leaves)
@@ -37,8 +38,9 @@ Status HaloExchange::run() {
   return ranks.failure();
 }
 
-/// Field by field and level by level: messages with one tag arrive in their order. What goes up has
-/// another one than what goes down, as the neighbour on both sides may be the same.
+/// Starts the messages of all fields and time levels. Messages with the same tag arrive in order.
+/// Upward and downward messages have different tags, because both neighbours may be the same
+/// process.
 Status HaloExchange::begin(const Message &message, std::vector<RankRequest> &requests) {
   const int other = rankAt(message.side);
   const bool goesUp = (message.side == SlabSide::High) == message.leaves;

@@ -1,13 +1,13 @@
-/// \file A streamed domain that processes share: the planes at the ends of each part, given to its
-/// neighbours between traversals.
+/// \file Halo exchange of an out-of-core domain that processes share. Between traversals, each
+/// process sends the planes at the ends of its part to its neighbours.
 ///
-///     part 0   |=============|::|                 host memory of a process: ===  its own planes,
-///     part 1              |::|=============|::|   :::  halo: copies of a neighbour's, T r planes
-///     part 2                            |::|=====
+///     part 0   |=============|::|                 host memory of a process:
+///     part 1              |::|=============|::|   ===  its own planes
+///     part 2                            |::|===== :::  halo: T r copies of a neighbour's planes
 ///
-/// A traversal of T steps computes of its halos what its own planes need of them, less and less
-/// from step to step, as at the ends of a domain that repeats itself. Its copies back write own
-/// planes only; then halos are filled anew, by messages from memory to memory.
+/// A traversal of T steps also computes those planes of its halos that its own planes depend on,
+/// fewer in each step, as at the ends of a periodic domain. It copies only own planes back. Then
+/// messages from memory to memory fill the halos again.
 #pragma once
 
 #include "stencilc/ranks/Ranks.h"
@@ -20,18 +20,19 @@ public:
   HaloExchange(Ranks &ranks, const OutOfCoreDomain &domain, Homes &homes, std::vector<int> ranksOf)
       : ranks(ranks), domain(domain), homes(homes), ranksOf(std::move(ranksOf)) {}
 
-  /// Sends what neighbours need, and waits for theirs. Nothing may be under way on the devices. All
-  /// processes call it after the same traversals.
+  /// Sends the planes that neighbours need and waits for theirs. No task may be running on the
+  /// devices. All processes call it after the same traversals.
   Status run();
 
-  /// How often, and seconds that this process has waited.
+  /// Returns the number of exchanges so far.
   std::int64_t count() const { return exchanges; }
+  /// Returns the seconds that this process has waited for planes of neighbours.
   double secondsWaited() const { return waited; }
 
 private:
-  /// A message of planes from z on, to a neighbour or from it.
+  /// A message with planes from index `z` on, to or from a neighbour.
   struct Message {
-    SlabSide side; // where the neighbour is
+    SlabSide side; // side of the neighbour
     bool leaves;
     int z;
   };
@@ -45,7 +46,7 @@ private:
   Ranks &ranks;
   const OutOfCoreDomain &domain;
   Homes &homes;
-  const std::vector<int> ranksOf; // part by part
+  const std::vector<int> ranksOf; // process of each part
   std::int64_t exchanges = 0;
   double waited = 0;
 };

@@ -1,4 +1,5 @@
-/// \file A copy for each field and time level: planes follow each other in both rings.
+/// \file Copies planes of each field and time level from one device's ring buffers to the next
+/// one's.
 #include "stencilc/stream/HandOver.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file Planes on their way from the rings of one device to those of the next.
+/// \file Copies of planes from the ring buffers of one device in a chain to those of the next.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the copies that `task` is, of all fields with the rows that `strip` holds; `shape`: of
-/// the device that they leave. Adds their bytes to `bytes`.
+/// Enqueues the copies of task `task`, for all fields and the rows that `strip` holds. `shape` is
+/// the share of the device that the planes leave. Adds the bytes copied to `bytes`.
 Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const RingMemory &to,
                 const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                 Lane &lane, double &bytes);

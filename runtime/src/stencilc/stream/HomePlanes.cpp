@@ -1,4 +1,4 @@
-/// \file The place of each plane between traversals.
+/// \file Computes where each plane of a field is stored between traversals of the domain.
 #include "stencilc/stream/HomePlanes.h"
 #include <algorithm>
 
@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 HomePlanes::Place HomePlanes::at(int number, int traversals) const {
   const int z = number - first;
-  const int which = traversals % 2; // of two places
+  const int which = traversals % 2; // one of two locations
   if (z < alternating)
     return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
   const int below = residentBelow(z), inside = (z - alternating) % period;

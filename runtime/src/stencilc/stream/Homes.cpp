@@ -1,4 +1,4 @@
-/// \file Planes of a streamed run at rest.
+/// \file Stores the planes of an out-of-core domain in memory between traversals.
 #include "stencilc/stream/Homes.h"
 #include "stencilc/Parallel.h"
 #include <cassert>
@@ -119,7 +119,7 @@ Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count
   return {};
 }
 
-/// Initial values of the planes from z on that have their place together.
+/// Sets the initial values of the planes from `z` on that are stored contiguously at `place`.
 Status Homes::fill(const InitialValues &initial, const Home &home, const HomePlanes::Place &place,
                    int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
@@ -145,7 +145,7 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// Copies planes of level t: they are the same at all time levels that start as it does.
+/// Copies planes of level t to an older time level with the same initial values.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;
@@ -181,7 +181,8 @@ Status Homes::check() const {
   return sums.isWrong(slot, sweep) ? wrongPlane(slot, sweep) : Status();
 }
 
-/// Before a resting plane is read; or written, which its checksum does not know of.
+/// Checks a plane against its checksum before the host reads it. If the host writes it, the
+/// checksum becomes unknown.
 Status Homes::checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten) {
   if (!sums.isOn() || place.isOnDevice)
     return {};

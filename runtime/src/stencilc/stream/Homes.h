@@ -1,5 +1,5 @@
-/// \file Where the fields of a streamed domain rest between traversals: their memory, their initial
-/// values, their cells as the host sees them, and whether they still are as they left the device.
+/// \file Backing store of an out-of-core domain in memory: initial values, access to cells, and
+/// checks that planes have not changed between traversals.
 #pragma once
 
 #include "stencilc/InitialValues.h"
@@ -11,7 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  /// Planes come to `device`, and leave from `last`.
+  /// Planes are copied to `device`, the first of the chain, and back from `last`.
   Homes(const OutOfCoreDomain &domain, Device &device, Device &last);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;
@@ -20,40 +20,41 @@ public:
   Status allocate(const TraversalChoice &choice);
   std::uint64_t hostBytes() const { return host.bytes(); }
 
-  // Nothing may be under way on the device in what follows.
+  // In the functions that follow, no task may be running on the device.
   /// Sets all fields to their initial values.
   Status reset(const double *parameters);
-  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row; the
-  /// caller's cells begin with plane -`plane0` of these.
+  /// Copies `count` cells, from cell index `first` on, of a field at time level `level`. They must
+  /// be whole rows, or within one row. Plane z of the store is plane z + `plane0` in the caller's
+  /// numbering.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, int plane0 = 0);
-  /// Where `count` planes from z on lie, one behind the other, of a part that shares the domain
-  /// with others; `bytes` of them.
+  /// Returns the address of `count` contiguous planes from index `z` on, for messages to other
+  /// processes. Sets `bytes` to their size.
   unsigned char *openPlanes(int field, int age, int z, int count, std::uint64_t &bytes);
-  /// `count` planes from z on, of all fields that are updated, have come from another process, and
-  /// nothing is known of their sums.
+  /// Marks the checksums of `count` planes from index `z` on as unknown, because another process
+  /// has sent new values of all fields that are updated.
   void haveBeenWritten(int z, int count);
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homeOf(field, -level).planes.at(z, traversals);
   }
 
-  // While traversals are enqueued.
+  // The functions that follow may be called while traversals are being enqueued.
   StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field, int age,
                         int z) const override;
   Checksums *checksums() override { return sums.isOn() ? &sums : nullptr; }
-  /// A traversal of so many steps has been enqueued: what comes reads what it leaves.
+  /// Records that a traversal of `steps` steps has been enqueued. Later copies read its results.
   void hasPassed(int steps);
-  /// How many traversals have been enqueued.
+  /// Returns the number of traversals enqueued.
   int traversalsSoFar() const { return traversals; }
-  /// Whether planes came back as they left, as far as is known.
+  /// Returns an error if a plane that has returned to the device differed from its checksum.
   Status check() const;
 
 private:
-  /// A field at one time level.
+  /// Planes of one field at one time level, with their locations between traversals.
   struct Home {
     int field = 0, age = 0;
     HomePlanes planes;
-    std::uint64_t slot = 0; // of the first plane's checksum
+    std::uint64_t slot = 0; // checksum slot of the first plane
 
     std::uint64_t slotOf(const HomePlanes::Place &place) const {
       return slot + static_cast<std::uint64_t>(place.data - planes.host) / planes.planeBytes;

@@ -1,4 +1,5 @@
-/// \file Host memory of a domain that is copied to and from a device: pinned, and freed with this.
+/// \file Pinned host memory for a domain that is copied to and from a device. The destructor frees
+/// it.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -12,7 +13,7 @@ public:
   HostBlock &operator=(const HostBlock &) = delete;
   ~HostBlock() { device.releaseHost(memory, size); }
 
-  /// Once.
+  /// Allocates `bytes` bytes. It may be called once only.
   Status allocate(std::uint64_t bytes) {
     size = bytes;
     return device.allocateHost(bytes, memory);

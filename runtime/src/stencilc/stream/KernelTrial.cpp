@@ -1,4 +1,4 @@
-/// \file A chunk of some levels in the middle of the domain, launched again and again.
+/// \file Times launches on a chunk in the middle of the domain, to predict the time of a traversal.
 #include "stencilc/stream/KernelTrial.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Seconds.h"
@@ -13,10 +13,10 @@ namespace {
 
 constexpr int kTrialHeights[] = {8, 32, 128};
 
-/// One kernel on rings of its own.
+/// Timing of one kernel of an out-of-core run, on ring buffers of its own.
 class KernelTrial {
 public:
-  /// The kernel of `steps` time steps at once.
+  /// Prepares to time launches of the kernel that computes `steps` time steps at once.
   KernelTrial(Device &device, const OutOfCoreDomain &domain, const OutOfCoreTrial &trial, int steps)
       : device(device), domain(domain), trial(trial), rows(domain.rows()), rings(device) {
     constexpr int kLaunches = 3;
@@ -30,10 +30,10 @@ public:
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 
-  /// Makes rings within `deviceBytes`; false if none fit. Of planes that are too large for that, as
-  /// many rows as let two chunks of different height fit.
+  /// Plans ring buffers within `deviceBytes` bytes. Returns false if none fit. If planes are too
+  /// large, only some of their rows are used, so that chunks of two heights fit.
   bool planRings(std::uint64_t deviceBytes);
-  /// Allocates the rings and fills them.
+  /// Allocates the ring buffers and fills them.
   Status allocate();
   Status measure(const TrialTimes &wanted, KernelTimes &times);
 
@@ -47,8 +47,8 @@ private:
   const OutOfCoreDomain &domain;
   const OutOfCoreTrial &trial;
   TraversalShape shape;
-  int begin = 0; // of the first level's planes
-  int rows;      // of each plane
+  int begin = 0; // first plane of the first level
+  int rows;      // rows of each plane
   int highest = 0;
   RingMemory rings;
   std::unique_ptr<Lane> lane;
@@ -72,7 +72,8 @@ bool KernelTrial::planRings(std::uint64_t deviceBytes) {
   return highest > 0;
 }
 
-/// Plans rings for the highest chunk of kTrialHeights within `most` bytes; its height, or 0.
+/// Plans ring buffers within `most` bytes for the highest possible chunk of kTrialHeights. Returns
+/// its height in planes, or 0 if none fits.
 int KernelTrial::highestChunk(std::uint64_t most) {
   const int far = shape.reach() + shape.margin;
   const RingLayout layout = domain.ringLayout(rows);
@@ -95,8 +96,8 @@ Status KernelTrial::allocate() {
   return status ? fillRings() : status;
 }
 
-/// Copies of the domain's middle plane: the power that a chip draws, and with it its clock, depends
-/// on the values.
+/// Fills the ring buffers with copies of the domain's middle plane. The values matter because a
+/// GPU's power, and therefore its clock, depends on them.
 Status KernelTrial::fillRings() {
   const InitialValues initial(*domain.program, trial.parameters, device, false);
   int field = -1;
@@ -110,7 +111,7 @@ Status KernelTrial::fillRings() {
         return Status::outOfMemory("no host memory for initial values");
       if (field < domain.program->fieldCount)
         initial.fillPlanes(field, domain.fields[field], plane.get(), domain.planes() / 2, 1);
-      else // a value within a step, which every launch computes
+      else // a local value within a step, which every launch computes
         std::memset(plane.get(), 0, domain.planeBytes(field));
     }
     const std::uint64_t bytes = domain.rowBytes(field) * std::uint64_t(rows);
@@ -130,9 +131,9 @@ Status KernelTrial::fillRings() {
 }
 
 Status KernelTrial::measure(const TrialTimes &wanted, KernelTimes &times) {
-  constexpr double kMostSeconds = 0.1; // for the launches of a height
+  constexpr double kMostSeconds = 0.1; // for all launches of one height
   Status status;
-  double shortest = 0; // the second time: the first also loads the kernel
+  double shortest = 0; // of the second launch, because the first one loads the kernel
   for (int time = 0; status && time < 2; ++time)
     status = timeLaunches(kTrialHeights[0], shortest);
   std::vector<std::pair<int, double>> measured;
@@ -150,7 +151,8 @@ Status KernelTrial::measure(const TrialTimes &wanted, KernelTimes &times) {
   return status;
 }
 
-/// The mean of launches once the clock has settled.
+/// Returns in `mean` the mean time of launches, in seconds, after the clock of the device has
+/// settled.
 Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &mean) {
   Status status;
   double seconds = 0, total = 0;
@@ -163,7 +165,8 @@ Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &
   return status;
 }
 
-/// All levels of a chunk; each trails the one before as in a traversal.
+/// Measures the launches of all levels on a chunk of `height` planes. Each level trails the
+/// previous one as in a traversal.
 Status KernelTrial::timeLaunches(int height, double &seconds) {
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
   const Scalars none(*domain.program);
@@ -202,7 +205,7 @@ Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t d
     Status status = kernel.allocate();
     return status ? kernel.measure(wanted, times) : status;
   };
-  // Of programs that fuse steps, few are single.
+  // In programs with temporal blocking, few launches compute a single step.
   constexpr TrialTimes kBriefly = {0.02, 0.005}, kSettled = {0.15, 0.05};
   const bool isFused = program.fusedSteps() > 1;
   Status status = tryOne(1, isFused ? kBriefly : kSettled, rates.single);

@@ -1,5 +1,5 @@
-/// \file Kernels of a streamed run timed before it is planned: launched as the run will launch
-/// them, on planes that lie as they will.
+/// \file Times the kernels of an out-of-core run before the run is planned, with launches and
+/// memory layouts like those of the run.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Times single steps, and fused ones, for some heights of a chunk, within `deviceBytes`; what
-/// cannot be tried is counted with as the compiler planned it.
+/// Times kernels for single steps and for fused steps, on chunks of several heights, within
+/// `deviceBytes` bytes. A kernel that cannot be timed keeps the compiler's prediction in `rates`.
 Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t deviceBytes,
                   const OutOfCoreTrial &trial, TraversalRates &rates);
 

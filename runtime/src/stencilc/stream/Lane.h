@@ -1,5 +1,5 @@
-/// \file A queue of tasks on the device that other queues can wait for: a stream of a GPU with
-/// events; on the host a thread, or the caller itself.
+/// \file A queue of tasks on a device for which other queues can wait. On a GPU it is a stream with
+/// events. On the host it is a thread, or the caller itself.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tasks are numbered by finish() from 0. Lanes that wait for each other are of one device.
+/// Queue of tasks on a device. Tasks are numbered from 0, and finish() ends each. Queues that wait
+/// for each other belong to the same kind of device.
 class Lane {
 public:
   Lane() = default;
@@ -16,25 +17,25 @@ public:
   virtual ~Lane() = default;
 
   virtual Stream stream() const = 0;
-  /// What comes next waits until task `number` of `other` has ended.
+  /// Makes the next operations wait until task `number` of `other` has ended.
   virtual void waitFor(Lane &other, std::int64_t number) = 0;
-  /// What comes next waits until the number at `count`, in memory of the lane's device, has reached
-  /// `value`, numbers beyond 2^32 beginning again. On the host a call does it.
+  /// Makes the next operations wait until the value at `count`, in device memory, has reached
+  /// `value` (modulo 2^32). On the host, a function passed to call() waits instead.
   virtual void waitForCount(const UInt32 *count, UInt32 value) { (void)count, (void)value; }
   virtual Status copy(const device::Place &to, const device::ConstPlace &from,
                       const device::Box &box) = 0;
-  /// On the host: what comes next is a call.
+  /// Adds a function call to the queue, on the host only.
   virtual void call(std::function<void()> step) = 0;
-  /// What is put beside() from now on waits for what is in order so far, and runs beside what comes
-  /// next, until that waits for it in join().
+  /// Lets operations in the stream beside() start after the earlier operations of the queue and run
+  /// in parallel to its later ones. join() makes the queue wait for them.
   virtual void fork() = 0;
   virtual Stream beside() const = 0;
   virtual void join() = 0;
-  /// Ends the description of a task.
+  /// Ends the current task: the operations enqueued since the last call.
   virtual void finish() = 0;
-  /// Waits until task `number` has ended; says what failed since the last call.
+  /// Waits until task `number` has ended. Returns the first failure since the last await().
   virtual Status await(std::int64_t number) = 0;
-  /// Whether task `number` has ended, or failed, which await() says.
+  /// Returns true if task `number` has ended or has failed. await() returns the failure.
   virtual bool hasEnded(std::int64_t number) = 0;
 };
 

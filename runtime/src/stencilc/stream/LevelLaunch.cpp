@@ -1,4 +1,5 @@
-/// \file What kernels take for a domain, where its planes lie in rings.
+/// \file Builds the kernel arguments for a domain whose planes are stored in ring buffers, and
+/// launches.
 #include "stencilc/stream/LevelLaunch.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Step.h"
@@ -8,21 +9,21 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The domain as a launch sees it: fields whose planes lie in rings.
+/// Kernel arguments of one launch: the grid, and fields whose planes are in ring buffers.
 struct InRings {
   InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
           const TraversalShape &shape, int rows);
 
-  /// Planes of the part as kernels count them.
+  /// Converts plane indices of the process's part to those of the kernel's grid.
   PlaneRange ofKernels(int begin, int end) const { return {begin + plane0, end + plane0}; }
 
-  Grid grid; // where the domain repeats itself, with the copies of its ends
+  Grid grid; // grid of the kernel; if periodic, with the planes copied beyond its ends
   std::vector<FieldMemory> fields;
   PlaneRange written, stored;
 
 private:
   std::vector<unsigned char *> places;
-  int plane0 = 0; // in the kernel's domain
+  int plane0 = 0; // index in the kernel's grid of plane 0 of the part
 };
 
 InRings::InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
@@ -48,9 +49,9 @@ InRings::InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const T
     field.layout.grid = grid;
     field.places = &places[next];
     field.current = shape.currentAfter(domain.uses[f], static_cast<std::size_t>(task.level));
-    field.staleFrozen = INT_MAX; // every plane is new
+    field.staleFrozen = INT_MAX; // in ring buffers, every plane is overwritten
     for (int buffer = 0; buffer < domain.uses[f].buffers; ++buffer, ++next) {
-      // Where plane 0 of the kernel's domain would be.
+      // The address that plane 0 of the kernel's grid would have.
       const auto first = reinterpret_cast<std::uintptr_t>(rings.placeOf(next, task.origin, low));
       places[next] = reinterpret_cast<unsigned char *>(
           first - static_cast<std::uint64_t>(low + plane0) * pitch);

@@ -1,4 +1,4 @@
-/// \file One level of a chunk, launched on planes that lie in rings.
+/// \file Launches and reductions of an out-of-core run, on a chunk of planes in ring buffers.
 #pragma once
 
 #include "stencilc/KernelHandles.h"
@@ -10,13 +10,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the launch that `task` is, on so many rows of each plane. `before`: steps done before
-/// the first of `shape`. What is found of kernels stays in `handles`.
+/// Enqueues the launch of `task` on `rows` rows of each plane. `before` is the number of steps done
+/// before the first level of `shape`. Kernel handles that are found are stored in `handles`.
 Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
-/// Enqueues the reduction of the planes of `task`, where reports or rules are due then.
+/// Enqueues the reductions over the planes of `task` that are due for reports, stopping rules or a
+/// survey. Does nothing if none are due.
 Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
                    std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into);

@@ -1,4 +1,4 @@
-/// \file The engine that passes a domain through the device.
+/// \file The engine of out-of-core runs: plans, allocates and runs traversals.
 #include "stencilc/stream/OutOfCore.h"
 #include "stencilc/Checks.h"
 #include "stencilc/HostMemory.h"
@@ -9,7 +9,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Sets a number to the seconds that this lives.
+/// Sets a variable to the seconds between the object's construction and destruction.
 class SecondsIn {
 public:
   explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
@@ -27,7 +27,8 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
-/// Returns the most steps between two events of a run of `steps` steps; 0: as many as wanted.
+/// Returns the largest number of steps between two events, such as reports, in a run of `steps`
+/// steps. Returns 0 if there is no limit.
 static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
   for (int i = 0; i < program.checkCount; ++i)
     steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;
@@ -96,7 +97,7 @@ Status OutOfCore::refuseChain(const EngineRequest &request) const {
   return {};
 }
 
-/// The first `count` of `all`.
+/// Uses the first `count` of the devices `all` as the chain.
 void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
   numbers.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<Device *> devices;
@@ -109,13 +110,13 @@ void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
 Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t have,
                                    std::uint64_t haveHost) {
   const OutOfCoreLimits &limits = request.limits;
-  // Where there is no link, the device's memory is the host's.
+  // A device without a link to the host shares the host's memory.
   const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
   Status status =
       TraversalPlanner(planned, rates).choose(have, haveHost, choice, longestRun, hasMemory);
   if (!request.devices.all || shared)
     return status;
-  // As many as pay.
+  // Uses only as many devices as make a step shorter.
   const std::vector<int> all = numbers;
   std::size_t best = all.size();
   for (std::size_t count = all.size(); status && --count > 0;) {
@@ -144,7 +145,8 @@ Status OutOfCore::planDomain(const EngineRequest &request) {
   return status ? chain.ringUnit(domain.ringUnit) : status;
 }
 
-/// What the run may use of what is free.
+/// Sets the memory in bytes that the run may use, a part of the free memory, on the device and on
+/// the host.
 Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice,
                              std::uint64_t &onHost) {
   Status status = chain.freeMemory(onDevice);
@@ -175,7 +177,7 @@ Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
                               const OutOfCoreLimits &limits) {
   if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
     return Status::invalid("this domain cannot rest in files: " + why);
-  domain.hasChecksums = false; // what rests, rests in files
+  domain.hasChecksums = false; // backing store is in files, which have their own checksums
   tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
   OutOfCoreLimits asked = limits;
   asked.steps = longestRun;
@@ -270,7 +272,7 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
 Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell) {
   const std::int64_t before = segment.stepsBefore + done;
   Scalars &scalars = *segment.scalars;
-  Status status = settle(); // launches of the step before use their numbers
+  Status status = settle(); // launches of the previous step use its scalars
   scalars.beginStep(before);
   for (int i = 0; status && i < program.surveyCount; ++i) {
     const SurveyDescription &survey = program.surveys[i];
@@ -312,7 +314,7 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
               : homes->cells(field, level, first, count, cells, in);
 }
 
-/// Row by row, because rows of the caller's may lie anywhere.
+/// Copies row by row, because the caller's rows need not be contiguous.
 Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);

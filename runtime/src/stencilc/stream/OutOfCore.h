@@ -1,4 +1,5 @@
-/// \file The engine that passes a domain through the device: its parts, put together.
+/// \file The engine for domains that are larger than device memory: it passes all planes through
+/// the device.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -8,15 +9,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner). In memory it may
-/// go through several devices, one after the other; and processes may share it, each of which
-/// passes its own planes through its devices (SharedStream).
+/// Engine of out-of-core runs. Between traversals, the domain is in memory (Homes, TraversalRunner)
+/// or in files (TierRunner). A domain in memory may pass through a chain of devices. Several
+/// processes may share it, and each passes its own planes through its devices (SharedStream).
 class OutOfCore final : public Engine {
 public:
   OutOfCore(const ProgramDescription &program, Device &device);
   ~OutOfCore() override { (void)settle(); }
 
-  /// Also where it is asked for, an emulated device has no times that a plan could go by.
+  /// Returns false for an emulated device, even if the user asks for trials, because its times mean
+  /// nothing.
   bool triesKernels(std::optional<bool> wanted) const override {
     return wanted.value_or(chain.first().world() != World::Cpu) && !chain.first().isEmulated();
   }
@@ -45,17 +47,17 @@ public:
   const DividedRun *divided() const override { return shared ? &shared->asTold() : nullptr; }
   Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
-  /// Where a plane rests now, of a domain in memory. Nothing may be under way.
+  /// Returns the location of a plane of a domain in memory. No task may be running.
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homes->restsAt(field, level, z);
   }
 
 private:
-  /// Why several devices cannot go through the domain one after the other, if so.
+  /// Returns an error if the program cannot pass its domain through a chain of several devices.
   Status refuseChain(const EngineRequest &request) const;
   Status planDomain(const EngineRequest &request);
   void useDevices(const std::vector<int> &all, std::size_t count);
-  /// How the domain goes through the devices, or as many of all as pay.
+  /// Chooses traversals, and how many of the devices are used if the user asks for all.
   Status chooseTraversals(const EngineRequest &request, std::uint64_t have, std::uint64_t haveHost);
   Status planInFiles(std::uint64_t device, std::uint64_t host, const OutOfCoreLimits &limits);
   Status measureLink();
@@ -64,22 +66,23 @@ private:
   /// Waits until all processes of a shared domain have ended their traversals.
   Status meetOthers();
   Status allocateReduced();
-  /// Finds the numbers that a step needs on its way, after `done` steps of the segment.
+  /// Computes the surveys (reductions within a step) that the next step needs, after `done` steps
+  /// of the segment.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
 
   const ProgramDescription &program;
   OutOfCoreDomain domain;
-  OutOfCoreDomain planned; // as plans see it: the largest part of all
+  OutOfCoreDomain planned; // for planning: the largest part of all processes
   TraversalRates rates;
   TraversalChoice choice;
-  std::unique_ptr<Homes> homes; // or the tier; outlives what copies from there
+  std::unique_ptr<Homes> homes; // null with files; must outlive what copies from it
   DeviceChain chain;
   std::unique_ptr<TierRunner> tier;
   std::unique_ptr<TraversalRunner> traversals;
-  std::unique_ptr<ReducedPlanes> reduced; // of programs that make reports
-  std::int64_t longestRun = 0;            // steps between two moments that are asked for; 0: many
-  std::vector<int> numbers;               // of the devices
-  std::unique_ptr<SharedStream> shared;   // where processes share the domain
+  std::unique_ptr<ReducedPlanes> reduced; // for programs with reports or surveys
+  std::int64_t longestRun = 0;            // most steps between two events; 0: no limit
+  std::vector<int> numbers;               // device numbers
+  std::unique_ptr<SharedStream> shared;   // if several processes share the domain
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Sizes of a domain that is streamed, and of its rings.
+/// \file Sizes of an out-of-core domain and of its ring buffers.
 #include "stencilc/stream/OutOfCoreDomain.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,5 @@
-/// \file A domain that is streamed: its planes on the host, and how they lie in rings.
+/// \file Sizes of an out-of-core domain: planes in the backing store, and their layout in ring
+/// buffers.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
@@ -7,17 +8,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Whether planes are to stay on the device that the host may have memory for.
+/// Returns true if the method or an option asks for planes that stay on the device, even if host
+/// memory suffices.
 bool keepsPlanes(const StreamDescription &stream);
 
-/// The use of the program's fields, and behind them of values within a step: these have a buffer of
-/// their own or none, and no level that is copied.
+/// Returns the uses of the program's fields, followed by those of local values within a step. The
+/// latter have one buffer or none, and are never copied.
 std::vector<TraversedField> usesOf(const ProgramDescription &program);
 
-/// How planes of some height lie in rings.
+/// Layout of planes in the ring buffers of a device.
 struct RingLayout {
-  std::vector<RingPitch> pitches; // field by field
-  int unit = 1;                   // planes of a ring are a multiple of this
+  std::vector<RingPitch> pitches; // distance of planes, for each field
+  int unit = 1;                   // rings have a multiple of this many planes
 
   std::uint64_t bytesOf(const FieldRing &ring) const {
     return std::uint64_t(ring.planes) * pitches[static_cast<std::size_t>(ring.field)].bytes;
@@ -29,55 +31,58 @@ struct OutOfCoreDomain {
   const ProgramDescription *program = nullptr;
   std::int64_t extents[3] = {1, 1, 1};
   std::vector<FieldMemory> fields;  // layouts only
-  std::vector<TraversedField> uses; // of fields, and of values within a step behind them
-  std::uint64_t ringUnit = 1;       // bytes that the size of a ring is a multiple of
+  std::vector<TraversedField> uses; // of fields, then of local values within a step
+  std::uint64_t ringUnit = 1;       // unit of ring buffer sizes, in bytes
   bool isGpu = false;               // copies go over a link
-  int devices = 1;                  // that planes go through, one after the other
-  bool hasChecksums = true;         // of planes on the host
+  int devices = 1;                  // length of the chain of devices
+  bool hasChecksums = true;         // for planes in host memory
 
-  // Where processes share it: how, and which part is meant. Of all that follows, planes are those
-  // of the part, counted from its first one, and numbers below 0 or beyond them are of neighbours.
+  // Division of the domain among processes. In all functions below, planes are those of one part,
+  // numbered from its first one. Indices below 0 or beyond the part are planes of neighbours.
   Decomposition division;
-  int part = 0; // kEachPart: the largest, with a neighbour on either side: a plan for each
+  int part = 0; // kEachPart: the largest part, with two neighbours, for a plan that fits each
 
   static constexpr int kEachPart = -1;
   bool isShared() const { return division.parts > 1; }
-  /// Planes of all parts.
+  /// Returns the number of planes of the whole domain.
   int wholePlanes() const { return static_cast<int>(extents[program->rank - 1]); }
   int planes() const {
     return !isShared()         ? wholePlanes()
            : part == kEachPart ? ceilDiv(wholePlanes(), division.parts)
                                : division.owned(part).count();
   }
-  /// The number of the part's first plane among those of all.
+  /// Returns the index of the part's first plane in the whole domain.
   int firstPlane() const {
     return isShared() && part != kEachPart ? division.owned(part).begin : 0;
   }
-  /// Whether a neighbour's planes follow on that side.
+  /// Returns true if the part has a neighbour on `side`.
   bool goesOn(SlabSide side) const {
     return isShared() && (part == kEachPart || division.neighbour(part, side) >= 0);
   }
-  /// The number among those of all of a plane of the part, or of its neighbours.
+  /// Returns the index in the whole domain of plane `z` of the part or of its neighbours.
   int wholePlane(int z) const {
     const int all = wholePlanes(), plane = firstPlane() + z;
     return plane < 0 ? plane + all : plane >= all ? plane - all : plane;
   }
-  /// A traversal that was planned for each part, of this one.
+  /// Adapts a traversal that was planned for every part to the planes of this one.
   TraversalShape shapeHere(TraversalShape shape) const;
-  /// Rows of a plane. With two axes a plane is a row.
+  /// Returns the rows of a plane. In a domain with two axes a plane is one row.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
   std::uint64_t rowBytes(int field) const {
     return fields[static_cast<std::size_t>(field)].layout.rowPitch;
   }
   std::uint64_t planeBytes(int field) const { return rowBytes(field) * std::uint64_t(rows()); }
-  /// Bytes of one plane of all that is copied in, and out.
+  /// Returns the bytes that a traversal copies to the device for one plane, of all fields and
+  /// levels.
   double bytesIn() const;
+  /// Returns the bytes that a traversal copies back from the device for one plane.
   double bytesOut() const;
-  /// Steps of a traversal are a multiple of this, where they can: as many launches on each device.
+  /// Returns the unit of a traversal's temporal degree: with a multiple of it, every device of the
+  /// chain has the same number of launches.
   int stepsOfALaunchEach() const { return std::max(1, program->fusedSteps()) * devices; }
   double planeCells() const { return double(extents[0]) * rows(); }
 
-  /// Rings of so many rows of each plane.
+  /// Returns the layout of ring buffers that hold `rowsOnDevice` rows of each plane.
   RingLayout ringLayout(int rowsOnDevice) const;
 };
 

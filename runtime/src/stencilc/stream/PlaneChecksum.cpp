@@ -1,4 +1,4 @@
-/// \file The checksum of a plane, by all threads.
+/// \file Computes the checksum of a plane on the host, with all threads if it is large.
 #include "stencilc/stream/PlaneChecksum.h"
 #include "stencilc/Parallel.h"
 #include "stencilc/stream/Checksum.h"
@@ -21,7 +21,7 @@ std::uint64_t checksumByAll(const unsigned char *plane, std::uint64_t bytes) {
   constexpr std::uint64_t kPart = 1 << 16;
   std::atomic<std::uint64_t> sum{0};
   const std::uint64_t words = bytes / 8;
-  if (words <= kPart) // threads would take longer to begin
+  if (words <= kPart) // starting threads would take longer
     return checksumOf(plane, 0, words);
   parallelFor(static_cast<std::int64_t>((words + kPart - 1) / kPart), [&](std::int64_t part) {
     const std::uint64_t begin = static_cast<std::uint64_t>(part) * kPart;

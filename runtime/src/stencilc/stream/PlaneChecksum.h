@@ -1,4 +1,4 @@
-/// \file Checksums of planes as the host computes them.
+/// \file Checksums of planes, computed on the host.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,9 +6,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The sum of the words [begin, end) of a plane.
+/// Returns the checksum of the 8-byte words [begin, end) of a plane.
 std::uint64_t checksumOf(const unsigned char *plane, std::uint64_t begin, std::uint64_t end);
-/// The sum of a whole plane of `bytes` bytes, a multiple of 8, by all threads of the host.
+/// Returns the checksum of a whole plane of `bytes` bytes, a multiple of 8. It uses all threads of
+/// the host.
 std::uint64_t checksumByAll(const unsigned char *plane, std::uint64_t bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,5 @@
-/// \file Copies of planes, cut where pinned memory is, and summed beside.
+/// \file Enqueues copies of planes, split at the ends of pinned memory, and the computation of
+/// their checksums.
 #include "stencilc/stream/PlaneCopies.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -10,7 +11,7 @@ Status PlaneCopies::enqueue(const TraversalTask &task, const TraversalShape &sha
     if (in || domain.uses[static_cast<std::size_t>(field)].isUpdated)
       if (Status status = enqueueField(field, task, shape, strip, lane); !status)
         return status;
-  // Launches write over what has arrived when all of a chunk is there.
+  // Launches overwrite planes only when the whole chunk has arrived.
   if (store.checksums() && (!in || task.endsChunk))
     lane.join();
   return {};
@@ -42,7 +43,7 @@ Status PlaneCopies::enqueueField(int field, const TraversalTask &task, const Tra
 }
 
 Status PlaneCopies::copy(const Part &part) {
-  constexpr std::uint64_t kWidestPitch = (std::uint64_t{1} << 31) - 1; // of a copy of many planes
+  constexpr std::uint64_t kWidestPitch = (std::uint64_t{1} << 31) - 1; // of one copy of many planes
   for (int z = part.task.begin; z < part.task.end;) {
     StoredPlanes stored = store.planesAt(part.task, part.shape, part.field, part.age, z);
     stored.data += part.inStore;
@@ -62,14 +63,16 @@ Status PlaneCopies::copy(const Part &part) {
   return {};
 }
 
-/// Bytes until memory begins that is pinned apart.
+/// Returns the bytes from the start of `stored` to the end of its separately pinned part of host
+/// memory.
 std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
   if (stored.isOnDevice)
     return ~std::uint64_t{0};
   return pinnedPiece - static_cast<std::uint64_t>(stored.data - stored.pinned) % pinnedPiece;
 }
 
-/// All of `stored` with one copy, or one plane with two where it lies in two pinned pieces.
+/// Copies all planes of `stored` at once, or a single plane in two copies if it crosses the end of
+/// pinned memory.
 Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, int z) {
   Checksums *const sums = stored.isOnDevice ? nullptr : store.checksums();
   const PlaneWindow window = {rings.placeOf(part.ring, part.task.origin, z),
@@ -92,7 +95,7 @@ Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, i
   return status;
 }
 
-/// `size` bytes of each plane from byte `from` on.
+/// Copies `size` bytes of each plane, from byte `from` on.
 Status PlaneCopies::copyBox(const Part &part, const StoredPlanes &stored, int z, std::uint64_t from,
                             std::uint64_t size) const {
   const auto many = static_cast<std::uint64_t>(stored.count);

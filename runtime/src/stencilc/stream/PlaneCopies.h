@@ -1,4 +1,4 @@
-/// \file Copies of planes, or of what a strip has of them, between a store and rings.
+/// \file Copies of planes, or of the rows of a strip, between the backing store and ring buffers.
 #pragma once
 
 #include "stencilc/stream/PlaneStore.h"
@@ -13,26 +13,27 @@ public:
               std::uint64_t pinnedPiece)
       : domain(domain), rings(rings), store(store), pinnedPiece(pinnedPiece) {}
 
-  /// Enqueues the copies that `task` is, of all fields, with the checksums of what they move.
+  /// Enqueues the copies of `task` for all fields, and the computation of their checksums.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  Lane &lane);
-  /// Bytes so far that went over the link.
+  /// Returns the bytes copied so far from the host.
   double bytesIn() const { return copiedIn; }
+  /// Returns the bytes copied so far to the host.
   double bytesOut() const { return copiedOut; }
 
 private:
-  /// What a task copies of one buffer.
+  /// The planes of one buffer of a field that a copy task transfers.
   struct Part {
     const TraversalTask &task;
     const TraversalShape &shape;
     Lane &lane;
     bool in;
     int field;
-    int age;               // or buffer, as PlaneStore::planesAt takes it
-    std::size_t ring;      // where they are on the device
-    std::uint64_t bytes;   // of each plane
-    std::uint64_t inRing;  // where those begin in a plane there
-    std::uint64_t inStore; // and in the store
+    int age;               // for a state, the buffer; see PlaneStore::planesAt
+    std::size_t ring;      // ring buffer on the device
+    std::uint64_t bytes;   // bytes of each plane
+    std::uint64_t inRing;  // offset of these bytes in a plane of the ring buffer
+    std::uint64_t inStore; // offset of these bytes in a plane of the store
   };
 
   Status enqueueField(int field, const TraversalTask &task, const TraversalShape &shape,
@@ -46,7 +47,7 @@ private:
   const OutOfCoreDomain &domain;
   const RingMemory &rings;
   PlaneStore &store;
-  const std::uint64_t pinnedPiece; // bytes that a copy must not run over the end of
+  const std::uint64_t pinnedPiece; // a copy must not cross a multiple of this many bytes
   double copiedIn = 0, copiedOut = 0;
 };
 

@@ -1,4 +1,4 @@
-/// \file Planes carried to and from a file in pieces.
+/// \file Reads and writes planes of files in pieces, with several threads.
 #include "stencilc/stream/PlaneFile.h"
 #include <cstring>
 

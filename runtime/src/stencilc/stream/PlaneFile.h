@@ -1,5 +1,6 @@
-/// \file Planes of a field in a file, as one array behind a header, and in memory with the padding
-/// of rows: several threads read, and write, pieces that direct transfers can take.
+/// \file Reads and writes planes of a field. In a file they are one array behind a header. In
+/// memory rows may be padded. Several threads transfer pieces of a size that direct transfers
+/// allow.
 #pragma once
 
 #include "stencilc/CellTypes.h"
@@ -18,7 +19,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Bytes [begin, end) of rows without padding, from or to rows `pitch` apart.
+/// Copies bytes [begin, end) of an array without padding from `packed` to rows that are `pitch`
+/// bytes apart, or in the other direction.
 template <bool kToRows>
 void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowBytes,
                 std::uint64_t pitch, std::uint64_t begin, std::uint64_t end) {
@@ -31,7 +33,8 @@ void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowByt
   }
 }
 
-/// The first cell of `planes` planes of rows that is NaN or infinite, padding not counted; else -1.
+/// Returns the index of the first cell that is NaN or infinite in `planes` planes, not counting
+/// padding. Returns -1 if there is none.
 template <class T>
 std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows, int planes) {
   const auto nx = static_cast<std::int64_t>(layout.rowBytes / sizeof(T));
@@ -47,19 +50,20 @@ std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows
   return -1;
 }
 
-/// Buffers for pieces under way, and the threads that carry them.
+/// Buffers and threads that transfer pieces of a file.
 class PieceCarrier {
 public:
-  static constexpr int kThreads = 4; // so many requests are with the disk at a time
+  static constexpr int kThreads = 4; // transfers that the disk works on at once
   static constexpr std::uint64_t kLargest = std::uint64_t{4} << 20;
 
-  /// Bytes of all buffers.
+  /// Returns the bytes of all buffers for pieces of `piece` bytes.
   static std::uint64_t bytes(std::uint64_t piece) { return kThreads * piece; }
 
   Status open(std::uint64_t bytesOfPiece);
 
-  /// work(buffer, begin, end) for all pieces of [begin, end), whose ends are multiples of the
-  /// pieces' size but for the first and the last; the first failure ends it.
+  /// Calls work(buffer, begin, end) for all pieces of the byte range [begin, end), in several
+  /// threads. Pieces begin and end at multiples of their size, except at the ends of the range. The
+  /// first failure stops all threads and is returned.
   template <class Work> Status carry(std::uint64_t begin, std::uint64_t end, const Work &work) {
     const std::uint64_t first = begin / piece, last = (end + piece - 1) / piece;
     std::atomic<std::uint64_t> next = first;
@@ -84,7 +88,7 @@ public:
       try {
         threads.emplace_back(thread, number);
       } catch (const std::system_error &) {
-        break; // fewer do it
+        break; // fewer threads do the work
       }
     }
     thread(0);
@@ -101,32 +105,34 @@ private:
   std::unique_ptr<unsigned char, Free> memory;
 };
 
-/// Reads planes [begin, end) to rows in memory, and adds them to `sums` if that is not null.
+/// Reads planes [begin, end) of a file to `rows` in memory. If `sums` is not null, their checksums
+/// are added to it.
 Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin, std::int64_t end,
                   unsigned char *rows, PieceCarrier &carrier, PlaneSums *sums = nullptr);
 
-/// Writes planes one after the other behind a header. What does not fill a unit of direct transfers
-/// waits for the planes to come.
+/// Writes planes to a file, one after the other, behind a header. Bytes that do not fill a unit of
+/// direct transfers are stored until the next call.
 class PlaneWriter {
 public:
-  /// `header` is layout.offset bytes; of `planes` planes there are sums.
+  /// Creates the file. `header` has layout.offset bytes. If `planes` is not 0, checksums of that
+  /// many planes are computed.
   Status open(const std::string &path, const std::string &header, const PlaneLayout &planeLayout,
               std::int64_t planes = 0);
   bool isDirect() const { return file.isDirect(); }
 
-  /// The next `count` planes.
+  /// Appends `count` planes.
   Status write(unsigned char *rows, std::int64_t count, PieceCarrier &carrier);
-  /// Everything is on disk after this.
+  /// Writes the stored bytes and waits until everything is on disk.
   Status finish(PieceCarrier &carrier);
-  /// Sums of all planes that were written; empty if there are none.
+  /// Returns the checksums of all planes written, or an empty list if they are not computed.
   PlaneSumList planeSums() const { return sums ? sums->list() : PlaneSumList(); }
 
 private:
   DirectFile file;
   std::unique_ptr<PlaneSums> sums;
   PlaneLayout layout;
-  std::uint64_t written = 0;          // in the file
-  std::vector<unsigned char> waiting; // behind it
+  std::uint64_t written = 0;          // bytes in the file
+  std::vector<unsigned char> waiting; // bytes that follow and are not written yet
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
-/// \file What is at the other end of copies to and from rings: where planes are between traversals,
-/// or between the parts of one.
+/// \file Interface of the backing store: the memory that planes are copied from and to, between
+/// traversals or between parts of one.
 #pragma once
 
 #include "stencilc/stream/Checksums.h"
@@ -7,24 +7,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes that follow each other in a store.
+/// Contiguous planes in a backing store.
 struct StoredPlanes {
-  unsigned char *data = nullptr; // the first row of the first one
-  std::uint64_t pitch = 0;       // from one plane to the next
+  unsigned char *data = nullptr; // first row of the first plane
+  std::uint64_t pitch = 0;       // bytes from plane to plane
   int count = 0;
-  unsigned char *pinned = nullptr; // where the pinned memory begins that they are in
-  std::uint64_t slot = 0;          // of the first one's checksum
-  bool isOnDevice = false;         // in memory of the device: nothing is pinned, nothing summed
+  unsigned char *pinned = nullptr; // start of the pinned memory that contains them
+  std::uint64_t slot = 0;          // checksum slot of the first plane
+  bool isOnDevice = false;         // in device memory: neither pinned nor with checksums
 };
 
 class PlaneStore {
 public:
   virtual ~PlaneStore() = default;
-  /// Where plane z of a copy is, and those after it, of a field at t-`age`; where the task is of a
-  /// state, of buffer `age`.
+  /// Returns the location of plane `z`, and of the planes behind it, that copy `task` reads or
+  /// writes. They are of `field` at level t-`age`. If the task copies a state, `age` is the index
+  /// of a buffer.
   virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
                                 int age, int z) const = 0;
-  /// Sums of what rests here; null: none are kept.
+  /// Returns the checksums of the planes in this store, or null if it has none.
   virtual Checksums *checksums() { return nullptr; }
 };
 

@@ -1,4 +1,4 @@
-/// \file Sums of planes from the pieces of a file.
+/// \file Computes checksums of planes from the pieces of a file.
 #include "stencilc/stream/PlaneSums.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string digestOf(const void *bytes, std::size_t size) {
   const auto *const first = static_cast<const unsigned char *>(bytes);
   std::vector<unsigned char> words(first, first + size);
   words.resize(size / 8 * 8 + 16);
-  words[words.size() - 8] = 1; // how long the rest is
+  words[words.size() - 8] = 1; // so that the length of the rest matters
   std::uint64_t sum = checksumOf(words.data(), 0, words.size() / 8) + size;
   std::string text(16, '0');
   for (std::size_t digit = 16; digit-- > 0; sum >>= 4)

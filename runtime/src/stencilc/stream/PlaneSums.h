@@ -1,8 +1,7 @@
-/// \file Checksums of the planes of a file, from the bytes that pass by while it is read or
-/// written.
+/// \file Checksums of the planes of a file, computed from its bytes while they are read or written.
 ///
-/// The checksum is that of Checksum.h, on the bytes as the file has them, without the padding of
-/// rows. Planes of an odd number of 4-byte cells are summed in words of 4 bytes, others of 8.
+/// They are those of Checksum.h for the bytes in the file, which has no padding of rows. If a plane
+/// has an odd number of 4-byte cells, words have 4 bytes, otherwise 8.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -16,23 +15,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How planes follow each other in a file, and how their rows lie in memory.
+/// Layout of planes in a file, and of their rows in memory.
 struct PlaneLayout {
   std::uint64_t offset = 0;             // of plane 0 in the file
-  std::uint64_t rowBytes = 0, rows = 1; // of a plane; nothing between rows in the file
-  std::uint64_t rowPitch = 0;           // from one row to the next in memory
+  std::uint64_t rowBytes = 0, rows = 1; // of a plane; the file has no gaps between rows
+  std::uint64_t rowPitch = 0;           // bytes from row to row in memory
   std::uint64_t planeBytes() const { return rowBytes * rows; }
   std::uint64_t start(std::int64_t plane) const {
     return offset + static_cast<std::uint64_t>(plane) * planeBytes();
   }
 };
 
-/// One sum a plane.
+/// The checksum of each plane of a file.
 using PlaneSumList = std::vector<std::uint64_t>;
 
 class PlaneSums {
 public:
-  /// Whether a file can be summed in the pieces that direct transfers make.
+  /// Returns true if checksums can be computed from a file's pieces: the offset and the size of
+  /// planes must be multiples of 4 bytes.
   static bool canSum(const PlaneLayout &layout) {
     return layout.offset % 4 == 0 && layout.planeBytes() % 4 == 0;
   }
@@ -41,7 +41,8 @@ public:
       : count(static_cast<std::size_t>(planes)), sums(new std::atomic<std::uint64_t>[count]()) {}
 
   void clear(std::int64_t begin, std::int64_t end);
-  /// Adds `bytes` that are at `at` of the file. Any number of threads, each byte once.
+  /// Adds `size` bytes that are at offset `at` of the file to the checksums. Any number of threads
+  /// may call it, and each byte must be added once.
   void add(const PlaneLayout &layout, std::uint64_t at, const unsigned char *bytes,
            std::uint64_t size);
 
@@ -66,7 +67,7 @@ private:
   std::unique_ptr<std::atomic<std::uint64_t>[]> sums;
 };
 
-/// The checksum of some bytes, as 16 digits.
+/// Returns the checksum of `size` bytes as 16 hexadecimal digits.
 std::string digestOf(const void *bytes, std::size_t size);
 
 } // namespace stencilc::inline STENCILC_SPACE

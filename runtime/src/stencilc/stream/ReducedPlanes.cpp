@@ -1,4 +1,4 @@
-/// \file Values of planes that chunks leave, and what they come to.
+/// \file Collects reduced values of planes and combines them.
 #include "stencilc/stream/ReducedPlanes.h"
 #include "stencilc/Partials.h"
 #include "stencilc/slabs/SlabSums.h"
@@ -13,7 +13,7 @@ ReducedPlanes::~ReducedPlanes() {
 
 std::uint64_t ReducedPlanes::bytesFor(const OutOfCoreDomain &domain, int chunk) {
   std::int64_t extents[3] = {domain.extents[0], domain.extents[1], domain.extents[2]};
-  extents[domain.program->rank - 1] = std::int64_t{chunk} + 1; // one may be a plane longer
+  extents[domain.program->rank - 1] = std::int64_t{chunk} + 1; // a chunk may be a plane longer
   return partialBytes(*domain.program, extents).value_or(0);
 }
 

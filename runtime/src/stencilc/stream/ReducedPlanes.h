@@ -1,5 +1,5 @@
-/// \file Numbers of all cells of a streamed domain, for reports and rules, or for a step that needs
-/// them: a value of each plane, which the last launch of a traversal leaves chunk by chunk.
+/// \file Reductions over an out-of-core domain, for reports, stopping rules and surveys. The last
+/// launch of a traversal reduces each plane, chunk by chunk; the host combines the values.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a reduction finds: values of which kinds, and where they begin among all, in kinds.
+/// The kinds of values that a reduction computes, and the index of the first among all kinds.
 struct ReducedKinds {
   const int *reductions;
   int count, first;
@@ -17,39 +17,39 @@ struct ReducedKinds {
 
 class ReducedPlanes {
 public:
-  /// `device`: the one whose launches end time steps.
+  /// `device` is the last device of the chain, whose launches complete time steps.
   ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
   ReducedPlanes(const ReducedPlanes &) = delete;
   ReducedPlanes &operator=(const ReducedPlanes &) = delete;
   ~ReducedPlanes();
 
-  /// Bytes on the device for chunks of so many planes.
+  /// Returns the device memory in bytes for chunks of `chunk` planes.
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
-  /// What is due after `steps` steps of the simulation is wanted next; forgets all values.
+  /// Prepares for the reports that are due after `steps` steps, and removes all values.
   void want(std::int64_t steps);
-  /// What a survey finds is wanted next.
+  /// Prepares for a survey, and removes all values.
   void wantSurvey() { chunks.clear(); }
-  /// The checks that are due after so many steps.
+  /// Returns the reports that are due after `steps` steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
-  /// Where reductions of a chunk work.
+  /// Returns the workspace in device memory for the reduction of a chunk.
   double *partials() const { return static_cast<double *>(memory); }
-  /// A chunk's planes are reduced next.
+  /// Begins the reduction of a chunk with planes `planes`.
   void begin(PlaneRange planes) { chunks.push_back(planes); }
-  /// Enqueues the copy to the host of what a check has found of them: the planes of one kind behind
-  /// those of the other.
+  /// Enqueues the copy to the host of the current chunk's values, in device memory at `values`.
+  /// They are ordered by kind, then by plane.
   Status bring(const ReducedKinds &kinds, const double *values, Lane &lane) const;
-  /// The numbers, once all tasks have ended, the planes in their order. `ranks`: processes that
-  /// share the domain, or null.
+  /// Combines the values of all planes, in their order, into one result for each kind. All tasks
+  /// must have ended. `ranks` are the processes that share the domain, or null.
   Status join(const ReducedKinds &kinds, Ranks *ranks, std::vector<double> &results) const;
 
   ReducedKinds kindsOf(const CheckDescription &check) const;
   static ReducedKinds kindsOf(const SurveyDescription &survey) {
-    return {survey.reductions, survey.count, 0}; // alone
+    return {survey.reductions, survey.count, 0}; // a survey is the only reduction
   }
 
 private:
-  /// Where the values of kinds begin.
+  /// Returns the address of the first value of `kinds` on the host.
   double *placeOf(const ReducedKinds &kinds) const {
     return reinterpret_cast<double *>(values) + std::ptrdiff_t{kinds.first} * domain.planes();
   }
@@ -61,7 +61,7 @@ private:
   unsigned char *values = nullptr; // on the host
   std::vector<const CheckDescription *> due;
   std::int64_t steps = -1;
-  std::vector<PlaneRange> chunks; // reduced so far
+  std::vector<PlaneRange> chunks; // planes reduced so far
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,9 +1,9 @@
-/// \file Memory in which the planes of a buffer go round: the same bytes at two neighbouring places
-/// of the address space, so that any window of planes is in one piece.
+/// \file Layout of planes in ring buffers in device memory. The same memory is visible at two
+/// consecutive ranges of addresses, so that any window of planes is contiguous.
 ///
-/// Kernels then need no wrap of their own. On a GPU (CUDA Programming Guide, "Virtual Aliasing
-/// Support") what one launch writes at one address, the next one sees at the other. Devices make
-/// rings (Device::allocateRing); here is how planes lie in them.
+/// Kernels therefore need no wrap-around of addresses. On a GPU, a launch sees what earlier
+/// launches wrote through the other range (CUDA Programming Guide, "Virtual Aliasing Support").
+/// Devices allocate ring buffers (Device::allocateRing).
 #pragma once
 
 #include "stencilc/Device.h"
@@ -12,12 +12,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// How far apart planes lie in a ring, and how many of them make a multiple of the ring's unit.
+/// Distance of planes in a ring buffer, in bytes, and the smallest number of planes whose size is a
+/// multiple of the unit of ring sizes.
 struct RingPitch {
   std::uint64_t bytes = 0;
   int planes = 1;
 };
-/// Planes of `planeBytes`: padded by up to 2% where that lets rings have more sizes.
+/// Returns the distance of planes of `planeBytes` bytes. They are padded by up to 2% if ring
+/// buffers can then have more sizes.
 inline RingPitch ringPitch(std::uint64_t planeBytes, std::uint64_t unit) {
   for (std::uint64_t step = unit; step >= kRowAlignment; step /= 2) {
     const std::uint64_t padded = (planeBytes + step - 1) / step * step;

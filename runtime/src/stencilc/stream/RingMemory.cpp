@@ -1,4 +1,4 @@
-/// \file Memory of rings, and where planes are in it.
+/// \file Allocates ring buffers and computes the addresses of planes in them.
 #include "stencilc/stream/RingMemory.h"
 #include <cassert>
 

@@ -1,4 +1,4 @@
-/// \file NaN in planes, and in files of them, given one kind of bits.
+/// \file Gives all NaN in planes the same bits, and checks files for that.
 #include "stencilc/stream/SettledPlanes.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/stream/PlaneFile.h"

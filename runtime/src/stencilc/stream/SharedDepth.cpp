@@ -1,4 +1,4 @@
-/// \file Depths of traversals whose halos come from neighbours.
+/// \file Limits the temporal degree of traversals whose halos come from neighbouring processes.
 #include "stencilc/stream/SharedDepth.h"
 #include "stencilc/Text.h"
 #include <algorithm>
@@ -6,10 +6,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes beyond its own that a process needs for a step.
+/// Returns the number of halo planes that a process needs for each time step.
 static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
-/// Planes more that reports and rules read after the last step.
+/// Returns the number of additional halo planes that reports and stopping rules read after the last
+/// step.
 static int planesOfReports(const OutOfCoreDomain &domain) {
   return std::max(0, domain.program->stream->checkReach);
 }

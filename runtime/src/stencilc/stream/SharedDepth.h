@@ -1,4 +1,4 @@
-/// \file How many steps a traversal may have where processes share the domain.
+/// \file The largest temporal degree of a traversal if processes share the domain.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
@@ -6,12 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Steps of a traversal whose halos each neighbour can fill from planes of its own; many where the
-/// domain is not shared.
+/// Returns the largest number of steps in a traversal for which each neighbour owns all halo
+/// planes. It is a very large number if the domain is not shared.
 std::int64_t mostSharedSteps(const OutOfCoreDomain &domain);
 
-/// Why processes cannot share the domain, or not with the depth that was asked for; empty if they
-/// can.
+/// Returns the reason why processes cannot share the domain, or not with the requested temporal
+/// degree. Returns "" if they can.
 std::string refusalOfShares(const OutOfCoreDomain &domain);
 
 } // namespace stencilc::inline STENCILC_SPACE

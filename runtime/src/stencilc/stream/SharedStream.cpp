@@ -1,4 +1,4 @@
-/// \file A streamed domain among processes.
+/// \file An out-of-core domain that several processes share.
 #include "stencilc/stream/SharedStream.h"
 #include <algorithm>
 
@@ -18,7 +18,8 @@ Status SharedStream::share(const OutOfCoreLimits &limits, const std::vector<int>
   if (std::count(counts.begin(), counts.end(), counts.front()) != ranks.size())
     return Status::invalid("processes that share a streamed domain have as many devices each, as "
                            "they do the same steps at once; give all of them the same --devices");
-  const std::vector<int> first = {devices.empty() ? 0 : devices.front()}; // a part each
+  // One part for each process.
+  const std::vector<int> first = {devices.empty() ? 0 : devices.front()};
   const bool isOneGpu = domain.isGpu && devices.size() == 1;
   if (Status status = owners.find(ranks, first, isOneGpu, told); !status)
     return status;
@@ -96,7 +97,7 @@ Status SharedStream::move(int field, int level, const CallersRows &rows, bool in
   for (const int shift : {-all, 0, all}) {
     if (shift != 0 && !domain.division.isPeriodic)
       continue;
-    CallersRows here = rows; // as the caller counts them
+    CallersRows here = rows; // in the caller's numbering
     here.first = std::max(rows.first, std::int64_t(held.begin - shift) * domain.rows());
     here.count = std::min(rows.first + rows.count, std::int64_t(held.end - shift) * domain.rows()) -
                  here.first;

@@ -1,5 +1,5 @@
-/// \file What processes that share a streamed domain do together: one plan for all, halos between
-/// traversals, and cells, whoever has them.
+/// \file Collective operations of processes that share an out-of-core domain: one plan for all,
+/// halo exchanges between traversals, and access to cells.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -9,44 +9,49 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// All processes call the same functions in the same order. Each has one part of the domain, and
-/// plans as if it had the largest.
+/// An out-of-core domain that several processes share. Each has one part, and all use a plan for
+/// the largest part. All processes call the same functions in the same order.
 class SharedStream {
 public:
-  /// `domain`: of this process; says which part that is from share() on.
+  /// `domain` is that of this process. share() sets which part it has.
   SharedStream(Ranks &ranks, OutOfCoreDomain &domain, bool onlyFirstReads)
       : ranks(ranks), domain(domain), onlyFirstReads(onlyFirstReads) {}
 
-  /// Refuses what is for one process; finds the planes of each. `devices`: numbers of those that
-  /// this process was asked to use.
+  /// Divides the domain among the processes. `devices` are the numbers of this process's devices,
+  /// and all processes must have equally many. Fails if the user has given an option that several
+  /// processes do not support.
   Status share(const OutOfCoreLimits &limits, const std::vector<int> &devices);
-  /// Leaves of what is free on this host an even part for each of its processes.
+  /// Divides free memory, in bytes, evenly among the processes on this host. A GPU's memory is not
+  /// divided.
   void divide(std::uint64_t &onDevice, std::uint64_t &onHost) const;
-  /// The least that any process has.
+  /// Sets both memory sizes, in bytes, to the smallest of all processes.
   Status agreeOnMemory(std::uint64_t &onDevice, std::uint64_t &onHost) const;
-  /// What the first process has chosen, by what it has measured: all do the same traversals.
+  /// Makes all processes use the plan of process 0, whose measurements may differ from theirs.
   Status agreeOn(TraversalChoice &choice, const TraversalPlanner &planner);
-  /// Who has what, for people, after what the planner says of each process.
+  /// Returns a description of the processes and their planes for the user. It follows the text of
+  /// the planner.
   std::string text() const;
 
-  /// `device` reaches the caller's memory.
+  /// Prepares halo exchanges of the planes in `homes`. `device` can access the caller's memory.
   void open(Homes &homes, Device &device);
-  /// After a traversal, when nothing is under way: gives neighbours their planes, and agrees about
-  /// signals.
+  /// Exchanges halos with neighbours after a traversal, and flags such as an interrupt by the user
+  /// with all processes. No task may be running.
   Status meet();
-  /// Copies rows of a field at `level`. What comes in goes to each process that has a copy of it.
+  /// Copies rows of a field at time level `level` into the domain (`in`) or out of it. Rows go into
+  /// each process that stores a copy of them.
   Status move(int field, int level, const CallersRows &rows, bool in);
 
   const DividedRun &asTold() const { return told; }
   Ranks &itsRanks() const { return ranks; }
 
 private:
-  /// Rows of planes that this process has; the caller counts from plane -`plane0` of these.
+  /// Copies rows of planes that this process has. Its plane z is plane z + `plane0` in the caller's
+  /// numbering.
   Status moveHere(int field, int level, const CallersRows &rows, bool in, int plane0);
 
   Ranks &ranks;
   OutOfCoreDomain &domain;
-  const bool onlyFirstReads; // cells that are copied out
+  const bool onlyFirstReads; // only process 0 needs cells that are copied out
   PartOwners owners;
   Homes *homes = nullptr;
   Device *device = nullptr;

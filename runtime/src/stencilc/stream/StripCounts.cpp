@@ -1,4 +1,4 @@
-/// \file Which numbers of strips are worth a thought.
+/// \file Chooses the numbers of strips that the planner tries.
 #include "stencilc/stream/StripCounts.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file Into how many strips a domain may be cut.
+/// \file Possible numbers of strips, the parts of planes that fit into device memory.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
@@ -6,21 +6,21 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The domain in `count` strips, for traversals of up to `depth` steps.
+/// Returns the division of planes into `count` strips, for traversals of at most `depth` steps.
 Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 
-/// Whether a domain may be cut at all, unasked.
+/// Returns true if the planner may divide planes into strips without a request by the user.
 bool mayHaveStrips(const OutOfCoreDomain &domain);
 
-/// Whether strips are worth a thought that were not asked for: no more rows in halos than owned,
-/// and owned rows that would be a domain of their own.
+/// Returns true if the planner should try these strips (parts of planes): their halos have at most
+/// as many rows as they own, and these are enough for a domain.
 bool isSensible(const Strips &strips, const OutOfCoreDomain &domain);
 
-/// Counts to choose from: as asked for, as far as there are rows; or 1, 2, 3, 4, 6, 8, 12 and so
-/// on.
+/// Returns the numbers of strips to try: the requested one, limited by the rows, or 1, 2, 3, 4, 6,
+/// 8, 12 and so on.
 std::vector<int> stripCounts(const OutOfCoreDomain &domain);
 
-/// Why the domain cannot be cut into the strips that were asked for; empty if it can.
+/// Returns the reason why the requested strips are impossible, or "" if they are possible.
 std::string refusalOfStrips(const OutOfCoreDomain &domain);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Rows of strips.
+/// \file Computes the rows of strips.
 #include "stencilc/stream/Strips.h"
 #include "stencilc/Tiles.h"
 

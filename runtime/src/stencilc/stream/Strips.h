@@ -1,21 +1,21 @@
-/// \file Strips along the second axis: geometry of traversals of a domain whose planes are too
-/// large to be on the device as a whole.
+/// \file Strips: the parts of planes along the second axis that pass through the device one after
+/// the other, for domains whose whole planes do not fit into device memory.
 ///
-///      rows ^  |  strip 2  |          A strip owns some rows of all planes. It comes to
-///           |  |- - - - - -|  halo    the device with the rows that its own depend on, goes
-///           |  |  strip 1  |  owned   through the time steps of the traversal as if it were a
-///           |  |- - - - - -|  halo    domain, and only the rows it owns go back.
+///      rows ^  |  strip 2  |          A strip owns some rows of all planes. It is copied to the
+///           |  |- - - - - -|  halo    device with the rows that its own rows depend on. The time
+///           |  |  strip 1  |  owned   steps of a traversal are computed as if it were a domain.
+///           |  |- - - - - -|  halo    Only the rows that it owns are copied back.
 ///           |  |  strip 0  |
 ///
-/// At its inner edges kernels take for a face of the domain what is none. Rows there become wrong,
-/// and rows that read them, `rowsPerStep` rows further in each time step: as far as the halo goes,
-/// and no row that is owned.
+/// Kernels treat the inner edges of a strip as faces of the domain. Rows there become wrong, and in
+/// each time step the next `rowsPerStep` rows that read them. The halo contains all of these rows,
+/// so that owned rows are right.
 ///
-/// The host has one copy. A strip needs rows of its neighbour as they were before the traversal, so
-/// they move: where traversals go up, row y is read at place y + slide and written at place y;
-/// traversals in between go down, read there and write at y + slide. What a strip writes ends where
-/// it ends itself, and what strips after it read begins a halo before that and `slide` places
-/// beyond, which is no smaller.
+/// The host has one copy of the domain, but a strip needs rows of its neighbour from before the
+/// traversal. Therefore rows move in memory. Traversals in upward direction read row y at index
+/// y + slide and write it at index y; those in downward direction do the reverse. Rows that a strip
+/// writes end at its own end. Rows that later strips read begin a halo before that, plus `slide`,
+/// which is at least as large.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -23,34 +23,36 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct Strip {
-  TraversalShape::Range owned; // rows that are brought back
+  TraversalShape::Range owned; // rows that are copied back
   TraversalShape::Range held;  // rows on the device
 };
 
 struct Strips {
   int rows = 1;        // of the domain
   int count = 1;       // of strips
-  int rowsPerStep = 0; // that a time step reads to either side
-  int depth = 1;       // time steps of the deepest traversal
+  int rowsPerStep = 0; // rows that a time step reads on either side
+  int depth = 1;       // most time steps of a traversal
 
-  /// Strip `index` in a traversal of `steps` time steps.
+  /// Returns strip `index` for a traversal of `steps` time steps.
   Strip strip(int index, int steps) const;
-  /// The `turn`th strip of a traversal, traversals counted from 0: each begins where the one before
-  /// ended.
+  /// Returns the index of the strip that is computed at position `turn` of a traversal. Traversals
+  /// alternate in direction, so that each begins with the strip that the previous one computed
+  /// last.
   int inTurn(int traversal, int turn) const { return traversal % 2 == 0 ? turn : count - 1 - turn; }
-  /// What that strip goes through. The first of a traversal was the last of the traversal before:
-  /// what is read waits until that one has brought it back, and with it, as copies of each way run
-  /// one after the other, all that strips before it have. The others read nothing that their
-  /// traversal has written, and write only when the copies in of all strips before them, which may
-  /// still read there, are done.
+  /// Returns the traversal of the strip at position `turn`. The first strip was the last one of the
+  /// previous traversal, so that its copies in wait until that has been copied out. Other strips
+  /// read nothing that this traversal has written. They write only after the copies in of earlier
+  /// strips, because copies in each direction run in order.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
-  /// Rows of the lowest one that is owned, and of the highest one on the device.
+  /// Returns the rows that the smallest strip owns.
   int lowest() const { return rows / count; }
+  /// Returns the rows on the device of the largest strip.
   int highest() const;
-  /// Rows that come to the device in a traversal, as a share of those there are.
+  /// Returns the rows that are copied to the device in a traversal, divided by the rows of the
+  /// domain.
   double share(int steps) const;
-  /// Rows by which fields that are updated move with each traversal.
+  /// Returns the number of rows by which updated fields move in host memory with each traversal.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };
 

@@ -1,4 +1,4 @@
-/// \file A task of a streamed run, enqueued.
+/// \file Enqueues the tasks of an out-of-core run on a device.
 #include "stencilc/stream/TaskRunner.h"
 #include "stencilc/stream/HandOver.h"
 #include "stencilc/stream/LevelLaunch.h"

@@ -1,4 +1,4 @@
-/// \file One task after the other put into the queues of a device: what TraversalTasks says, done.
+/// \file Enqueues the tasks of TraversalTasks on one device, one after the other.
 #pragma once
 
 #include "stencilc/KernelHandles.h"
@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A device at work for a streamed run: its rings, its queues, and what its copies go to and come
-/// from.
+/// One device of an out-of-core run with its ring buffers, its task queues and its copies to and
+/// from the backing store.
 class TaskRunner {
 public:
   TaskRunner(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
@@ -19,16 +19,17 @@ public:
         copies(domain, rings, store, device.pinnedPiece()) {}
 
   Status open() { return queues.open(device); }
-  /// Where reductions at the end of traversals leave what they find.
+  /// Sets the object that receives the results of reductions.
   void reduceInto(ReducedPlanes *planes) { reduced = planes; }
-  /// Tasks come by their numbers. `shape`: of the sweep they are of, before which `before` steps
-  /// were done. `next`: where the rings are that planes are handed over to.
+  /// Enqueues a task; tasks must come in the order of their numbers. `shape` is the traversal that
+  /// it belongs to, and `before` the steps done before that. `next` is the next device of the
+  /// chain, or null.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }
   const TraversalQueues &itsQueues() const { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
-  /// Bytes so far that went to the next device.
+  /// Returns the bytes copied so far to the next device of the chain.
   double bytesHanded() const { return handed; }
 
 private:

@@ -1,4 +1,4 @@
-/// \file The folder of a domain in files: opened, resumed, swept.
+/// \file Manages the folder of a domain in files: opens, resumes and cleans it.
 #include "stencilc/stream/TierFiles.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/NpyHeader.h"
@@ -23,7 +23,7 @@ TierFiles::~TierFiles() {
     removeIncomplete();
   close(folderHandle);
   if (isNew)
-    rmdir(folder.c_str()); // stays if it is not empty
+    rmdir(folder.c_str()); // fails if the folder is not empty
 }
 
 TierFiles::Source TierFiles::find(int field, int age) const {
@@ -53,7 +53,7 @@ Status TierFiles::open(const std::string &name, bool resume) {
                                         "'; give each run its own with --scratch=DIR");
   if (status)
     status = checkState(resume);
-  if (!status) { // it is somebody else's: leave everything in it
+  if (!status) { // the folder belongs to another run: nothing in it is removed
     close(folderHandle);
     folderHandle = -1;
     if (isNew)
@@ -86,9 +86,10 @@ Status TierFiles::reset(const double *parameters) {
 
 void TierFiles::adopt(int field, int age, const std::string &path, std::uint64_t offset) {
   if (resumed && program.fields[field].updated)
-    return; // it has gone on since
+    return; // the resumed run has newer values
   char *real = realpath(path.c_str(), nullptr);
-  Source &to = source(field, age); // its sums stay: it must be what it was
+  // Its checksums remain valid, because the file must not have changed.
+  Source &to = source(field, age);
   to.path = real ? real : path;
   to.offset = offset;
   to.isOurs = false;
@@ -134,7 +135,7 @@ Status TierFiles::advance(std::int64_t step) {
     if (Status status = keepSums(name, source); !status)
       return status;
   }
-  fsync(folderHandle); // the names of the files before the one that needs them
+  fsync(folderHandle); // the names of the files must be on disk before the file that lists them
   if (Status status = state.write(folder); !status)
     return status;
   fsync(folderHandle);
@@ -210,7 +211,7 @@ Status TierFiles::openSources() {
     for (int age = 0; age < program.fields[field].levels; ++age) {
       const std::string name = state.value("file " + key(field, age));
       if (name.empty())
-        continue; // constant, and computed again
+        continue; // a constant field, which is computed again
       const bool isOurs = name[0] != '/';
       const std::string path = isOurs ? folder + "/" + name : name;
       std::uint64_t offset = 0;
@@ -266,7 +267,8 @@ Status TierFiles::readSums(const std::string &name, Source &source) const {
     return {};
   source.sumsFile = said.substr(0, space);
   const std::string path = folder + "/" + source.sumsFile;
-  PlaneSumList sums(static_cast<std::size_t>(domain.planes()) + 1); // one more: it ends there
+  // One more, to detect a longer file.
+  PlaneSumList sums(static_cast<std::size_t>(domain.planes()) + 1);
   std::FILE *const file = std::fopen(path.c_str(), "rbe");
   const std::size_t got =
       file ? std::fread(sums.data(), sizeof(std::uint64_t), sums.size(), file) : 0;

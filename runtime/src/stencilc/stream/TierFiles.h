@@ -1,8 +1,8 @@
-/// \file The files a domain rests in: one for each field and time level, in a folder of their own.
+/// \file The files of a domain: one for each field and time level, in a folder of their own.
 ///
-/// A traversal of the files writes new ones beside those it reads; they get their names when they
-/// are complete, then state.json names them, then the old ones go. Whenever a run ends, the files
-/// that state.json names are whole. Files of the user's are read only.
+/// A traversal writes new files while it reads the old ones. New files get their names when they
+/// are complete; then state.json lists them, and the old files are removed. Whenever a run ends,
+/// the files in state.json are therefore complete. Files of the user are only read.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
@@ -15,14 +15,15 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TierFiles {
 public:
-  /// Where a field at a time level is; without a path at its initial values, not computed yet.
+  /// File with a field at one time level. An empty path means that initial values are not computed
+  /// yet.
   struct Source {
     std::string path;
-    std::uint64_t offset = 0; // of the first cell
-    bool isOurs = false;
-    std::shared_ptr<const PlaneSumList> sums; // of its planes; null: not known yet
-    std::string sumsFile;                     // where they are kept, in the folder
-    bool mustVerify = false;                  // nobody has read it since an earlier run wrote it
+    std::uint64_t offset = 0;                 // of the first cell
+    bool isOurs = false;                      // written by this run, not the user's
+    std::shared_ptr<const PlaneSumList> sums; // of the file's planes; null: not known yet
+    std::string sumsFile;                     // name of the file with the checksums
+    bool mustVerify = false;                  // not read since an earlier run wrote it
   };
 
   explicit TierFiles(const OutOfCoreDomain &domain) : domain(domain), program(*domain.program) {}
@@ -31,48 +32,53 @@ public:
   ~TierFiles();
   const std::string &path() const { return folder; }
   std::int64_t stepsDone() const { return steps; }
-  /// The step an interrupted run had come to; 0 without one.
+  /// Returns the step at which the resumed run was interrupted, or 0.
   std::int64_t resumedStep() const { return resumed ? resumedAt : 0; }
   Source &source(int field, int age) { return sources[key(field, age)]; }
   Source find(int field, int age) const;
-  /// Somebody else writes to the file of a field: what is known of its planes holds no longer.
+  /// Removes the checksums of a field, because a caller writes to its file.
   void changed(int field, int age);
-  /// Whether a file of this name in the folder is the run's, which replaces and removes such files.
+  /// Returns true if `name` is that of a file which the run creates in its folder. The run replaces
+  /// and removes such files.
   static bool isOurName(const ProgramDescription &program, const std::string &name) {
     return name == TierState::kName || isFieldName(program, name);
   }
-  /// The results have been taken; the files go.
+  /// Makes the destructor remove all files, because the caller has read the results.
   void discard() { isDone = true; }
 
-  /// Makes the folder, or finds what an interrupted run has left there.
+  /// Creates the folder, or opens one with the files of an interrupted run to `resume`. Fails if
+  /// another run uses it.
   Status open(const std::string &name, bool resume);
 
-  /// Starts from initial values computed with `parameters`; or, the first time, from where the
-  /// interrupted run was.
+  /// Starts a run with `parameters` from initial values, whose files are written later. The first
+  /// call of a resumed run opens the files of the interrupted run instead.
   Status reset(const double *parameters);
 
-  /// Reads a field at t-age from `path`, an array behind `offset` bytes.
+  /// Makes `path` the file of a field at level t-`age`: an array from byte `offset` on.
   void adopt(int field, int age, const std::string &path, std::uint64_t offset);
 
-  /// The array of a field as a file has it and as windows hold it.
+  /// Returns the layout of a field in a file, from byte `offset` on, and in memory.
   PlaneLayout layout(int field, std::uint64_t offset) const;
-  /// Padded to a unit of direct transfers.
+  /// Returns the .npy header of a field's file, padded to a unit of direct transfers.
   std::string header(int field) const;
-  /// The file of a field after `step` steps; with kIncomplete while it is written.
+  /// Returns the file name of a field at level t-`age` after `step` steps. kIncomplete is appended
+  /// while it is written.
   std::string nameAt(int field, int age, std::int64_t step) const;
   static constexpr const char *kIncomplete = ".part";
 
-  /// A complete file gets its name and is where the field is from now on.
+  /// Renames a complete file to its final name and makes it the file of the field. `sums` are its
+  /// checksums.
   Status settle(int field, int age, std::int64_t step, PlaneSumList sums);
-  /// A traversal of the files is complete: says so in state.json, then lets go of older files.
+  /// Ends a traversal: writes state.json with the new files, and then removes older files.
   Status advance(std::int64_t step);
 
-  /// Whether the disk has room for what `traversals` traversals of the files write: new files
-  /// beside those they read, and at first those with initial values.
+  /// Fails if the disk has too little space for `traversals` traversals: for new files while the
+  /// old ones exist, and for initial values.
   Status checkSpace(std::int64_t traversals) const;
 
 private:
-  /// Whether nameAt() makes such names, for a complete file or not.
+  /// Returns true if `name` has the form that nameAt() returns, for a complete or an incomplete
+  /// file.
   static bool isFieldName(const ProgramDescription &program, const std::string &name) {
     for (int field = 0; field < program.fieldCount; ++field)
       if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
@@ -84,22 +90,23 @@ private:
     return format("%s %d", program.fields[field].name, age);
   }
 
-  /// What must be the same to go on.
+  /// Returns the properties of the run that must be the same when it is resumed.
   std::map<std::string, std::string> identity() const;
   Status checkState(bool resume);
 
-  /// The files that the state names, checked.
+  /// Opens and checks the files that state.json lists.
   Status openSources();
-  /// Whether an array of the field is in the file, behind `offset` bytes.
+  /// Checks that `path` holds an array of the field's type and size, and sets `offset` to its first
+  /// byte.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the sums of a source beside the files and their own into the state, unless they are
-  /// there.
+  /// Writes the checksums of a file into a file of their own, and a checksum of that into
+  /// state.json, unless it is done.
   Status keepSums(const std::string &name, Source &source);
-  /// A source without sums is one that could not be summed.
+  /// Reads the checksums of a file. A file may have none. Fails if they are damaged or missing.
   Status readSums(const std::string &name, Source &source) const;
 
-  /// Calls `work` with the path of each file in the folder whose name isFieldName().
+  /// Calls `work` with the path of each file in the folder whose name satisfies isFieldName().
   template <class Work> void eachOfOurs(const Work &work) const {
     DIR *all = opendir(folder.c_str());
     if (!all)
@@ -118,7 +125,7 @@ private:
   const OutOfCoreDomain &domain;
   const ProgramDescription &program;
   std::string folder;
-  int folderHandle = -1; // locked
+  int folderHandle = -1; // descriptor of the folder, which is locked
   bool isNew = false, resumed = false, hasStarted = false, isDone = false;
   std::int64_t steps = 0, resumedAt = 0;
   TierState state;

@@ -1,4 +1,5 @@
-/// \file Windows one after the other, then planes between traversals, then constant ones.
+/// \file Host memory of a domain in files: windows, then states between traversals, then constant
+/// planes.
 #include "stencilc/stream/TierPlaces.h"
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-/// \file Where planes of a domain in files wait in host memory while it is traversed.
+/// \file Addresses of planes in host memory during a traversal of a domain in files.
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
@@ -12,16 +12,18 @@ struct TierPlaces {
   const TierChoice &choice;
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
-  /// Planes of a time level in the window of a round.
+  /// Returns the address, in the window of planes of round `number`, of a field at level t-`age`.
   unsigned char *window(int number, int field, int age) const;
-  /// Planes of a buffer that wait for the next traversal of a round.
+  /// Returns the address of a buffer in the state of a chained traversal: planes that it needs in
+  /// its next round.
   unsigned char *state(int traversal, int field, int buffer) const;
-  /// Plane z of a constant field, and how many follow it there, at most `most` with it.
+  /// Returns the location of plane `z` of a constant field. Its `count` is the number of contiguous
+  /// planes from there, at most `most`.
   HomePlanes::Place constant(int field, int z, int most) const;
 
 private:
-  /// Bytes of the fields before `field` of those that are updated, or are not, as it is: so many
-  /// planes of each time level, or of each buffer.
+  /// Returns the bytes of the fields before `field` that are updated like it, or constant like it.
+  /// Each has `planes` planes for each time level, or for each buffer, as `copies` selects.
   std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 

@@ -1,5 +1,5 @@
-/// \file The depth, number and windows of traversals of files, from a model of disk, link and
-/// kernels.
+/// \file Chooses the temporal degree, number and windows of traversals of a domain in files, with a
+/// model of disk, link and kernels.
 #include "stencilc/stream/TierPlanner.h"
 #include "stencilc/stream/PlaneFile.h"
 
@@ -113,7 +113,7 @@ TierChoice TierPlanner::choice(const TraversalChoice &traversal, int chained, in
   choice.shape.planes = traversal.shape.planes;
   choice.shape.window = window;
   choice.shape.traversals.assign(static_cast<std::size_t>(chained), traversal.shape);
-  // A small part of the memory: two carriers of pieces, one each way.
+  // A small part of the memory, for two sets of buffers: one for reading and one for writing.
   choice.piece =
       std::clamp(hostBytes / 256 / kDirectUnit * kDirectUnit, kDirectUnit, PieceCarrier::kLargest);
   choice.memory = TierMemory::of(choice.shape, domain, 2 * PieceCarrier::bytes(choice.piece));
@@ -127,7 +127,7 @@ std::uint64_t TierPlanner::tryTraversal(const TraversalChoice &traversal, std::u
   std::uint64_t least = ~std::uint64_t{0};
   for (const int chained : counts(given)) {
     if (steps > 0 && given == 0 && std::int64_t{chained - 1} * traversal.depth >= steps)
-      break; // no run needs so many
+      break; // a run does not need so many
     const std::uint64_t lowest = choice(traversal, chained, 1, hostBytes).hostBytes;
     least = std::min(least, lowest);
     if (lowest > hostBytes)
@@ -163,11 +163,11 @@ double TierPlanner::fileBytes(bool written) const {
 void TierPlanner::predict(TierChoice &choice) const {
   const double n = domain.planes(), rounds = choice.shape.rounds();
   const double chained = double(choice.shape.traversals.size());
-  double kept = 0; // bytes that a traversal leaves in the rings between its turns
+  double kept = 0; // bytes that a traversal saves from the ring buffers between rounds
   if (choice.shape.isChained())
     kept = double(choice.memory.state) / chained;
   choice.secondsFiles = n * std::max(fileBytes(false), fileBytes(true)) / disk.bytes;
-  // Rings fill at each turn: a chunk comes before kernels have something to do.
+  // Ring buffers are filled again in each round: a chunk must arrive before kernels can run.
   const double fill = choice.shape.isChained()
                           ? choice.traversal.shape.chunk * domain.bytesIn() / rates.linkBytes
                           : 0;
@@ -177,7 +177,7 @@ void TierPlanner::predict(TierChoice &choice) const {
   choice.secondsCompute = chained * (choice.traversal.traversal.compute + rounds * fill);
   if (!choice.traversal.shape.isPipelined)
     choice.secondsCompute += choice.secondsLink;
-  // The first window is read, and the last one written, with nothing beside it.
+  // Reading the first window and writing the last one overlap with nothing.
   const double ends = choice.secondsFiles / rounds;
   choice.seconds =
       ends + std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});

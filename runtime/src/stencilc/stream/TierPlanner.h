@@ -1,10 +1,10 @@
-/// \file How a domain in files is streamed: depth of a traversal on the device, how many traversals
-/// are chained through host memory, and how many planes the host holds of it.
+/// \file Plan of a run with a domain in files: temporal degree of a traversal of the device, number
+/// of traversals that are chained through host memory, and height of the windows in host memory.
 ///
-/// A traversal of the files takes the longest of reading or writing them, of copies to the device,
-/// and of kernels: each of `chained` traversals of `depth` steps copies its windows and, between
-/// its turns, the planes it keeps. So deeper traversals hide the files, and windows must be higher
-/// than what traversals keep.
+/// The time of a traversal of the files is the longest of three times: for the files, for copies to
+/// the device, and for kernels. Each of the `chained` traversals of `depth` steps copies its
+/// windows. Between rounds it also copies the planes of its state. More steps per traversal of the
+/// files hide the time for files, and windows must be higher than states.
 #pragma once
 
 #include "stencilc/stream/TierShape.h"
@@ -12,17 +12,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What the disk gives each way, reading and writing at once.
+/// Rates of a disk that is read and written at once, in each direction.
 struct DiskRates {
-  double bytes = 2e9; // a second
+  double bytes = 2e9; // bytes per second
   bool isMeasured = false, isDirect = true;
 };
 
-/// Where windows, states and constant planes lie in host memory.
+/// Sizes of the areas of host memory for a domain in files.
 struct TierMemory {
-  std::uint64_t window = 0, state = 0,
-                constants = 0; // bytes of one window, of all states, of those
-  std::uint64_t pieces = 0;    // buffers of the files
+  /// Bytes of one window, of the states of all traversals, and of the planes of constant fields.
+  std::uint64_t window = 0, state = 0, constants = 0;
+  std::uint64_t pieces = 0; // bytes of the buffers for files
 
   static TierMemory of(const TierShape &shape, const OutOfCoreDomain &domain, std::uint64_t pieces);
   std::uint64_t allocated(const TierShape &shape) const {
@@ -31,12 +31,12 @@ struct TierMemory {
 };
 
 struct TierChoice {
-  TraversalChoice traversal; // on the device
+  TraversalChoice traversal; // one traversal of the device
   TierShape shape;
   TierMemory memory;
-  std::uint64_t hostBytes = 0, piece = 0; // with buffers; of one of them
-  double secondsFiles = 0, secondsLink = 0, secondsCompute = 0,
-         seconds = 0; // of a traversal of files
+  std::uint64_t hostBytes = 0, piece = 0; // all host memory; one buffer for files
+  /// Predicted seconds of a traversal of the files: for files, link and kernels, and in all.
+  double secondsFiles = 0, secondsLink = 0, secondsCompute = 0, seconds = 0;
 
   int steps() const { return shape.steps(); }
 };
@@ -46,15 +46,15 @@ public:
   TierPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates, const DiskRates &disk)
       : domain(domain), rates(rates), disk(disk), inner(domain, rates) {}
 
-  /// Why a program cannot be streamed from files; empty if it can.
+  /// Returns the reason why a program's domain cannot be in files, or "" if it can.
   static std::string refusal(const StreamDescription &stream);
 
-  /// The choice that takes the least time per step of a run of `steps` steps (0: many); refuses
-  /// with what is needed at least.
+  /// Chooses the traversals with the least time per step, for a run of `steps` steps (0: many). If
+  /// none fits, the error says how much memory is needed.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TierChoice &best,
                 std::int64_t steps) const;
 
-  /// `text` for people, before anything is allocated.
+  /// Returns a description of the plan for the user.
   std::string text(const TierChoice &choice, const std::string &folder) const;
 
 private:
@@ -62,15 +62,15 @@ private:
   TierChoice choice(const TraversalChoice &traversal, int chained, int window,
                     std::uint64_t hostBytes) const;
 
-  /// Keeps the best of so many traversals chained as are worth a try. Returns the host memory that
-  /// the fewest windows need.
+  /// Tries different numbers of chained traversals and stores the best choice in `best`. Returns
+  /// the least host memory in bytes that one of them needs.
   std::uint64_t tryTraversal(const TraversalChoice &traversal, std::uint64_t hostBytes,
                              std::int64_t steps, TierChoice &best) const;
 
-  /// With the longest window that host memory holds.
+  /// Returns the choice with the longest window that fits into `hostBytes` bytes.
   TierChoice widest(const TraversalChoice &traversal, int chained, std::uint64_t hostBytes) const;
 
-  /// Bytes of one plane in the files that a traversal reads, or writes.
+  /// Returns the bytes of one plane in the files that a traversal reads, or writes if `written`.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
 

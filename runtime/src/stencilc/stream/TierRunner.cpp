@@ -1,4 +1,4 @@
-/// \file A run whose domain is in files, traversal by traversal and round by round.
+/// \file Runs a domain in files, traversal by traversal and round by round.
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/DirectFile.h"
@@ -57,7 +57,7 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
   return {};
 }
 
-/// A failure, with what to do where the files of an earlier step are whole.
+/// Adds to a failure the advice to resume the run, if the files of an earlier step are complete.
 Status TierRunner::resumable(const Status &failure) const {
   if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
     return failure;
@@ -66,8 +66,8 @@ Status TierRunner::resumable(const Status &failure) const {
                                 static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// The next traversal of the files, of at most `steps` steps: traversals of equal depth, unless it
-/// was asked for.
+/// Returns the next traversal of the files, of at most `steps` steps. All have nearly the same
+/// number of steps unless the user has given it.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
   const std::size_t most = shape.traversals.size();
@@ -88,7 +88,7 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
                             std::int64_t stepsBefore, const TellProgress &tell) {
   const double start = secondsNow();
   TraversalQueues &queues = runner->itsQueues();
-  TraversalQueues::Counts ends = queues.enqueued(); // of the round before
+  TraversalQueues::Counts ends = queues.enqueued(); // of the previous round
   const auto awaitRound = [&](int round) {
     if (Status status = queues.await(ends); !status)
       return status;
@@ -122,9 +122,10 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
   return tier.finish();
 }
 
-/// The window of a round through one of the chained traversals.
+/// Enqueues the tasks of one chained traversal on the window of a round.
 Status TierRunner::part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before) {
-  // So many tasks ahead of the device: its events are numbered.
+  // The host waits before it is this many tasks ahead of the device, because only the newest tasks
+  // have events.
   constexpr std::int64_t kAhead = 1024;
   const Strip all = Strips{domain.rows()}.strip(0, 0);
   for (const TraversalTask &task : tasks->sweep(shape, domain.uses)) {

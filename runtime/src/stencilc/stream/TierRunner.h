@@ -1,5 +1,5 @@
-/// \file Traversals of a domain that rests in files: windows that were read go through the device
-/// as often as traversals are chained, and are written.
+/// \file Runs a domain in files: windows of planes are read, pass through the device once for each
+/// chained traversal, and are written.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The steps that the next traversals may do of a segment, of which `done` are done: a last step of
-/// its own is a traversal, where others do several steps at once.
+/// Returns the number of steps that the next traversals of a segment may compute together, after
+/// `done` steps. A last step that must be computed alone is left out.
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done);
 
@@ -20,25 +20,25 @@ public:
              const RingMemory &rings)
       : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
 
-  /// Opens the folder that `limits` names and measures its disk.
+  /// Opens the folder that `limits` names, measures its disk and chooses a plan.
   Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
-  /// What a traversal is on the device.
+  /// Returns the plan of one traversal of the device.
   const TraversalChoice &choice() const { return tier.choice.traversal; }
-  /// Time steps of a traversal of the files.
+  /// Returns the time steps of one traversal of the files.
   int steps() const { return tier.choice.steps(); }
   std::string text() const {
     return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());
   }
 
-  /// The rings are made for choice().
+  /// Allocates memory and queues. The ring buffers must have been made for choice().
   Status allocate();
-  /// Where reductions leave what they find, once all is allocated.
+  /// Sets the object that receives the results of reductions. It must be called after allocate().
   void reduceInto(ReducedPlanes *planes) { runner->reduceInto(planes); }
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }
   Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell);
-  /// Waits for all that is under way on the device.
+  /// Waits for all tasks on the device.
   Status settle() { return runner ? runner->itsQueues().settle() : Status(); }
 
 private:
@@ -53,11 +53,11 @@ private:
   const TraversalRates &rates;
   const RingMemory &rings;
   DiskRates disk;
-  HostBlock host; // goes after the threads that read into it
+  HostBlock host; // must be freed after the threads that use it have ended
   FileTier tier;
   std::unique_ptr<TraversalTasks> tasks;
   std::unique_ptr<TaskRunner> runner;
-  int traversals = 0; // over the files, so far
+  int traversals = 0; // traversals of the files so far
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

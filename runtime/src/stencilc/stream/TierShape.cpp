@@ -1,4 +1,5 @@
-/// \file Rounds and windows of chained traversals.
+/// \file Computes the rounds and windows of a domain in files, for traversals that are chained
+/// through host memory.
 #include "stencilc/stream/TierShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {

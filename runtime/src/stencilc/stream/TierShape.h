@@ -1,20 +1,21 @@
-/// \file The geometry of a traversal of a domain in files: traversals chained through host memory,
-/// and the windows of planes that the host holds for them.
+/// \file Geometry of a traversal of a domain in files: device traversals that are chained through
+/// host memory, and windows of planes in host memory.
 ///
-/// A parallelogram as in TraversalShape.h, one level up. In a round the host reads a window of
-/// planes; each chained traversal takes a window through the device, and leaves it moved back by
-/// its shift, in the same memory: a plane comes back behind the place of the last plane it needed.
+/// The scheme is the parallelogram of TraversalShape.h, one level higher. In each round the host
+/// reads a window of planes. Each chained traversal passes a window through the device. The result
+/// is moved back by the shift of the traversal, in the same memory: a plane returns to memory whose
+/// old plane is no longer needed.
 ///
 ///  traversals ^       round j-1       round j
-///             |    \               \               \      to files: planes after all of them
+///             |    \               \               \      to files: planes after all traversals
 /// traversal 2 |     \               \               \     each trails the one before
 /// traversal 1 |      \_______________\_______________\    from files
 ///             +--------------------------------------------> planes
 ///
-/// What a traversal needs of the window before are planes of all its time steps: they lie in the
-/// rings of the device, which the traversals take turns to use. Between its turns the host keeps
-/// them, as the state of the traversal: as many planes of every buffer as the traversal shifts and
-/// reaches.
+/// A traversal needs planes of the previous window at all of its time steps. They are in the ring
+/// buffers of the device, which all traversals use, one after the other. Between its rounds the
+/// host stores these planes as the state of the traversal: for each buffer, as many planes as the
+/// shift and the reach of the traversal together.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -22,38 +23,49 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct TierShape {
-  /// Windows that the host holds: one is read, one computed, one written.
+  /// Number of windows (ranges of planes) of a domain in files that are in host memory: one is
+  /// being read, one computed and one written.
   static constexpr int kWindows = 3;
 
-  int planes = 1, window = 1;             // of the domain; of a round
-  std::vector<TraversalShape> traversals; // chained, in their order
+  int planes = 1, window = 1;             // of the domain; of a window
+  std::vector<TraversalShape> traversals; // chained traversals, in order
 
+  /// Returns the number of planes in the state of a chained traversal: planes that it needs of the
+  /// previous window.
   static int stateOf(const TraversalShape &traversal) {
     return traversal.shift() + traversal.reach();
   }
-  /// How far the windows of a traversal trail those read.
+  /// Returns the number of planes by which the windows of a chained traversal trail those read from
+  /// files.
   int offset(int traversal) const;
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
   bool isChained() const { return traversals.size() > 1; }
-  /// Until the last traversal has got to the end.
+  /// Returns the number of rounds until the last chained traversal has reached the end of the
+  /// domain.
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
-  /// What traversal `traversal` does in a round.
+  /// Returns the part of chained traversal `traversal` in round `round`.
   TraversalShape part(int round, int traversal) const;
 
-  /// The planes read from files in a round, and those written; may be empty.
+  /// Returns the planes that a round reads from files. The range may be empty.
   TraversalShape::Range read(int round) const { return inside(round * window); }
+  /// Returns the planes that a round writes to files. The range may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
-  /// Planes that the host holds of fields which never change, from the newest read to the oldest
-  /// that the round before last may still copy.
+  /// Returns the number of planes of constant fields in host memory: from the newest one read to
+  /// the oldest one that the round before last may still copy.
   int constantPlanes() const;
 
-  /// Places in a window, and in the state of a traversal.
+  /// Returns the index, within a window in host memory, of plane `z` that a chained traversal
+  /// copies to the device.
   static int placeIn(const TraversalShape &part, int z) { return z - part.from; }
+  /// Returns the index, within a window in host memory, to which a chained traversal copies plane
+  /// `z` back.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
+  /// Returns the index of plane `z` in the state of a traversal, when it is restored (`in`) or
+  /// saved.
   static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }

@@ -1,4 +1,4 @@
-/// \file state.json, written whole and read with care.
+/// \file Writes state.json atomically, and checks it when it is read.
 #include "stencilc/stream/TierState.h"
 #include "stencilc/OutputFile.h"
 #include "stencilc/Summary.h"
@@ -91,7 +91,7 @@ bool TierState::readString(const std::string &text, std::size_t &at, std::string
     char next = text[at++];
     if (next == '\\' && at < text.size()) {
       next = text[at++];
-      if (next == 'u') { // a control character, as jsonString() writes it
+      if (next == 'u') { // a control character, as written by jsonString()
         if (at + 4 > text.size())
           return false;
         next = static_cast<char>(std::strtol(text.substr(at, 4).c_str(), nullptr, 16));

@@ -1,5 +1,5 @@
-/// \file What a folder of domain files holds, as a small JSON file: written after every traversal
-/// of the files, read to go on after an interruption.
+/// \file The contents of state.json in the folder of a domain in files. It is written after every
+/// traversal of the files, and read when a run is resumed.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Texts by name, as one flat JSON object of strings.
+/// Texts with names, stored as a flat JSON object.
 class TierState {
 public:
   static constexpr const char *kName = "state.json";
@@ -17,19 +17,19 @@ public:
 
   std::string value(const std::string &name) const;
 
-  /// The object with its checksum.
+  /// Returns the JSON object with its checksum.
   std::string text() const;
-  /// Takes what text() gave; false, and nothing in `values`, where it is anything else.
+  /// Parses a text of text(). Returns false, with empty `values`, if it is damaged.
   bool parse(const std::string &text);
 
-  /// Whole or not at all: a temporary file, synced, then renamed.
+  /// Writes state.json atomically: to a temporary file, which is synced and then renamed.
   Status write(const std::string &folder) const;
 
-  /// Nothing in `values` where there is no such file.
+  /// Reads state.json. Leaves `values` empty if there is no such file. Fails if it is damaged.
   Status read(const std::string &folder);
 
 private:
-  static constexpr const char *kSum = "sum"; // of all others
+  static constexpr const char *kSum = "sum"; // name of the checksum
 
   std::string sum() const;
   static bool take(const std::string &text, std::size_t &at, char wanted);

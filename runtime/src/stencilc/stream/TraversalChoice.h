@@ -1,4 +1,4 @@
-/// \file How a domain is streamed, as the planner has chosen it.
+/// \file Plan of an out-of-core run, as the planner has chosen it.
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
@@ -7,27 +7,27 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a traversal takes.
+/// Predicted seconds of a traversal: copies in, copies out, kernels, and in all.
 struct TraversalSeconds {
   double in = 0, out = 0, compute = 0, all = 0;
-  double between = 0; // to hand planes to the next device
-  // Beside these: the first copy in and the last one out of a run, and until the last device of a
-  // chain has got anything.
+  double between = 0; // copies to the next device of the chain
+  // Seconds of a run in addition to its traversals: the first copy in, the last copy out, and the
+  // time until the last device of a chain has work.
   double ends = 0;
 };
 
 struct TraversalChoice {
-  TraversalShape shape; // with the levels of a whole traversal
+  TraversalShape shape; // with all launches of a traversal
   Strips strips;
   int depth = 1;
-  int resident = 0;  // percent of the planes that are to stay on the device
-  double copied = 1; // share of the planes that does not
+  int resident = 0;  // percent of the planes that should stay on the device
+  double copied = 1; // share of the planes that are copied
   std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
-  std::uint64_t reducedBytes = 0; // on the device, for reports
+  std::uint64_t reducedBytes = 0; // on the device, for reductions
   TraversalSeconds traversal;
-  bool lacksHost = false; // the domain does not fit host memory
-  std::int64_t steps = 0; // of the run that is predicted
-  double seconds = -1;    // of that run
+  bool lacksHost = false; // the domain does not fit into host memory
+  std::int64_t steps = 0; // steps of the predicted run
+  double seconds = -1;    // seconds of that run
 
   std::uint64_t deviceBytes() const {
     return ringBytes + residentBytes + checksumBytes + reducedBytes;
@@ -36,13 +36,15 @@ struct TraversalChoice {
   double secondsPerStep() const { return seconds / double(steps); }
 };
 
-/// The next traversal of a run.
+/// The next traversal (pass through the device) of an out-of-core run: its time steps and its
+/// geometry.
 struct NextTraversal {
   int depth = 1;
   TraversalShape shape;
 };
 
-/// Where the planes of a field at one time level rest between traversals; without memory.
+/// Returns the locations of a field's planes at one time level between traversals, without
+/// addresses.
 inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoice &choice,
                              int field) {
   const TraversalShape &shape = choice.shape;

@@ -1,4 +1,4 @@
-/// \file Seconds of a traversal, by the model.
+/// \file Predicts the seconds of a traversal.
 #include "stencilc/stream/TraversalModel.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -13,7 +13,7 @@ TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const St
   for (int chunk = 0; chunk < shape.arriving(); ++chunk)
     in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
                          : shape.range(chunk, nullptr).count();
-  for (int device = 0; device < shape.devices; ++device) // the slowest
+  for (int device = 0; device < shape.devices; ++device) // the slowest device counts
     seconds.compute = std::max(seconds.compute, share * kernelSeconds(shape.onDevice(device)));
   seconds.in = in * copied * share * domain.bytesIn() / link;
   seconds.out = n * copied * domain.bytesOut() / link;
@@ -28,17 +28,18 @@ TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const St
   return seconds;
 }
 
-/// `planes`: that are handed over.
+/// `planes` is the number of planes handed over.
 void TraversalModel::addChain(const TraversalShape &shape, int strips, double planes,
                               TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;
   seconds.all = std::max(seconds.all, seconds.between);
-  // From one device to the next a chunk takes the time of two: it is computed, and handed over.
+  // From one device of a chain to the next, a chunk needs the time of two: to be computed and to be
+  // copied.
   const double chunk = seconds.all / (shape.arriving() * strips);
   const double between = 2.0 * (shape.devices - 1);
   const double lead = double(shape.onDevice(shape.devices - 1).lead) / shape.chunk;
   seconds.ends += chunk * (between + lead);
-  // The first chunk is copied in, copied out and back before the next traversal begins with it.
+  // The first chunk is copied in, out and in again before the next traversal can start with it.
   constexpr int kCopies = 3;
   const double until = double(shape.shift()) / shape.chunk + between + kCopies;
   seconds.all += chunk * std::max(0.0, until - shape.arriving());
@@ -50,7 +51,7 @@ double TraversalModel::kernelSeconds(const TraversalShape &shape) const {
   const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);
   double seconds = 0;
   for (const TraversalLevel &level : shape.levels) {
-    if (level.kernel == kReduction) // mostly of no traversal
+    if (level.kernel == kReduction) // few traversals have one
       continue;
     const KernelTimes &times = level.kernel == kFusedSteps ? rates.fused : rates.single;
     const auto add = [&](int begin, int end) {

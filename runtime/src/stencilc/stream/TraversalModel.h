@@ -1,6 +1,6 @@
-/// \file What a traversal takes, by the model of the paper: the longest of copying in, copying out
-/// and computing if they run beside each other, else their sum. In a chain of devices it is the
-/// slowest of these that computes, and planes are handed from each to the next meanwhile.
+/// \file Cost model of a traversal. Its time is the longest of copying in, copying out and
+/// computing if they overlap, and otherwise their sum. In a chain of devices the slowest device
+/// counts, and copies from device to device overlap as well.
 #pragma once
 
 #include "stencilc/stream/TraversalChoice.h"
@@ -13,17 +13,18 @@ public:
   TraversalModel(const OutOfCoreDomain &domain, const TraversalRates &rates)
       : domain(domain), rates(rates) {}
 
-  /// `copied`: the share of the planes that does not stay on the device.
+  /// Returns the predicted seconds of a traversal. `copied` is the share of the planes that do not
+  /// stay on the device.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
                              double copied = 1) const;
 
 private:
-  /// What a chain takes more.
+  /// Adds to `seconds` the additional time of a chain of devices.
   void addChain(const TraversalShape &shape, int strips, double planes,
                 TraversalSeconds &seconds) const;
 
-  /// All launches of a traversal on one device. Between chunks that an end of the domain may cut,
-  /// all are alike.
+  /// Returns the seconds of all launches of a traversal on one device. Only the chunks near the
+  /// ends of the domain are computed one by one, because all others are alike.
   double kernelSeconds(const TraversalShape &shape) const;
 
   const OutOfCoreDomain &domain;

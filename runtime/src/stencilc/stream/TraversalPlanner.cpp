@@ -1,4 +1,4 @@
-/// \file A choice of the planner in words.
+/// \file Chooses the traversals of an out-of-core run, and describes the choice.
 #include "stencilc/stream/TraversalPlanner.h"
 #include "stencilc/stream/Checksums.h"
 #include "stencilc/stream/ReducedPlanes.h"
@@ -8,14 +8,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Keeps the one of two that needs fewer bytes; one that needs none is none.
+/// Sets `least` to `other` if `other` needs fewer bytes. If `least` has 0 bytes, it is not set yet
+/// and always replaced.
 static void keepLess(TraversalChoice &least, const TraversalChoice &other,
                      std::uint64_t (TraversalChoice::*bytes)() const) {
   if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
     least = other;
 }
 
-/// A chunk of fewer planes than `shift`, which are read beyond it.
+/// Returns the error for a chunk with fewer planes than the `shift` planes that are read beyond it.
 static Status refuseChunk(const char *method, int shift, int least) {
   return Status::invalid(
       format("method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
@@ -42,10 +43,11 @@ Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostByt
   Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
   const std::vector<int> all = depths(steps);
   for (const int resident : residents(mayKeepPlanes)) {
-    // Where the host holds all, or the device some, the other is not asked for.
+    // Planes stay on the device only if the host cannot hold all, or if the method asks for it. The
+    // second possibility is tried only if the first one does not fit.
     if (search.best.seconds >= 0 && (resident > 0) != (search.best.resident > 0))
       break;
-    std::vector<bool> isHighest(all.size()); // higher chunks are of no use
+    std::vector<bool> isHighest(all.size()); // higher chunks are not useful
     for (const int count : resident > 0 ? std::vector{1} : stripCounts(domain))
       for (std::size_t i = 0; i < all.size(); ++i)
         isHighest[i] = isHighest[i] || tryDepth(all[i], count, resident, search);
@@ -72,11 +74,11 @@ bool TraversalPlanner::tryDepth(int depth, int strips, int resident, Search &sea
   TraversalChoice now = isGiven ? smallest : tallest(depth, search.deviceBytes, strips, resident);
   const bool isHighest = isGiven || now.shape.chunk >= highestChunk();
   if (stream.residentPercent < 0 && resident > 0 && now.residentBytes == 0)
-    return isHighest; // no plane of so low chunks
+    return isHighest; // chunks are too low for a plane that stays
   keepLess(search.leastHost, now, &TraversalChoice::bytesOnHost);
   if (now.hostBytes > search.hostBytes)
     return isHighest;
-  // A chain is filled sooner with lower chunks.
+  // Low chunks fill a chain of devices sooner.
   const int lowest =
       domain.devices > 1 && !isGiven ? std::min(kLowestTried, now.shape.chunk) : now.shape.chunk;
   for (int chunk = now.shape.chunk; chunk >= lowest && chunk > 0; chunk /= 2) {
@@ -99,8 +101,8 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
     const std::int64_t even = ((left + traversals - 1) / traversals + unit - 1) / unit * unit;
     wanted = static_cast<int>(std::min<std::int64_t>(most, even));
   }
-  // Rings have roles that change with each step: those for an even number of them need not do
-  // for an odd one.
+  // The roles of ring buffers change with each step. Ring buffers for an even number of steps may
+  // not be sufficient for an odd number.
   for (int depth = wanted; depth <= most; ++depth)
     if (const NextTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
       return traversal;
@@ -141,13 +143,13 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.devices = domain.devices;
   shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream);
   shape = domain.shapeHere(shape);
-  // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
-  // leaves, and trails it by a piece.
+  // Copies of about 16 MiB use the full rate of the link. Arriving planes overwrite leaving ones
+  // and trail them by one copy.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
   const double bytes = domain.bytesIn() * strips.highest() / strips.rows;
   shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / bytes)));
-  // Between the devices of a chain is most of a traversal, and queues remember some thousand tasks
-  // (cuda/Lane.h): what waits for an older one waits for too much.
+  // In a chain, most of a traversal may be between the devices. Queues remember about a thousand
+  // tasks (cuda/Lane.h), and a wait for an older one would wait for a newer one instead.
   constexpr int kPieces = 1024;
   if (shape.devices > 1)
     shape.piece = std::min(shape.chunk, std::max(shape.piece, ceilDiv(shape.planes, kPieces)));
@@ -209,7 +211,7 @@ int TraversalPlanner::minimum(int depth) const {
     return 1;
   const TraversalShape shape = shapeOf(depth, 1);
   int lowest = std::min(shape.planes, shape.shift() + 1);
-  while (!shapeOf(depth, lowest).isPossible()) // chunks of equal height may be lower
+  while (!shapeOf(depth, lowest).isPossible()) // with equal heights, chunks may be lower
     ++lowest;
   return lowest;
 }
@@ -248,7 +250,7 @@ void TraversalPlanner::count(TraversalChoice &choice) const {
 
 void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) const {
   choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
-  choice.traversal.all *= 1 + domain.program->surveyCount; // a traversal for each number of a step
+  choice.traversal.all *= 1 + domain.program->surveyCount; // a traversal for each survey of a step
   if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
     choice.seconds = choice.traversal.all;
@@ -305,7 +307,7 @@ std::string TraversalPlanner::needs(const char *where, std::uint64_t need, std::
                 formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
 }
 
-/// What a traversal takes its time for.
+/// Returns the name of the resource that limits the rate of a traversal.
 static const char *boundOf(const TraversalShape &shape, const TraversalSeconds &traversal) {
   if (!shape.isPipelined)
     return "sum of copies and kernels";

@@ -1,9 +1,9 @@
-/// \file How a domain is streamed: depth of a traversal, height of a chunk and strips of its
-/// planes, from the memory there is and a model of copies and launches.
+/// \file Plan of an out-of-core run: temporal degree of a traversal, height of chunks and number of
+/// strips. It follows from the available memory and from a model of copies and launches.
 ///
-/// The time of a traversal is that of TraversalModel.h. Computing takes longer by what trapezoids
-/// compute twice, and by what a launch costs beside its planes. A run is as many traversals as
-/// TraversalPlanner::nextTraversal() cuts it into.
+/// TraversalModel.h predicts the time of a traversal. Kernels take longer because trapezoids
+/// compute planes twice, and because launches have fixed costs. TraversalPlanner::nextTraversal()
+/// divides a run into traversals.
 #pragma once
 
 #include "stencilc/stream/TraversalModel.h"
@@ -15,21 +15,24 @@ public:
   TraversalPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
-  /// The choice that takes the least time for a run of `steps` steps (0: many) within
-  /// `deviceBytes`; refuses with what is needed at least. `mayKeepPlanes`: the device has memory of
-  /// its own, for planes that the host has none for.
+  /// Chooses the traversals with the least time for a run of `steps` steps (0: many) within the
+  /// given memory. If none fits, the error says how much is needed. `mayKeepPlanes` is true if the
+  /// device has memory of its own, in which planes may stay that do not fit on the host.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TraversalChoice &best,
                 std::int64_t steps = 0, bool mayKeepPlanes = false) const;
 
-  /// The next traversal of a run that has `left` steps to do: of equal depths, unless `depth` was
-  /// asked for; with the highest chunks that `rings` hold, which were made for `choice`.
+  /// Returns the next traversal of a run with `left` steps left. All have nearly the same number of
+  /// steps unless the user has given it. Its chunks are the highest that fit into `rings`, the ring
+  /// buffers made for `choice`.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// The traversal that finds what a survey of a step needs, of no time steps.
+  /// Returns a traversal without time steps that computes survey number `survey`, a reduction
+  /// within a step.
   NextTraversal surveyTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                                 int survey) const;
 
-  /// `copied`: the share of the planes that does not stay on the device.
+  /// Returns the predicted seconds of a traversal. `copied` is the share of the planes that do not
+  /// stay on the device.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
                              double copied = 1) const {
     return TraversalModel(domain, rates).secondsOf(shape, strips, copied);
@@ -40,34 +43,36 @@ public:
     return fieldRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
   }
 
-  /// A choice, for people, before anything is allocated.
+  /// Returns a description of a choice for the user.
   std::string text(const TraversalChoice &choice) const;
   TraversalShape shapeOf(int depth, int chunk, const Strips &strips = {}) const;
 
 private:
   friend class TierPlanner;
   static constexpr int kMostSteps = 512;
-  static constexpr int kLowestTried = 8; // planes of a chunk, of those that the memory holds
-  static constexpr int kClose = 32;      // multiples of the fused steps, all of which are tried
+  static constexpr int kLowestTried = 8; // smallest chunk that is tried for chains, in planes
+  static constexpr int kClose = 32; // up to this many multiples of the fused steps, all are tried
 
-  /// What fits best of what has been tried, and what of the rest needs the least.
+  /// State of a search: the best choice so far, and of those that do not fit, the ones that need
+  /// the least memory.
   struct Search {
-    std::uint64_t deviceBytes, hostBytes; // there are
+    std::uint64_t deviceBytes, hostBytes; // available memory
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Tries the highest chunks of a depth that the device holds. True if more strips do not make
-  /// higher ones of use.
+  /// Tries the highest chunks that fit on the device for a temporal degree. Returns true if more
+  /// strips would not allow more useful chunks.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Depths to try: all few, some many; and those that cut the run into equal traversals. A
-  /// multiple of the fused steps next to another may need fewer planes: odd numbers of launches end
-  /// in other rings than they began in.
+  /// Returns the temporal degrees to try: all small ones, some large ones, and those that divide
+  /// the run evenly. Neighbouring multiples of the fused steps can need different memory, because
+  /// odd numbers of launches end in other buffers.
   std::vector<int> depths(std::int64_t steps) const;
 
-  /// Refuses what was asked for and cannot be, whatever the memory.
+  /// Fails if the user's options are impossible with any amount of memory.
   Status checkRequest() const;
-  /// Traversal by traversal so many, then as if all were whole.
+  /// Largest number of traversals that predict() predicts one by one. For longer runs it predicts a
+  /// single whole traversal.
   static constexpr int kFewTraversals = 8;
 
   NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
@@ -76,24 +81,25 @@ private:
     return fitsRings(traversal.shape, rings, domain.uses);
   }
 
-  /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
-  /// does not hold all. None comes last where the method is to keep some.
+  /// Returns the percentages of planes on the device to try: the requested one, or 0 and then
+  /// others in case the host cannot hold all planes. If the method keeps planes on the device, 0 is
+  /// the last.
   std::vector<int> residents(bool mayKeepPlanes) const;
 
-  /// At least some chunks in all.
+  /// Returns the largest useful chunk in planes: a traversal should have several chunks.
   int highestChunk() const;
 
-  /// The lowest chunk that is possible.
+  /// Returns the smallest possible chunk, in planes, for a traversal of `depth` steps.
   int minimum(int depth) const;
 
-  /// The highest chunk within `deviceBytes`.
+  /// Returns the choice with the highest chunks that fit into `deviceBytes` bytes of device memory.
   TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
                           int resident = 0) const;
 
-  /// Memory.
+  /// Sets the memory sizes of a choice, in bytes, on the device and on the host.
   void count(TraversalChoice &choice) const;
 
-  /// The time of a run of `steps` steps (0: of one traversal).
+  /// Predicts the time of a run of `steps` steps, or of one traversal if it is 0.
   void predict(TraversalChoice &choice, std::int64_t steps) const;
 
   Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;

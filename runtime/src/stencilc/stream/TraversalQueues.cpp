@@ -1,4 +1,4 @@
-/// \file Lanes, one for each queue of tasks.
+/// \file One task queue for each kind of task of an out-of-core run.
 #include "stencilc/stream/TraversalQueues.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file The queues of a device that tasks of a streamed run go through, and how far they are.
+/// \file The task queues of one device in an out-of-core run, with the numbers of their tasks.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -8,25 +8,26 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TraversalQueues {
 public:
-  /// Tasks of each queue, counted from the first one.
+  /// Number of tasks in each queue of a device.
   using Counts = std::array<std::int64_t, kTraversalQueues>;
 
   Status open(Device &device);
-  /// The lane of a task, in which what comes next waits for what the task waits for of this device.
+  /// Returns the queue for a task, in which the next operations wait for the other tasks of this
+  /// device that it needs.
   Lane &begin(const TraversalTask &task);
-  /// Lets a task that begins next wait for a task of another device.
+  /// Makes the next operations of a task's queue wait for a task of another device.
   void waitFor(const TraversalTask &task, const TraversalQueues &other, const TaskBefore &before) {
     lanes[task.queue]->waitFor(*other.lanes[before.queue], before.number);
   }
-  /// Ends what begin() has begun.
+  /// Ends the task that begin() has begun.
   void end(const TraversalTask &task);
   const Counts &enqueued() const { return counts; }
 
-  /// Waits for one task of a queue.
+  /// Waits for task `number` of a queue.
   Status await(int queue, std::int64_t number) { return lanes[queue]->await(number); }
-  /// Waits until so many tasks of each queue have ended, or one has failed.
+  /// Waits until `some` tasks of each queue have ended. Returns the first failure.
   Status await(const Counts &some);
-  /// Waits for all tasks, also after a failure; the first one.
+  /// Waits for all tasks, even after a failure. Returns the first failure.
   Status settle();
 
 private:

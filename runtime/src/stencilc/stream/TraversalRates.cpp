@@ -1,4 +1,4 @@
-/// \file The time of a launch between those that were measured.
+/// \file Interpolates the time of a launch between measurements.
 #include "stencilc/stream/TraversalRates.h"
 #include <algorithm>
 
@@ -11,7 +11,7 @@ void KernelTimes::assume(double perPlane, double extra) {
 }
 
 void KernelTimes::measured(double planes, double seconds) {
-  // A launch of more planes takes no less time.
+  // A launch on more planes cannot be faster.
   points.emplace_back(planes, points.empty() ? seconds : std::max(seconds, points.back().second));
 }
 

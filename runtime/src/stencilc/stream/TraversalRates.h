@@ -1,4 +1,4 @@
-/// \file How fast copies and kernels are: what the planner of a streamed run counts with.
+/// \file Rates of copies and kernels, which the planner of an out-of-core run uses.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,18 +7,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Seconds of a launch by the planes it writes. Beside its planes a launch costs what kernels run
-/// in and out with, and what multiprocessors wait at its end.
+/// Time of a launch in seconds as a function of the planes that it writes. A launch has additional
+/// costs: for the start and the end of its sweep, and for idle multiprocessors at its end.
 class KernelTimes {
 public:
-  /// A plane takes `perPlane` seconds, and a launch as long as `extra` planes more.
+  /// Sets a linear model: a plane takes `perPlane` seconds, and a launch costs `extra` additional
+  /// planes.
   void assume(double perPlane, double extra);
-  /// As measured for more planes than before.
+  /// Adds a measurement. `planes` must be larger than in the previous measurement.
   void measured(double planes, double seconds);
   bool isMeasured() const { return !points.empty(); }
 
-  /// Between what was measured on a straight line, and beyond it on the last one; a single
-  /// measurement stands for planes and as many more as were assumed.
+  /// Returns the seconds of a launch on `planes` planes. It interpolates linearly between
+  /// measurements and extrapolates from the last two. A single measurement is scaled with the
+  /// assumed additional planes.
   double seconds(double planes) const;
 
 private:
@@ -26,18 +28,19 @@ private:
   double slope = 0, more = 0;
 };
 
-/// Seconds of launches of a height: before their time counts, so that the clock settles at what the
-/// chip can bear for long, and after that.
+/// Seconds of trial launches: `settle` before they are timed, until the clock has reached its
+/// sustained value, and `measure` for the timed ones.
 struct TrialTimes {
   double settle, measure;
 };
 
 struct TraversalRates {
-  /// Bytes a second: each way while both are used, and while one is.
+  /// Rate of the link to the host in each direction, in bytes per second: while both directions are
+  /// used, and while one is.
   double linkBytes = 10e9, linkBytesAlone = linkBytes;
   bool isLinkMeasured = false;
-  double peerBytes = 365e9;  // from one device to the next: NV18 (ExchangeModel.h)
-  KernelTimes single, fused; // a kernel of one step; fused steps
+  double peerBytes = 365e9;  // bytes per second to the next device: NVLink (ExchangeModel.h)
+  KernelTimes single, fused; // kernel for one step; kernel for fused steps
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The traversals of a streamed run, strip by strip and chunk by chunk.
+/// \file Runs the traversals of an out-of-core domain in memory, strip by strip and chunk by chunk.
 #include "stencilc/stream/TraversalRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Tiles.h"
@@ -34,9 +34,9 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
   return {};
 }
 
-/// Before the first launch of a chunk: lets the host run so many chunks ahead of the devices, so
-/// that it knows where they are: as many as end a traversal, as copies of the next one begin beside
-/// them, and as the queues have room for; and those that are between the devices of a chain.
+/// Waits before the first launch of a chunk if the host is too many chunks ahead of the devices.
+/// The limit depends on the room in the task queues, and on the chunks that are between devices of
+/// a chain. It is larger if chunks at the end of a traversal overlap with the next one.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
@@ -50,7 +50,7 @@ Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   return chunk >= ahead ? awaitChunk(traversal, chunk - ahead) : Status();
 }
 
-/// Waits for a chunk of the traversal under way, and tells how far it is.
+/// Waits for chunk `chunk` of the current traversal, and reports progress.
 Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
   Status status;
   bool isLaunched = false;

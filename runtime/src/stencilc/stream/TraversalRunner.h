@@ -1,5 +1,5 @@
-/// \file Traversals of a domain that rests in memory: the tasks of each put into the queues, not
-/// far ahead of the device.
+/// \file Runs traversals of an out-of-core domain in memory: enqueues their tasks, not far ahead of
+/// the device.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -8,31 +8,33 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Told the steps of a run that are done, and where in them the run is; empty: nobody asks.
+/// Callback for progress: the steps that are done in a run, and a text with the position in a
+/// traversal. It may be empty.
 using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
 
 class TraversalRunner {
 public:
-  /// `choice`: with which the rings of `chain` were made.
+  /// `choice` is the plan for which the ring buffers of `chain` were made.
   TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice, Homes &homes,
                   DeviceChain &chain)
       : domain(domain), choice(choice), homes(homes), chain(chain),
         tasks(chain.rings().all(), chain.count()) {}
 
-  /// Enqueues a traversal, the steps before which in its run are `stepsBefore`.
+  /// Enqueues a traversal. `stepsBefore` is the number of steps of the run before it.
   Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
              const TellProgress &tell);
-  /// Waits for all that is under way; what failed first, or whether a plane has changed at rest.
+  /// Waits for all tasks. Returns the first failure, or an error if a plane in host memory has
+  /// changed.
   Status settle();
 
 private:
-  /// A traversal under way.
+  /// The traversal that is being enqueued.
   struct UnderWay {
     const TraversalShape &shape;
     std::int64_t stepsBefore;
     const TellProgress &tell;
     double start;
-    // The last task of the compute queue of each device, by chunk.
+    // Last task in the compute queue, for each chunk and device.
     std::vector<std::vector<std::int64_t>> ends;
   };
 

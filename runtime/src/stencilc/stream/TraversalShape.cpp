@@ -1,10 +1,11 @@
-/// \file Chunks and levels of a traversal, and the rings that hold them.
+/// \file Computes the chunks and levels of a traversal, and the ring buffers that hold them.
 #include "stencilc/stream/TraversalShape.h"
 #include "stencilc/Tiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A kernel of the first step of a traversal.
+/// Returns the level (a launch for each chunk) of kernel `kernel` in the first time step of a
+/// traversal.
 static TraversalLevel kernelLevel(const StreamDescription &stream, int kernel) {
   const KernelReach its =
       stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
@@ -84,7 +85,8 @@ int TraversalShape::reach() const {
 }
 
 TraversalShape TraversalShape::onDevice(int device) const {
-  // Between the kernels of a step there is more than what is handed on.
+  // Devices share only whole time steps, because more buffers than are handed over are in use
+  // between the kernels of a step.
   const auto ends = static_cast<int>(std::count_if(
       levels.begin(), levels.end(), [](const TraversalLevel &level) { return level.steps > 0; }));
   const auto before = [&](int number) {
@@ -128,18 +130,19 @@ TraversalShape::Range TraversalShape::clip(Range range, int rest) const {
   return {std::max(range.begin, -low), std::min(range.end, planes + high)};
 }
 
-/// How many planes a ring has places for.
+/// Returns the number of planes that a ring buffer needs for a traversal. `isInput` and `isOutput`
+/// say whether planes are copied to it and out of it.
 static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) {
-  // A chunk may be a plane longer than another.
+  // A chunk may be one plane longer than another.
   constexpr int kSpare = 1;
   const bool both = isInput && isOutput;
   const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
   const int window = shape.chunk + (shape.shift() - shape.lead) * slopes + reach + kSpare;
-  // What a launch may load lies in one piece, but nobody needs its margins: they may be planes of
-  // another chunk.
+  // The planes that a launch may load must be contiguous. Its margins are not used, so that they
+  // may be planes of another chunk.
   const int touched =
       shape.chunk + kSpare + 2 * (reach + shape.margin) + (shape.isSkewed ? 0 : 2 * shape.shift());
-  int more = 2; // so that the lowest chunks of a shorter traversal fit
+  int more = 2; // for the lowest chunks of a shorter traversal
   if (shape.isPipelined && (isInput || isOutput))
     more = shape.chunk + 1 + (both ? shape.piece : 0);
   if (!shape.isSkewed && both)

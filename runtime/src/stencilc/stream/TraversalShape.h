@@ -1,26 +1,27 @@
-/// \file The geometry of a traversal of a domain that is larger than the device: chunks, levels,
-/// shifts, and how many planes of each buffer the device holds.
+/// \file Geometry of a traversal of a domain that is larger than device memory: chunks, levels,
+/// shifts, and the number of planes of each buffer on the device.
 ///
-/// Counted in planes along the last axis. Jin, Endo and Matsuoka ("A parallel optimization method
-/// for stencil computation on the domain that is bigger than memory capacity of GPUs") name the
-/// methods. A chunk of level j is that of level 0 moved back by shift(j), so that it needs nothing
-/// of the chunk to come: a parallelogram over planes and time. What it needs of the chunk before is
-/// still there, because levels alternate between buffers that are addressed by plane.
+/// All numbers are planes along the last axis. The methods are named as in Jin, Endo and Matsuoka
+/// ("A parallel optimization method for stencil computation on the domain that is bigger than
+/// memory capacity of GPUs"). A chunk at level j is the chunk at level 0, moved back by shift(j),
+/// so that it reads nothing of the next chunk: a parallelogram over planes and time. Planes that it
+/// reads of the previous chunk are still stored, because levels alternate between buffers with a
+/// slot per plane.
 ///
 ///      time ^      chunk i-1     chunk i
-///           |   \             \             \         planes of level j and j+1 lie in different
-///   level 2 |    \             \             \        buffers, at the place of their number; level
-///   level 1 |     \             \             \       j+2 takes the place of level j, and has
-///   level 0 |      \_____________\_____________\      reached exactly as far as j is not needed
+///           |   \             \             \         planes of levels j and j+1 are in different
+///   level 2 |    \             \             \        buffers, in the slot of their index; level
+///   level 1 |     \             \             \       j+2 overwrites level j, and only planes
+///   level 0 |      \_____________\_____________\      of it that are no longer needed
 ///           +--------------------------------------> plane
 ///
-/// Where the domain ends, chunks go on: of those that begin beyond the end there are later levels
-/// only. They bring nothing, so that the next traversal arrives meanwhile.
+/// After the last plane of the domain further chunks follow, at later levels only. They copy
+/// nothing in, so that planes of the next traversal can be copied in at the same time.
 ///
-/// Trapezoids (methods n and t) widen towards level 0 instead, and compute planes twice.
+/// Trapezoids (methods n and t) become wider towards level 0 instead, and compute planes twice.
 ///
-/// Where planes go through several devices one after the other (a chain), each of them does some of
-/// the levels of every chunk: all that is said here is then true of each (onDevice()).
+/// In a chain, planes pass through several devices one after the other. Each computes some levels
+/// of every chunk, and all of the above holds for each device (onDevice()).
 #pragma once
 
 #include "stencilc/Description.h"
@@ -29,26 +30,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What is no kernel of a step: several steps fused, or the reduction of planes for reports.
+/// Special values of TraversalLevel::kernel: a launch of several fused steps, or the reduction of
+/// planes for reports.
 constexpr int kFusedSteps = -1, kReduction = -2;
 
-/// One launch for each chunk: a kernel of one time step, or one of the others.
+/// A level of a traversal: one launch for each chunk, of a kernel of a time step, of fused steps,
+/// or of a reduction.
 struct TraversalLevel {
   int kernel = 0;
-  int steps = 1; // time steps that are complete after it; 0 for a kernel that is not a step's last
-  int shift = 0; // planes it trails what is read from the host
-  int reach = 0; // planes it reads to either side
-  int survey = -1; // of a reduction: which one of a step needs it; -1: reports
-  // On slabs: planes that it makes beyond those of a part, for the launches before an exchange.
+  int steps = 1;   // time steps completed by it; 0 for a kernel that is not the last of a step
+  int shift = 0;   // planes by which it trails the planes read from the host
+  int reach = 0;   // planes that it reads on either side
+  int survey = -1; // for a reduction: the survey (a reduction within a step); -1: reports
+  // On slabs: planes that it computes beyond the part, for later launches before an exchange.
   int beyondLow = 0, beyondHigh = 0;
 };
 
-/// What a traversal needs to know of a field.
+/// Properties of a field that a traversal needs: numbers of time levels and of buffers.
 struct TraversedField {
   int levels = 1, buffers = 1;
   bool isUpdated = false;
 
-  /// The buffer of level t after `current` rotations (FieldMemory::current).
+  /// Returns the buffer of time level `level` (0: t) after `current` rotations
+  /// (FieldMemory::current).
   int buffer(int current, int level) const {
     return ((current + level) % buffers + buffers) % buffers;
   }
@@ -57,84 +61,99 @@ struct TraversedField {
   }
 };
 
-/// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
-/// steps first, because a launch may write where the one before has read only as far as it itself
-/// is shifted. With the reduction behind them, where the program makes reports.
+/// Returns the launches of `depth` time steps, `fused` of them in each launch if that is above 1.
+/// Single steps come first: a launch overwrites planes that the previous launch has read, so that
+/// its shift must be at least the reach of that launch. A reduction follows if the program has
+/// reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
-/// The launches of a step up to one of its surveys, and its reduction. No time step is complete.
+/// Returns the launches that compute survey number `survey`, a reduction within a time step: the
+/// kernels before it, and the reduction.
 std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int survey);
 
-/// One traversal of the domain.
+/// Geometry of one traversal of a domain.
 struct TraversalShape {
   int planes = 1;          // of the domain
-  int chunk = 1;           // planes of a chunk, at most
+  int chunk = 1;           // most planes of a chunk
   int margin = 0;          // planes that a launch may load beyond those it uses
-  int piece = 1;           // planes of one copy, at most
+  int piece = 1;           // most planes of one copy
   bool isPeriodic = false; // along the last axis
-  // Planes beyond the first one, or the last, are another process's, and copies of them are here.
+  // Planes beyond the first or the last one belong to another process, which sends copies of them.
   bool cutLow = false, cutHigh = false;
-  bool isUneven = false;   // another process has a plane less, and the same chunks
-  bool isSkewed = true;    // parallelograms, not trapezoids
-  bool isPipelined = true; // copies in, launches and copies out run beside each other
+  bool isUneven = false;   // another process has one plane less and the same chunks
+  bool isSkewed = true;    // chunks are parallelograms, not trapezoids
+  bool isPipelined = true; // copies in, launches and copies out overlap
   std::vector<TraversalLevel> levels;
 
-  // A part of a traversal (TierShape.h), where to > from: planes [from, to) are read, those before
-  // have been. Numbers beyond the domain are of no plane.
+  // For a part of a traversal (TierShape.h), where `to` > `from`: it reads planes [from, to), and
+  // earlier parts have read those before. Indices outside of the domain mean no plane.
   int from = 0, to = 0;
-  int traversalNumber = 0; // of those that are chained
-  int restored = 0;        // planes before `from` that come back to all rings first
-  int saved = 0;           // planes before `to` that leave all rings at the end
-  bool continues = false;  // the next part finds the rings as they are
+  int traversalNumber = 0; // index of the chained traversal
+  int restored = 0;        // planes before `from` that are first copied back into all ring buffers
+  int saved = 0;           // planes before `to` that are copied out of all ring buffers at the end
+  bool continues = false;  // the next part finds the ring buffers unchanged
 
-  bool leavesNothing = false; // planes are looked at, and none go back
+  bool leavesNothing = false; // for reductions only: no planes are copied back
 
-  // What is read is what the part, or strip, before brings back; else nothing that is on its way.
+  // True if it reads planes that the previous part or strip writes. Otherwise it reads no planes
+  // that are still being copied.
   bool followsWriting = true;
 
-  int devices = 1; // of the chain that share the levels; parallelograms only
+  int devices = 1; // length of the chain that shares the levels; parallelograms only
 
-  // Of one device of a chain:
-  int lead = 0;         // planes that what arrives trails what is read from the host
-  int trail = 0;        // planes that what comes back to the host trails what leaves this device
-  bool handsOn = false; // what leaves goes to another device, and with it fields that never change
+  // For one device of a chain:
+  int lead = 0;  // planes by which arriving planes trail those read from the host
+  int trail = 0; // planes by which planes returning to the host trail those leaving this device
+  bool handsOn = false; // planes go to another device, including fields that never change
 
   bool isPart() const { return to > from; }
-  /// Time steps of the traversal.
+  /// Returns the number of time steps that a traversal computes.
   int steps() const;
   bool isFused() const;
-  /// Time steps that are complete after so many launches of a chunk.
+  /// Returns the number of time steps that are complete after the first `launches` launches of a
+  /// chunk.
   int stepsBefore(std::size_t launches) const;
-  /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
-  /// it in buffer 0.
+  /// Returns the buffer of level t of a field after `launches` launches of a chunk. Before them it
+  /// is buffer 0.
   int currentAfter(const TraversedField &field, std::size_t launches) const;
   int currentAtEnd(const TraversedField &field) const { return currentAfter(field, levels.size()); }
-  /// Planes that what leaves trails what is read from the host.
+  /// Returns the number of planes by which planes copied out of the device trail those read from
+  /// the host.
   int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
-  /// What one device of the chain does of this traversal: as many launches as every other, or one
-  /// less; none where there are fewer than devices, and planes only pass by.
+  /// Returns the share of one device in a traversal by a chain of devices. The numbers of launches
+  /// of two devices differ by at most one time step or fused launch. A device may have none and
+  /// only pass planes on.
   TraversalShape onDevice(int device) const;
-  /// Planes beyond each end of the domain that a traversal computes from copies of the other end.
+  /// Returns the number of planes beyond each end of a periodic domain that are computed from
+  /// copies of the other end.
   int pad() const { return isPeriodic ? shift() + trail : 0; }
-  /// Planes beyond the first one, and the last, that a traversal computes from copies.
+  /// Returns the number of planes before the first plane of the domain that a traversal computes
+  /// from copies.
   int padLow() const { return goesOnLow() ? shift() + trail : 0; }
+  /// Returns the number of planes beyond the last plane of the domain that a traversal computes
+  /// from copies.
   int padHigh() const { return goesOnHigh() ? shift() + trail : 0; }
-  /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
+  /// Returns the first plane that the chunks of a traversal copy to the device. Parallelograms also
+  /// copy in the planes beyond the ends.
   int first() const { return isPart() ? from - restored : isSkewed ? -padLow() : 0; }
+  /// Returns the index after the last plane that the chunks of a traversal copy to the device.
   int last() const { return isPart() ? to : isSkewed ? planes + padHigh() : planes; }
   int chunks() const { return arriving() + trailing(); }
-  /// Chunks that bring planes.
+  /// Returns the number of chunks of a traversal that copy planes to the device.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
-  /// Chunks beyond the end, until the last level has got there.
+  /// Returns the number of chunks beyond the end of the domain, which are needed until the last
+  /// level has reached the end.
   int trailing() const {
     return isSkewed && !isPart() ? ceilDiv(shift() + trail - padHigh(), chunk) : 0;
   }
-  /// The first plane of a chunk of level 0; of number arriving(), the end.
+  /// Returns the first plane of chunk `index` at level 0, or the end of the planes if it is
+  /// arriving().
   int begin(int index) const;
 
-  /// Trapezoids need what lies beyond their chunk as it was before the traversal; the next chunk is
-  /// read before this one is written back, no others are.
+  /// Returns true if chunks are high enough for their shape. Trapezoids read planes beyond their
+  /// chunk as they were before the traversal. Only the next chunk is read before this one is
+  /// written back.
   bool isPossible() const {
     return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
   }
@@ -143,41 +162,46 @@ struct TraversalShape {
     int begin = 0, end = 0;
     int count() const { return end > begin ? end - begin : 0; }
   };
-  /// The planes of chunk `index` that level `level` writes; without one, those that arrive.
-  /// May be empty. Numbers below 0 and from `planes` on stand for the other end.
+  /// Returns the planes of chunk `index` that `level` writes, or those that arrive if `level` is
+  /// null. The range may be empty. In a periodic domain, indices below 0 or from `planes` on mean
+  /// planes at the other end.
   Range range(int index, const TraversalLevel *level) const;
-  /// The planes that are finished after a chunk: those that go back to the host, or are handed on.
+  /// Returns the planes that are complete after chunk `index`. They are copied to the host or to
+  /// the next device.
   Range finished(int index) const;
 
 private:
   bool goesOnLow() const { return isPeriodic || cutLow; }
   bool goesOnHigh() const { return isPeriodic || cutHigh; }
-  /// Chunks of so many planes in all, for trapezoids.
+  /// Returns true if a domain of `all` planes gives trapezoidal chunks that are high enough
+  /// (isPossible()).
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }
-  /// `rest`: how far levels to come still reach.
+  /// Limits `range` to the domain and, beyond its ends, to the `rest` planes that later levels
+  /// still read.
   Range clip(Range range, int rest) const;
 };
 
-/// The use of one buffer of a field on the device: planes at places of a ring.
+/// Ring buffer of planes on the device, for one buffer of a field.
 struct FieldRing {
   int field = 0, buffer = 0;
-  bool isInput = false, isOutput = false; // copies arrive there, or leave from there
-  int planes = 0;                         // places; a plane has place number modulo this
+  bool isInput = false, isOutput = false; // planes are copied to it; planes are copied out of it
+  int planes = 0; // number of planes; a plane is stored at its position modulo this number
 };
 
-/// The rings of all buffers. Planes are rounded up to a multiple of `unit`. Of a chain: rings that
-/// do for each device.
+/// Returns the ring buffers of all buffers of all fields. Their numbers of planes are multiples of
+/// `unit`. For a chain, they are large enough for each device.
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit = 1);
 
-/// Whether `rings`, which were made for a traversal of more steps, do for one of `shape`.
+/// Returns true if `rings`, made for a traversal of more steps, are large enough for `shape`.
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 
-/// `shape` with chunks and copies low enough for `rings`, if there are such. A traversal of one
-/// step always fits; one of two may not where rings are inputs and outputs of traversals of three.
+/// Returns `shape` with chunks and copies that are small enough for `rings`, if possible. A
+/// traversal of one step always fits. A traversal of two steps may not fit into ring buffers made
+/// for three steps, because their roles differ.
 TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
                            const std::vector<TraversedField> &fields);
 

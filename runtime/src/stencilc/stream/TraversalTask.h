@@ -1,4 +1,4 @@
-/// \file A copy or a launch of a traversal as data, and what it waits for.
+/// \file A copy or a launch of a traversal as data, with the tasks that it waits for.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -9,33 +9,36 @@ namespace stencilc::inline STENCILC_SPACE {
 
 enum class TraversalAct : std::uint8_t { CopyIn, Launch, CopyOut, HandOver };
 
-/// Queues of a device, in which tasks run one after the other. Without a pipeline all tasks are in
-/// Compute.
+/// Queues of a device. The tasks of a queue run one after the other. If copies and launches do not
+/// overlap, all tasks are in the compute queue.
 enum TraversalQueue : int { kQueueIn, kQueueCompute, kQueueOut, kTraversalQueues };
 
-/// A task of some queue that must have ended.
+/// A task of another device that must end first.
 struct TaskBefore {
   int device = 0, queue = kQueueIn;
   std::int64_t number = 0;
 };
 
-/// One task. Planes are those of the domain; beyond its ends they stand for the other end.
+/// A task of a traversal: a copy or a launch on a range of planes. In a periodic domain, indices
+/// beyond an end mean planes at the other end.
 struct TraversalTask {
   TraversalAct act = TraversalAct::CopyIn;
-  int device = 0; // of the chain; what is handed over goes from there to the next one
+  int device = 0; // index in the chain; HandOver copies from it to the next device
   int queue = kQueueIn;
   int sweep = 0, chunk = 0;
-  int level = -1;         // of a launch: which of those of its device
+  int level = -1;         // of a launch: index among the levels of its device
   int begin = 0, end = 0; // planes copied or written
-  bool endsChunk = false; // of a copy in: the last one before the launches of its chunk
-  bool isState = false; // of a copy: of all buffers of updated fields, between parts of a traversal
-  std::int64_t origin = 0; // plane z has place (z + origin) modulo the ring's planes
+  bool endsChunk = false; // of a copy in: the last one of its chunk
+  bool isState = false;   // copies all buffers of updated fields, between parts of a traversal
+  // Plane z is at position z + origin, modulo the planes of the ring buffer.
+  std::int64_t origin = 0;
   std::int64_t number = 0; // in its queue, from 0
-  std::array<std::int64_t, kTraversalQueues> waits = {-1, -1, -1}; // tasks that must have ended
+  // Last tasks to wait for, in each queue; -1: none.
+  std::array<std::int64_t, kTraversalQueues> waits = {-1, -1, -1};
   std::vector<TaskBefore> others; // tasks of other devices, at most one of each queue
 
-  /// Lets it wait for task `before` of a queue of a device, less than 0: for none. Its own queue is
-  /// in order anyway.
+  /// Makes this task wait for task `task` of queue `ofQueue` on device `before`. Nothing is added
+  /// if `task` is below 0, or for its own queue, which runs in order.
   void waitFor(int before, int ofQueue, std::int64_t task) {
     if (task < 0)
       return;

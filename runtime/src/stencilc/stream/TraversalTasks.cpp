@@ -1,4 +1,4 @@
-/// \file The order of copies and launches.
+/// \file Creates the copies and launches of traversals in the order of their queues.
 #include "stencilc/stream/TraversalTasks.h"
 #include <cassert>
 
@@ -41,7 +41,7 @@ void TraversalTasks::chunk(const TraversalShape &shape, int index) {
   }
   last.launch(index);
   if (!ahead && !shape.isSkewed && isMore)
-    first.copyIn(index + 1, last); // before this chunk takes the place of what that one reads
+    first.copyIn(index + 1, last); // before this chunk overwrites planes that the next one reads
   if (!shape.leavesNothing)
     last.copyOut(index);
   if (!ahead && shape.isSkewed && isMore)

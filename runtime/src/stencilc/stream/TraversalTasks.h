@@ -1,8 +1,8 @@
-/// \file A traversal of the domain as data: copies and launches in the order of their queues, and
-/// what each waits for. A pure function of shapes and rings; DeviceChain.h does what it says.
+/// \file Tasks of a traversal: copies and launches in the order of their queues, with the tasks
+/// that each waits for. They depend on shapes and ring buffers only; DeviceChain.h executes them.
 ///
-/// In a chain, device g does its levels of a chunk, and hands the planes that it has finished to
-/// device g + 1, for which they are what arrives:
+/// In a chain, device g computes its levels of a chunk and copies the finished planes to device
+/// g + 1, where they arrive as if from the host:
 ///
 ///     host    chunk i in                                      chunk i out
 ///                |                                                 ^
@@ -15,20 +15,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Makes the tasks of one traversal after the other; what a task waits for may belong to a
-/// traversal before.
+/// Creates the tasks of successive traversals. A task may wait for tasks of earlier traversals.
 class TraversalTasks {
 public:
-  /// `all`: the rings of each device.
+  /// `all` are the ring buffers, the same for each of the `devices` devices.
   explicit TraversalTasks(const std::vector<FieldRing> &all, int devices = 1);
 
-  /// The tasks of the next traversal, or strip of a traversal, in an order in which they could also
-  /// run one by one.
+  /// Returns the tasks of the next traversal, or of the next strip of one, in an order in which
+  /// they could also run one by one.
   std::vector<TraversalTask> sweep(const TraversalShape &shape,
                                    const std::vector<TraversedField> &fields);
 
 private:
-  /// All of a chunk, and what the next one reads of the store.
+  /// Adds the tasks of chunk `index`, and the copies in of the next chunk.
   void chunk(const TraversalShape &shape, int index);
 
   std::vector<DeviceTasks> devices;
