@@ -53,8 +53,8 @@ private:
     const char *missing = nullptr;
     const auto find = [&](const char *name, auto &function, bool isNeeded) {
       using Function = std::remove_reference_t<decltype(function)>;
-      function = reinterpret_cast<Function>(
-          dlsym(from, name)); // dlsym also searches the libraries that this one depends on
+      // dlsym also searches the libraries that this one depends on.
+      function = reinterpret_cast<Function>(dlsym(from, name));
       if (!function && isNeeded && !missing)
         missing = name;
     };

@@ -15,8 +15,8 @@ Handle Objects::access() const {
 
 Handle Objects::createFile(const std::string &path) const {
   const Handle creation = properties(h.fileCreation), accessed = access();
-  h.setLinkOrder(creation.get(),
-                 kOrderTracked | kOrderIndexed); // netCDF lists variables in this order
+  // netCDF lists variables in the order of their creation.
+  h.setLinkOrder(creation.get(), kOrderTracked | kOrderIndexed);
   h.setTrackTimes(creation.get(), false);
   return {h.createFile(path.c_str(), kTruncate, creation.get(), accessed.get()), h.closeFile};
 }
@@ -151,9 +151,8 @@ Handle Objects::growing(Id at, const std::string &name, Id type, const std::vect
   h.setFillTime(creation.get(), kFillTimeNever);
   h.setChunk(creation.get(), static_cast<int>(chunk.size()), chunk.data());
   if (!rest.empty() && level == 0)
-    h.setAllocationTime(
-        creation.get(),
-        kAllocatedEarly); // chunks need an offset before they are written, see chunkPlace()
+    // Chunks need an offset before they are written, see chunkPlace().
+    h.setAllocationTime(creation.get(), kAllocatedEarly);
   if (level > 0) {
     h.setShuffle(creation.get());
     h.setDeflate(creation.get(), static_cast<unsigned>(level));

@@ -40,8 +40,8 @@ public:
 private:
   /// A field of the file.
   struct Dataset {
-    hdf::Handle cells,
-        offsets; // `offsets` is for VTKHDF: the index along time of each step's array
+    /// `offsets` is for VTKHDF: the index along time of each step's array.
+    hdf::Handle cells, offsets;
   };
 
   bool hasTime() const { return run.timestep == run.timestep; }

@@ -38,9 +38,9 @@ struct SavedArray {
   std::string name;
   Scalar from = Scalar::F64, to = Scalar::F64;
   std::int64_t first[3] = {0, 0, 0}, count[3] = {1, 1, 1}, by[3] = {1, 1, 1};
-  bool isPlace[3] = {false, false,
-                     false}; // a single cell along an axis, given as `x = 7` and not as a range
-  int halves[3] = {0, 0, 0};
+  /// True along an axis with a single cell, given as `x = 7` and not as a range.
+  bool isPlace[3] = {false, false, false};
+  int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 
   /// Returns the axes of the array in a file, the fastest first: those of the first `rank` axes
   /// whose window is a range. If all are single cells, it returns the first axis.

@@ -27,9 +27,9 @@ struct SlabCosts {
   bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Returns the additional seconds of `launches` launches between two exchanges, without the last
-/// one. On average each reads `reach` planes on either side. It therefore also computes planes
-/// beyond the part that later launches read there.
+/// Returns the seconds of all but the last of the `launches` launches between two exchanges. On
+/// average a launch reads `reach` planes on either side. Earlier launches also compute the planes
+/// beyond the part that later ones read there.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
 /// Returns the seconds from one launch to the next if planes are exchanged after the launch.

@@ -23,8 +23,9 @@ public:
   Status open() override;
   Status post() override { return {}; }
   Status end(bool failed) override;
-  /// Returns a small number, so that launches and copies fit into the driver's queue. When that is
-  /// full, a launch blocks until an exchange is over, which never happens if a process has died.
+  /// Returns how many groups of launches the host may be ahead. The number is small so that
+  /// launches and copies fit into the driver's queue. When that is full, a launch blocks until an
+  /// exchange is over, which never happens if a process has died.
   int groupsAhead() const override { return 8; }
   Status await(std::int64_t group) override;
   Status settle() override;

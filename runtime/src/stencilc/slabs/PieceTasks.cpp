@@ -1,4 +1,5 @@
-/// \file Turns the pieces of a time step into tasks for all parts.
+/// \file Turns the pieces of a time step (kernels, surveys and repeats) into tasks for all parts of
+/// a divided domain.
 #include "stencilc/slabs/PieceTasks.h"
 #include <algorithm>
 
@@ -179,7 +180,8 @@ private:
     iteration = 0;
     tasks.carry(slabs.repeats[slabs.pieces[piece].number], iteration);
   }
-  /// Returns to the first piece of a repeat, or continues after its end.
+  /// Ends an iteration of a repeat: sets `next` to the first piece of the repeat, or ends the
+  /// repeat.
   Status end(const StepPiece &piece, int &next) {
     const RepeatDescription &repeat = slabs.repeats[piece.number];
     if (++iteration == repeat.count || (repeat.mayEnd && acts.isOver(piece.number)))

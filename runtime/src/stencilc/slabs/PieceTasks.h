@@ -35,11 +35,11 @@ public:
   std::vector<SlabTask> exchange(const StepPiece &piece);
   /// Returns the tasks that run a kernel or a survey, one for each part.
   std::vector<SlabTask> run(const StepPiece &piece);
-  /// Selects the buffers of iteration `iteration` of a repeat. It must be called before each
-  /// iteration.
+  /// Selects the buffers of iteration `iteration` of a repeat (a loop within a time step). It must
+  /// be called before each iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
-  /// Ends a repeat. Returns the copies within parts that put the last iterate into the buffer of
-  /// its field.
+  /// Ends a repeat (a loop within a time step). Returns the copies within parts that put the last
+  /// iterate into the buffer of its field.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
   /// Ends the time step: t+1 becomes t.
   void endStep() { buffers.rotate(); }
@@ -77,7 +77,7 @@ private:
   bool isRepeated = false;              // a repeat is running
 };
 
-/// Executor of the tasks of one time step.
+/// Interface of the object that executes the tasks of one time step.
 class PieceActs {
 public:
   virtual ~PieceActs() = default;
@@ -87,11 +87,12 @@ public:
   virtual bool leavesOut(int survey) = 0;
   /// Waits for the enqueued tasks of a survey, and combines the results of all parts.
   virtual Status join(int survey) = 0;
-  /// Returns true if no further iterations of a repeat are needed.
+  /// Returns true if a repeat (a loop within a time step) needs no further iterations.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// Executes one time step: its pieces in order, and repeats until they end.
+/// Executes one time step: its pieces (kernels, surveys and repeats) in order, and the pieces in a
+/// repeat until it ends.
 Status doStep(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -32,8 +32,8 @@ public:
   /// Enables boundary-first launches, which compute the ends of the slab first. `exchange` is the
   /// time of an exchange of planes, in steps of a sweep.
   Status allowEndsFirst(double exchange);
-  /// Makes all cells undefined. On the host and the CPU device they are set to NaN, so that reads
-  /// of them are noticed.
+  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. On a GPU, and
+  /// in local fields, it sets them to 0.
   Status clear() const;
 
   int itsNumber() const { return number; } // index of the part in the domain
@@ -49,8 +49,8 @@ public:
   std::uint64_t planeBytes(int field) const;
   const Layout &layout(int field) const { return own[static_cast<std::size_t>(field)].layout; }
 
-  /// Enqueues the launch that `task` describes. `before` is the number of steps before its group.
-  /// `stale` has FieldMemory::staleFrozen of each field.
+  /// Enqueues the launch that `task` describes. `before` is the number of steps before its group of
+  /// launches. `stale` has FieldMemory::staleFrozen of each field.
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
   /// Makes the next operations of `queue` wait until a boundary-first launch of this part has

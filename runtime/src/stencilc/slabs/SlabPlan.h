@@ -21,8 +21,8 @@ struct SlabPlan {
   /// advice for the user that ends the message.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
                 const char *remedy = "give fewer devices");
-  /// Returns the launches of the next group, which computes at most `steps` steps, and subtracts
-  /// its steps from `steps`.
+  /// Returns the launches until the next exchange of planes, which compute at most `steps` steps.
+  /// Subtracts their steps from `steps`.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;
 
@@ -30,8 +30,8 @@ private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
-/// Exchanges within a time step that has several pieces: their number, the bytes that a part sends
-/// to one neighbour in all of them, and the most in one of them.
+/// Exchanges of planes between the kernels of a time step: their number, the bytes that a part
+/// sends to one neighbour in all of them, and the most in one of them.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };

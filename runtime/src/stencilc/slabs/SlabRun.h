@@ -45,9 +45,10 @@ private:
   Status openTransport();
   void tell();
   void makeTasks();
-  /// Runs the next group of launches and adds its steps to `done`.
+  /// Runs the next group of launches, up to and including an exchange of planes. Adds its steps to
+  /// `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
-  /// Runs one time step piece by piece and increments `done`.
+  /// Runs one time step with exchanges or reductions between its kernels, and increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
   /// Waits for the reductions of all parts, and combines their values of planes to one result for
@@ -55,7 +56,8 @@ private:
   Status join(const int *reductions, int count, std::vector<double> &results);
   /// Returns for each field the buffer of level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
-  /// Enqueues the launches and copies of a group, and waits if the host is too far ahead.
+  /// Enqueues a group of launches and the copies that exchange planes after it. Waits if the host
+  /// is too far ahead of the devices.
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
@@ -65,8 +67,8 @@ private:
   /// it is done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
-  /// Waits if the host is more than a few groups ahead of the devices, so that a failure ends the
-  /// run soon.
+  /// Waits if the host is too many groups of launches ahead of the devices, so that a failure ends
+  /// the run soon.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);

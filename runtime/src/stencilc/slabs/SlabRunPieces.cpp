@@ -1,5 +1,5 @@
-/// \file Runs time steps with several pieces on a divided domain, and combines reductions of all
-/// parts.
+/// \file Runs time steps with exchanges or reductions between their kernels on a divided domain,
+/// and combines the reductions of all parts.
 #include "stencilc/Checks.h"
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/SlabSums.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Executor of the pieces of one time step.
+/// Executes the tasks of one time step, and combines the results of its surveys (reductions within
+/// the step).
 class SlabRun::Pieces final : public PieceActs {
 public:
   Pieces(SlabRun &run, const Segment &segment, std::int64_t before)

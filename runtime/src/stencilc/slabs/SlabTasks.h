@@ -28,11 +28,12 @@ public:
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 
-  /// Returns the tasks of the next group of launches, in an order in which they could also run one
-  /// by one. The last launch computes only the parts' own planes.
+  /// Returns the tasks of the next group: `launches` and the exchange of planes after them. Their
+  /// order is one in which they could run one by one. The last launch computes only the parts' own
+  /// planes.
   std::vector<SlabTask> group(const std::vector<TraversalLevel> &launches);
 
-  /// Returns for each field the buffer of t after all groups so far.
+  /// Returns for each field the buffer of time level t after all launches so far.
   const std::vector<int> &current() const { return now; }
   /// Prepares the first group of a run from the initial state. No task may be running.
   void restart() { now.assign(fields.size(), 0); }
@@ -40,8 +41,8 @@ public:
 private:
   void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
               bool endsFirst = false);
-  /// Adds the last launch of a group, with separate launches for the ends of the slab before the
-  /// rest.
+  /// Adds the last launch before an exchange of planes, with separate launches on the ends of the
+  /// slab before the rest.
   void launchEnds(int part, const TraversalLevel &level);
   void send(int part, SlabSide side);
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }

@@ -36,8 +36,9 @@ private:
   int first = 0;
 };
 
-/// Moves planes between parts. The tasks of a group are enqueued in four phases: tasks that receive
-/// nothing from other processes, then post(), then tasks that receive, then end().
+/// Moves planes between parts of a divided domain. The tasks of a group of launches and its
+/// exchange are enqueued in four phases: tasks that receive nothing from other processes, then
+/// post(), then tasks that receive, then end().
 class SlabTransport {
 public:
   SlabTransport() = default;
@@ -57,10 +58,11 @@ public:
   virtual Status post() = 0;
   /// Ends a group of tasks after all of them have been enqueued. If `failed`, no planes are moved.
   virtual Status end(bool failed) = 0;
-  /// Returns the number of groups that the host may be ahead of the devices.
+  /// Returns the number of groups (of launches and their exchange) that the host may be ahead of
+  /// the devices.
   virtual int groupsAhead() const { return 64; }
-  /// Waits until the planes of group `group` have arrived, or until a process fails. After success,
-  /// waits for tasks of this process's parts cannot block forever.
+  /// Waits until the planes of exchange number `group` have arrived, or until a process fails.
+  /// After success, waits for tasks of this process's parts cannot block forever.
   virtual Status await(std::int64_t group) = 0;
   /// Waits for the tasks in queues that do not belong to a part. Returns the first failure.
   virtual Status settle() = 0;

@@ -10,15 +10,15 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabWaits {
 public:
-  /// Returns true if `task` of group `group` is timed. This holds for launches that wait for planes
-  /// of another part, in groups 4, 8, 16, and so on.
+  /// Returns true if `task` is timed: a launch that waits for planes of another part, after 4, 8,
+  /// 16 and so on exchanges. `group` is the number of exchanges so far.
   static bool isTimed(const SlabTask &task, std::int64_t group);
   /// Starts to time the wait of a launch in `stream`. `part` is the part's index in this process.
   Status begin(std::size_t part, Device &device, Stream stream);
   /// Ends the wait that begin() started.
   Status end(Stream stream) { return timed.back().watch->stop(stream); }
-  /// Estimates the seconds that each part has waited in all of `groups` groups. Sets `seconds` to
-  /// the largest estimate if that exceeds it. No task may be running.
+  /// Estimates the seconds that each part has waited after all of `groups` exchanges. Sets
+  /// `seconds` to the largest estimate if that exceeds it. No task may be running.
   Status longest(std::int64_t groups, double &seconds) const;
 
 private:

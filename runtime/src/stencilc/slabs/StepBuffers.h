@@ -37,9 +37,10 @@ public:
 
   int count() const { return static_cast<int>(fields.size()); }
   const TraversedField &use(int field) const { return at(field).use; }
-  /// Returns for each field the buffer of t.
+  /// Returns for each field the buffer of time level t.
   const std::vector<int> &current() const { return now; }
-  /// Returns for each field the buffer of t+1 during iterations, or none.
+  /// Returns for each field the buffer of time level t+1 while iterations run, or no buffer
+  /// otherwise.
   const std::vector<SlabBuffer> &iterates() const { return made; }
 
 private:

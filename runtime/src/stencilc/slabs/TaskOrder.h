@@ -33,8 +33,8 @@ public:
   static void waitFor(SlabTask &task, const SlabWait &other);
 
 private:
-  /// Planes of a part in one buffer that tasks read and write together: their last writer, and the
-  /// readers after it.
+  /// Planes of a part, in one buffer, for which tasks need no finer distinction: their last writer,
+  /// and the readers after it.
   struct Area {
     SlabWait writer;
     std::vector<SlabWait> readers; // one for each queue
@@ -45,14 +45,15 @@ private:
     std::int64_t counts[kSlabQueues] = {};
   };
 
-  /// Returns the ends of a boundary-first launch (one bit each) that contain all planes of an area.
-  /// Returns 0 if the area has other planes.
+  /// Returns the ends of a boundary-first launch (one bit each) that contain all planes of `area`.
+  /// Returns 0 if `area` has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
-  /// Calls act(area, planes) for each area of a buffer that `planes` overlap.
+  /// Calls act(area, planes) for each range of planes with its own Area in a buffer that overlaps
+  /// `planes`.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;
-  std::vector<std::size_t> firsts; // field by field: which of all buffers is its first one
+  std::vector<std::size_t> firsts; // index of each field's first buffer
   std::vector<Part> parts;
 };
 

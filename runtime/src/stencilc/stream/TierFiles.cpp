@@ -248,7 +248,7 @@ Status TierFiles::checkSource(int field, const std::string &path, std::uint64_t 
 Status TierFiles::keepSums(const std::string &name, Source &source) {
   if (!source.sums || !source.sumsFile.empty())
     return {};
-  std::string base = name; // "T 0"
+  std::string base = name; // such as "T 0"
   base.replace(base.rfind(' '), 1, ".level");
   source.sumsFile = base + format(".step%lld.sums", static_cast<long long>(steps));
   const std::size_t bytes = source.sums->size() * sizeof(std::uint64_t);

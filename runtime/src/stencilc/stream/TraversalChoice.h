@@ -53,7 +53,8 @@ inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoic
   const int low = shape.cutLow ? shape.padLow() : 0, high = shape.cutHigh ? shape.padHigh() : 0;
   planes.first = -low;
   planes.planes = low + shape.planes + high;
-  planes.period = low + high > 0 ? planes.planes : shape.chunk; // what others get lies in one piece
+  // Planes that are sent to other processes must be contiguous.
+  planes.period = low + high > 0 ? planes.planes : shape.chunk;
   planes.resident = static_cast<int>(std::int64_t{shape.chunk} * choice.resident / 100);
   planes.alternating = isUpdated ? std::min(shape.pad(), shape.planes) : 0;
   planes.slide = isUpdated ? domain.rowBytes(field) * std::uint64_t(choice.strips.slide()) : 0;

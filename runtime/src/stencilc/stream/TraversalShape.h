@@ -134,8 +134,8 @@ struct TraversalShape {
   /// Returns the number of planes beyond the last plane of the domain that a traversal computes
   /// from copies.
   int padHigh() const { return goesOnHigh() ? shift() + trail : 0; }
-  /// Returns the first plane that the chunks of a traversal copy to the device. Parallelograms also
-  /// copy in the planes beyond the ends.
+  /// Returns the first plane that the chunks of a traversal copy to the device. Parallelograms of a
+  /// periodic or shared domain also copy the planes beyond its ends.
   int first() const { return isPart() ? from - restored : isSkewed ? -padLow() : 0; }
   /// Returns the index after the last plane that the chunks of a traversal copy to the device.
   int last() const { return isPart() ? to : isSkewed ? planes + padHigh() : planes; }
