@@ -23,8 +23,9 @@ public:
     return status;
   }
 
-  /// Allocates exactly `bytes` bytes and sets all their bits. An access beyond the end is found by
-  /// AddressSanitizer or hits a guard page within 8 bytes.
+  /// Allocates exactly `bytes` bytes and sets all their bits to 1, which is NaN in floating-point
+  /// cells. An access beyond the end is found by AddressSanitizer or hits a guard page within 8
+  /// bytes.
   Status allocate(std::size_t bytes, void *&memory) override {
     memory = global.allocate(bytes);
     if (!memory)

@@ -34,8 +34,8 @@ inline bool parseThreadOrder(std::string_view text, ThreadOrder &order) {
 
 namespace device {
 
-/// Thread order of the CPU device. It is global, like a setting of cudaDeviceSetLimit, because
-/// emitted code does not know about it.
+/// Returns the order in which the CPU device (an emulated GPU) runs threads. It is a global
+/// setting, like those of cudaDeviceSetLimit, because emitted code does not know about it.
 inline std::atomic<ThreadOrder> &threadOrderSetting() {
   static std::atomic<ThreadOrder> setting{ThreadOrder::Forward};
   return setting;

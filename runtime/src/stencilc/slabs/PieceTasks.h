@@ -41,7 +41,7 @@ public:
   /// Ends a repeat (a loop within a time step). Returns the copies within parts that put the last
   /// iterate into the buffer of its field.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
-  /// Ends the time step: t+1 becomes t.
+  /// Ends the time step: the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
   /// Returns the copies that make the halos of all fields valid, at all levels that users see. They
   /// are needed before a reduction for a report reads halos.

@@ -75,8 +75,8 @@ public:
   /// Returns the results of the last reduction, after its tasks have ended: one value a plane for
   /// the first kind of reduction, then those for the next kind.
   const double *found() const { return reinterpret_cast<const double *>(results); }
-  /// Waits for all tasks in the part's queues, of which `counts` has the numbers. Returns the first
-  /// failure.
+  /// Waits for all tasks in the part's queues. `counts` has the number of tasks in each queue.
+  /// Returns the first failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
 private:

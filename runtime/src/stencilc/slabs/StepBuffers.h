@@ -30,7 +30,7 @@ public:
   /// Ends the iterations, like Step::endCarry. Returns two buffers if the last result must be
   /// copied from the first to the second.
   std::optional<std::pair<SlabBuffer, SlabBuffer>> endCarry(const CarryDescription &carry);
-  /// Ends the time step: t+1 becomes t.
+  /// Ends the time step: the buffer of time level t+1 becomes that of t.
   void rotate();
   /// Resets all buffers for the first step of a run.
   void restart();

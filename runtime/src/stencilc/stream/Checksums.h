@@ -23,8 +23,9 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// Checksums are computed by `makeSums` (see StreamDescription::checksums) and stored in memory
-  /// of `device`. Planes arrive at `device` and leave from `last`, which can access that memory.
+  /// Prepares checksums that `makeSums` computes (see StreamDescription::checksums) and that are
+  /// stored in memory of `device`. Planes arrive at `device` and leave from `last`, which can
+  /// access that memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}

@@ -75,7 +75,7 @@ private:
   /// reads the planes there.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
-  /// Removes entries about planes that no ring buffer position can hold any longer.
+  /// Removes entries about copies of planes that can no longer be in any ring buffer.
   void forgetOld();
 
   static constexpr std::size_t kChunksRemembered = 8;

@@ -60,8 +60,8 @@ public:
                bool in);
 
   /// Opens the files of a traversal and starts the threads that read and write them. `stepAfter` is
-  /// the step after it. `isLastOne` marks the last traversal of a run, which gives all NaN the same
-  /// bits.
+  /// the number of steps done after it. `isLastOne` marks the last traversal of a run, which gives
+  /// all NaN the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
   /// Waits until the window of round `number`, its range of planes, has been read into memory.

@@ -33,7 +33,8 @@ public:
   virtual void join() = 0;
   /// Ends the current task: the operations enqueued since the last call.
   virtual void finish() = 0;
-  /// Waits until task `number` has ended. Returns the first failure since the last await().
+  /// Waits until task `number` has ended. Returns the first failure in this queue since the last
+  /// await().
   virtual Status await(std::int64_t number) = 0;
   /// Returns true if task `number` has ended or has failed. await() returns the failure.
   virtual bool hasEnded(std::int64_t number) = 0;

@@ -63,8 +63,8 @@ Status PlaneCopies::copy(const Part &part) {
   return {};
 }
 
-/// Returns the bytes from the start of `stored` to the end of its separately pinned part of host
-/// memory.
+/// Returns the bytes from the start of `stored` to the end of the part of host memory that was
+/// pinned with it. A copy must not cross that end. Device memory has no such end.
 std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
   if (stored.isOnDevice)
     return ~std::uint64_t{0};

@@ -16,9 +16,9 @@ public:
   /// Enqueues the copies of `task` for all fields, and the computation of their checksums.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  Lane &lane);
-  /// Returns the bytes copied so far from the host.
+  /// Returns the bytes copied so far from the host to the device.
   double bytesIn() const { return copiedIn; }
-  /// Returns the bytes copied so far to the host.
+  /// Returns the bytes copied so far from the device to the host.
   double bytesOut() const { return copiedOut; }
 
 private:

@@ -19,8 +19,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies bytes [begin, end) of an array without padding from `packed` to rows that are `pitch`
-/// bytes apart, or in the other direction.
+/// Copies bytes [begin, end) of an array without padding, `packed`, to `rows` that are `pitch`
+/// bytes apart. If `kToRows` is false, it copies in the other direction.
 template <bool kToRows>
 void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowBytes,
                 std::uint64_t pitch, std::uint64_t begin, std::uint64_t end) {

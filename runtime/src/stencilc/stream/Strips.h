@@ -45,12 +45,12 @@ struct Strips {
   /// strips, because copies in each direction run in order.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
-  /// Returns the rows that the smallest strip owns.
+  /// Returns the number of rows that the smallest strip owns.
   int lowest() const { return rows / count; }
-  /// Returns the rows on the device of the largest strip.
+  /// Returns the number of rows, halos included, of the largest strip.
   int highest() const;
-  /// Returns the rows that are copied to the device in a traversal, divided by the rows of the
-  /// domain.
+  /// Returns the number of rows that a traversal of `steps` steps copies to the device, divided by
+  /// the rows of the domain.
   double share(int steps) const;
   /// Returns the number of rows by which updated fields move in host memory with each traversal.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }

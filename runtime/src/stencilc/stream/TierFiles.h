@@ -100,8 +100,8 @@ private:
   /// byte.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the checksums of a file into a file of their own, and a checksum of that into
-  /// state.json, unless it is done.
+  /// Writes the checksums of a domain file into a separate file, and a checksum of that file into
+  /// state.json. Does nothing if both exist.
   Status keepSums(const std::string &name, Source &source);
   /// Reads the checksums of a file. A file may have none. Fails if they are damaged or missing.
   Status readSums(const std::string &name, Source &source) const;

@@ -24,7 +24,7 @@ public:
   Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
   /// Returns the plan of one traversal of the device.
   const TraversalChoice &choice() const { return tier.choice.traversal; }
-  /// Returns the time steps of one traversal of the files.
+  /// Returns the number of time steps of one traversal of the files.
   int steps() const { return tier.choice.steps(); }
   std::string text() const {
     return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());

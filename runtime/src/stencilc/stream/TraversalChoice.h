@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Predicted seconds of a traversal: copies in, copies out, kernels, and in all.
+/// Predicted seconds of a traversal: copies to the device, copies from it, kernels, and the total.
 struct TraversalSeconds {
   double in = 0, out = 0, compute = 0, all = 0;
   double between = 0; // copies to the next device of the chain
