@@ -95,7 +95,7 @@ def rules(tracked, read):
         if not os.path.exists(os.path.join(root, GLOSSARY)):
             return
         words = list(refused(read(root, GLOSSARY)))
-        said = re.compile(r"\b(?:" + "|".join(re.escape(word) for word in words) + r")\b", re.I)
+        said = re.compile(r"(?<![-\w])(?:" + "|".join(re.escape(word) for word in words) + r")\b", re.I)
         camel = {word[:1].upper() + re.sub(r" (\w)", lambda m: m[1].upper(), word[1:]) for word in words}
         named = re.compile("(?<![A-Za-z])(?:" + "|".join(name[0].lower() + name[1:] for name in camel) + ")(?![a-z])|(?:"
                            + "|".join(camel) + ")(?![a-z])")
