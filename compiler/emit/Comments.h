@@ -1,4 +1,4 @@
-/// \file Text that becomes a comment of emitted code.
+/// \file Conversion of text into comments of emitted code.
 #pragma once
 
 #include <string>
@@ -6,11 +6,14 @@
 
 namespace stencilc::emit {
 
-/// `text` as the lines of a comment, broken at blanks, never after a backslash.
+/// Breaks `text` at blanks into lines of about 88 characters, without comment marks. No line ends
+/// in a backslash, which would continue the comment.
 std::vector<std::string> brokenComment(const std::string &text);
-/// The lines of a doc comment; one that is broken already, or fits a line, stays as it is.
+/// Returns `doc` as lines that begin with `///`. A paragraph of at most 96 characters stays as it
+/// is; longer ones are broken.
 std::vector<std::string> documented(const std::string &doc);
-/// A file's name or a statement as a comment can hold it, on one line and in UTF-8.
+/// Returns `text` as valid UTF-8 on one line, so that a file name or a statement fits a `//`
+/// comment. Each control character becomes '?'.
 std::string inComment(const std::string &text);
 
 } // namespace stencilc::emit

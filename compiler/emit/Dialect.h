@@ -1,4 +1,4 @@
-/// \file What of a kernel's text depends on the language it is for: the rest is C++.
+/// \file The parts of kernel text that depend on the target language. All other text is plain C++.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -8,9 +8,8 @@
 
 namespace stencilc::emit {
 
-/// A launch as text: what messages call it, the kernel in the version chosen, the threads of a
-/// block and the blocks along each axis, what the step is called, and what it hands over. Unless
-/// threads wait, their numbers are in two variables.
+/// Parts of the text of one kernel launch. Each part is C++ source, except that `title` is the name
+/// of the launch in messages.
 struct LaunchText {
   std::string title, kernel, step, block, grid, arguments;
   std::vector<std::string> threads = {}, blocks = {};
@@ -19,32 +18,34 @@ struct LaunchText {
 };
 
 struct Dialect {
-  const char *words; // that functions use and nobody declares
-  /// Whether updates are text of the host: `a / sqrt(x)` stays that.
+  const char *words; // names that the language predefines, such as blockIdx
+  /// Whether values are computed by host code, which prints `a / sqrt(x)` as it stands. Kernels
+  /// call functions of the runtime instead.
   bool isHost;
-  std::string (*kernelHead)(const kernel::LaunchBounds &bounds); // before its name
-  const char *helperHead;                                        // before the type of a helper
-  const char *always;              // before that type, of one that is a part of its caller
-  const char *hostBegin, *hostEnd; // lines around what only a compiler of the host shall see
-  // Of a domain out of core: kernels that sum its planes; of receivers: kernels that read for them,
-  // by the types of what they read. Both are empty where there are no kernels.
+  std::string (*kernelHead)(const kernel::LaunchBounds &bounds); // text before a kernel's name
+  const char *helperHead;          // text before a helper's result type
+  const char *always;              // text before the result type of a helper that must be inlined
+  const char *hostBegin, *hostEnd; // lines around code that only a host compiler may see
+  // Headers and functions of optional kernels: checksums of an out-of-core domain, and reads of
+  // receivers. All are empty for a language without kernels.
   const char *outOfCoreHeader, *outOfCoreMembers;
   const char *receiverHeader, *receiverFunction;
   std::string (*thread)(kernel::Builtin what, int axis);
-  const char *shared;   // before the type of a variable that threads of a block share
-  const char *constant; // before the type of a parameter that has one copy for all threads
-  const char *unrolled, *unrolledBy; // lines before a loop; the second ends with a number
+  const char *shared;   // text before the type of a variable in shared memory
+  const char *constant; // text before the type of a parameter that all threads share
+  // Pragma that unrolls a loop fully, and the beginning of one that ends with a number.
+  const char *unrolled, *unrolledBy;
   std::vector<std::string> (*launch)(const LaunchText &launch);
 };
 
-/// A value of the runtime.
+/// Returns the C++ spelling of a constant of the runtime.
 const char *spelling(kernel::Known value);
 
-/// CUDA C++.
+/// Returns the dialect of CUDA C++.
 const Dialect &cudaDialect();
-/// C++ of the host.
+/// Returns the dialect of C++ for the host, which has no kernels.
 const Dialect &cppDialect();
-/// The dialect of the plan's target.
+/// Returns the dialect of the plan's target: C++ for a CPU, otherwise CUDA.
 inline const Dialect &dialectOf(const plan::Plan &plan) {
   return plan.target.kind == plan::TargetKind::Cpu ? cppDialect() : cudaDialect();
 }

@@ -1,4 +1,4 @@
-/// \file A program and a plan become source text.
+/// \file The entry of the emitter: converts a program and its plan into source text.
 #include "emit/Emitter.h"
 #include "emit/Format.h"
 #include "emit/Frame.h"
@@ -10,7 +10,7 @@
 
 namespace stencilc::emit {
 
-/// The template of the source, whatever the schedule.
+/// Returns the name of the Mustache template of the source. It is the same for all schedules.
 static llvm::StringRef templateOf(EmitForm form) {
   switch (form) {
   case EmitForm::Library:
@@ -32,8 +32,9 @@ struct Prepared {
 
 } // namespace
 
-/// What names have to keep away from: also variables of templates that a user brings. In all forms
-/// a program has the same names.
+/// Collects the names that the program's own names must avoid. It includes names in the user's
+/// templates, and reads the templates of all three forms, so that a program has the same names in
+/// each form.
 static std::optional<Surroundings> surroundingsOf(TemplateLibrary &templates,
                                                   const ir::Program &program,
                                                   const plan::Plan &plan,
@@ -98,7 +99,7 @@ std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Pla
   const auto header = prepared->templates->render("Header.h", prepared->context);
   if (!source || !header)
     return std::nullopt;
-  if (options.form == EmitForm::Module) // nobody reads it
+  if (options.form == EmitForm::Module) // read by the compiler only, so it is not formatted
     return Emitted{*source, "", "", ""};
   Emitted emitted{formatCode(*source, form), formatCode(*header, "Header.h"), "", ""};
   if (options.withCxx) {

@@ -1,4 +1,4 @@
-/// \file A program and a plan become source text: names, context, template, layout.
+/// \file The entry of the emitter: converts a program and its plan into source text.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -12,36 +12,40 @@
 
 namespace stencilc::emit {
 
-/// What the text is to become.
+/// Kind of program that the emitted text is.
 enum class EmitForm {
-  Library, // with a C interface
-  Program, // the same with a main()
-  Module,  // for stencilc run, which looks for stencilc_module(); as short as it can be
+  Library, // a library with a C interface
+  Program, // the library and a main() function
+  Module,  // a module for `stencilc run`, which calls stencilc_module(); not formatted, without
+           // headers
 };
 
 struct EmitOptions {
   EmitForm form = EmitForm::Library;
-  std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
-  std::string headerName;      // as the source includes it, "heat3d.h"
-  std::string buildLine;       // that builds the text, for people; empty: not told
-  std::string name;            // what the program is called; empty: as its source says
-  bool withCxx = false, withFortran = false; // the interface for these, too
-  /// Told of the kernel tree after each pass over it, as text: "simplify", "...".
+  std::string templatesFolder; // folder of templates that replace the built-in ones; empty: none
+  std::string headerName;      // name by which the source includes its header: "heat3d.h"
+  std::string buildLine;       // compiler command, shown in the first comment; empty: not shown
+  std::string name;            // program name; empty: the name in the source
+  bool withCxx = false, withFortran = false; // also emit a C++ header or a Fortran module
+  /// Called after each pass over a kernel tree, with the name of the pass and the tree as text.
+  /// Empty: not called.
   std::function<void(llvm::StringRef pass, const std::string &text)> onKernels = {};
-  std::string rowPitch; // of the fields, as an expression; empty: the rule of the runtime
+  std::string rowPitch; // C++ expression of the row pitch of fields; empty: chosen by the runtime
 };
 
-/// A translation unit for the plan's target and the plain C header of its interface; a C++ header
-/// and a Fortran module over it, if asked for.
+/// Texts of an emitted program: the source for the plan's target and the C header of its interface.
+/// The C++ header and the Fortran module are empty unless requested. A module has the source alone.
 struct Emitted {
   std::string source, header, cxxHeader, fortran;
 };
 
-/// Nothing if a template given by the user is wrong; the reason is in `diags`.
+/// Emits the program as source text. Returns `nullopt` if a template of the user is wrong, after it
+/// has reported a diagnostic to `diags`.
 std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
                                    const EmitOptions &options, Diagnostics &diags);
 
-/// What the templates see. Nothing as above.
+/// Returns the data that the templates read, as JSON. Returns `nullopt` if a template of the user
+/// is wrong, after it has reported a diagnostic to `diags`.
 std::optional<llvm::json::Value> emitContext(const analysis::Facts &facts, const plan::Plan &plan,
                                              const EmitOptions &options, Diagnostics &diags);
 

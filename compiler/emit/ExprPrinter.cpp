@@ -1,4 +1,4 @@
-/// \file IR expressions as C++ text.
+/// \file Printer of IR expressions as C++.
 #include "emit/ExprPrinter.h"
 #include "analysis/LowerBound.h"
 #include "analysis/PerRoot.h"
@@ -18,14 +18,16 @@ using namespace ir;
 
 namespace {
 
-/// Longest text of an expression that is left in one piece, and of an operand not worth a name.
+/// Lengths of text, in characters: of an expression that is not split, of an operand that never
+/// becomes a temporary, and of a sum that is not split.
 constexpr std::size_t kReadable = 110, kShort = 24, kReadableSum = 700;
-/// Terms from which on a sum within an expression gets a name.
+/// Smallest number of terms with which a sum inside an expression becomes a temporary.
 constexpr int kManyTerms = 4;
-/// Nested fma calls up to this depth stay nested; deeper ones become a running sum.
+/// Greatest depth of nested fma calls that stay nested. A deeper chain becomes a running sum.
 constexpr int kNesting = 3;
 
-/// Leaves are cheap to repeat and never get a name; a converted leaf still is one.
+/// Returns whether a node is a leaf, or the conversion of one. Leaves are cheap to repeat and never
+/// become temporaries.
 bool isLeafNode(const Program &program, ExprId id) {
   if (const auto *convert = std::get_if<Convert>(&program[id].node))
     return isLeafNode(program, convert->operand);
@@ -78,7 +80,7 @@ ExprPrinter::Text ExprPrinter::visit(ExprId id) {
   const bool isResult = told.results.count(id);
   if (isResult)
     text = {leaves.rare + ".taken(" + text.text + ")", kPrimary};
-  if (isNamed(id) || (isResult && id != printed)) // taken whatever is chosen later
+  if (isNamed(id) || (isResult && id != printed)) // recorded even if a select skips it
     text = declare(id, text);
   return done.insert_or_assign(id, text).first->second;
 }
@@ -150,7 +152,7 @@ ExprPrinter::Text ExprPrinter::composeUnary(ExprId, const Unary &node) {
   if (node.op != UnaryOp::Negate && node.op != UnaryOp::Not)
     return call(spelling(node.op), {{node.operand, visit(node.operand)}});
   const Text operand = visit(node.operand);
-  // "--x" would be another operator.
+  // Two minus signs would form the operator `--`.
   const bool needsWrap = operand.precedence < kPrefix || operand.text.starts_with("-");
   return {spelling(node.op) + (needsWrap ? wrapped(operand.text) : operand.text), kPrefix};
 }
@@ -162,7 +164,7 @@ const ExprId *ExprPrinter::squareOf(ExprId id) const {
 }
 
 bool ExprPrinter::mayBeTiny(ExprId id) const {
-  // As overLargeRoot() asks (runtime/include/stencilc/Root.h).
+  // The bounds are the preconditions of overLargeRoot() (runtime/include/stencilc/Root.h).
   const double least = program[id].type == ScalarType::F32 ? 0x1p-100 : 0x1p-960;
   return !(analysis::lowerBound(program, id) >= least);
 }
@@ -219,7 +221,8 @@ std::optional<std::string> ExprPrinter::wholeText(ExprId id) const {
 std::optional<std::string> ExprPrinter::wholeText(const Binary &node) const {
   if (node.op != BinaryOp::Add && node.op != BinaryOp::Subtract)
     return {};
-  // Nothing that an int might not hold: a coordinate and a few cells, or the way between two.
+  // The result must fit an int: a coordinate plus or minus a few cells, or the difference of two
+  // coordinates.
   const auto isSmall = [](double value) { return std::fabs(value) <= 64; };
   const auto *step = std::get_if<Constant>(&program[node.rhs].node);
   const bool isWay = isLeaf(program[node.rhs].node) && !step && node.op == BinaryOp::Subtract;
@@ -229,13 +232,14 @@ std::optional<std::string> ExprPrinter::wholeText(const Binary &node) const {
   const auto lhs = wholeText(node.lhs), rhs = wholeText(node.rhs);
   if (!lhs || !rhs)
     return {};
-  if (step && step->value < 0) // "x + -1" would read badly
+  if (step && step->value < 0) // avoids "x + -1"
     return *lhs + (node.op == BinaryOp::Add ? " - " : " + ") + rhs->substr(1);
   const bool isCompound = rhs->find(' ') != std::string::npos;
   return *lhs + " " + spelling(node.op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
 }
 
-/// Where a program computes in f32, comparisons of positions in f64 are those of integers.
+/// In a program that computes in f32, prints comparisons of f64 coordinates as comparisons of
+/// integers.
 std::optional<ExprPrinter::Text> ExprPrinter::composeWhole(const Binary &node) const {
   if (!isComparison(node.op) || program.compute != ScalarType::F32 || !leaves.isOfCells)
     return {};
@@ -260,8 +264,8 @@ ExprPrinter::Text ExprPrinter::composeBinary(ExprId id, const Binary &node) {
       op.precedence == kAdditive && operands[0].second.terms > 0 && operands[1].second.isLeaf;
   if (!isSum || operands[0].second.text.size() > kReadableSum)
     shorten(operands);
-  // All operators group from the left: an equal one on the left needs no parentheses. Comparisons
-  // and mixed logic get them anyway, for the reader.
+  // All operators are left-associative, so an equal operator on the left needs no parentheses.
+  // Comparisons and mixed logic get them anyway, for the reader.
   const auto part = [&](const Text &text, bool isRight) {
     const bool isClear = op.precedence >= kAdditive || text.precedence > kRelation ||
                          (op.precedence <= kAnd &&
@@ -276,7 +280,7 @@ ExprPrinter::Text ExprPrinter::composeBinary(ExprId id, const Binary &node) {
 }
 
 ExprPrinter::Text ExprPrinter::composeFma(ExprId, const Fma &node) {
-  // The chain below this node, innermost last: fma(a, b, fma(a', b', ... start)).
+  // The chain of fma nodes below this node, innermost last: fma(a, b, fma(a', b', ... start)).
   std::vector<ExprId> chain;
   ExprId start = node.c;
   while (const auto *inner = std::get_if<Fma>(&program[start].node)) {
@@ -289,7 +293,7 @@ ExprPrinter::Text ExprPrinter::composeFma(ExprId, const Fma &node) {
   if (static_cast<int>(chain.size()) < kNesting)
     return call("fma", {{node.a, visit(node.a)}, {node.b, visit(node.b)}, {node.c, visit(node.c)}});
 
-  // Read from the inside out: the running sum takes one product after the other.
+  // The running sum adds one product in each statement, starting with the innermost fma.
   const Text sum = declare(chain.back(), visit(start), false);
   for (ExprId step : llvm::reverse(chain)) {
     const auto &link = std::get<Fma>(program[step].node);
@@ -313,7 +317,7 @@ void ExprPrinter::shorten(std::vector<std::pair<ExprId, Text>> &operands, bool a
     std::pair<ExprId, Text> *longest = nullptr;
     for (auto &operand : operands) {
       const Text &text = operand.second;
-      // An fma that a choice may leave out is not computed before it.
+      // A select may skip an fma, so the fma is not computed ahead of the select.
       if (areOfChoice && std::holds_alternative<Fma>(program[operand.first].node))
         continue;
       length += text.text.size();

@@ -1,4 +1,5 @@
-/// \file IR expressions as C++ text: exactly the nodes of the DAG, in a form people can read.
+/// \file Printer of IR expressions as C++. It computes exactly the operations of the expression
+/// graph and keeps the text readable.
 #pragma once
 
 #include "analysis/ToldQuotients.h"
@@ -13,22 +14,27 @@
 
 namespace stencilc::emit {
 
-/// How leaves are spelt where the expression stands.
+/// How to print the leaves of an expression (constants, parameters, reads, positions), and which
+/// functions to call.
 struct LeafText {
-  /// Where a leaf is, by id; nothing: a constant is a literal. Positions and extents are integers,
-  /// which the printer converts.
+  /// Returns the C++ text of a leaf by its id; `nullopt` for a constant, which is printed as a
+  /// literal. Text of positions and extents has an integer type, which the printer converts.
   std::function<std::optional<std::string>(ir::ExprId)> place;
-  /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
+  /// Returns the text of a value that is computed elsewhere, by its id, or "" if the printer must
+  /// compute it. May be unset, which means always "".
   std::function<std::string(ir::ExprId)> known = {};
-  /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
-  /// or overLargeRoot(a, x), and so do quotients by the same, where they call divide(a, b).
+  /// Whether the text is for the host or for a reader. It then prints `a / sqrt(x)` and `a / b` as
+  /// they stand. Kernels call functions of the runtime instead, such as overRoot(a, x) and
+  /// divide(a, b).
   bool isHost = false;
-  bool isOfCells = false; // the value of a cell, not one of a function of the host
-  /// What quotients and roots tell of rare operands (analysis::toldQuotients); empty: they test.
+  bool isOfCells = false; // the value of a cell, not one that a host function computes
+  /// Name of the RareOperands object that records special operands, such as zeros, for a deferred
+  /// check (analysis::toldQuotients). Empty: each quotient and root tests its own operands.
   std::string rare = {};
 };
 
-/// A line before the value: the declaration of a temporary, or one step of a running sum.
+/// A line printed before the value of an expression: the declaration of a temporary, or an
+/// assignment to a running sum.
 struct Statement {
   bool isDeclaration, isConstant;
   std::string type, name, value;
@@ -38,25 +44,27 @@ struct Printed {
   std::string value;
 };
 
-/// Prints expressions of one function body. Nodes used more than once, nodes with a name in the
-/// source, and parts of long expressions become temporaries; a temporary declared for one `print`
-/// is used by the later ones. Long chains of fma become a running sum.
+/// Printer of the expressions of one function body. Nodes with several uses, nodes with a name in
+/// the source, and parts of long expressions become temporaries. Later calls of `print` reuse
+/// these. Long chains of fma become a running sum.
 class ExprPrinter {
 public:
-  /// `roots` are all expressions that will be printed, in order. Names come from `scope`; functions
-  /// of the runtime that the text calls are added to `functions`.
+  /// Takes the expressions that `print` will get, as `roots`, in order. Claims names of temporaries
+  /// in `scope`, and adds the called functions of the runtime to `functions`.
   ExprPrinter(const ir::Program &program, const std::vector<ir::ExprId> &roots, LeafText leaves,
               Names &scope, std::set<std::string> &functions);
 
   Printed print(ir::ExprId root);
 
 private:
-  /// Text with its precedence: what binds tighter has the higher number.
+  /// C++ text of an expression and its precedence. An operator that binds tighter has the higher
+  /// number.
   struct Text {
     std::string text;
     int precedence;
     bool isLeaf = false;
-    int terms = 0; // of a flat sum of leaves, which is easy to read at any length; else 0
+    int terms = 0; // number of terms of a flat sum of leaves, which stays readable at any length;
+                   // otherwise 0
   };
 
   void countUses(ir::ExprId id);
@@ -65,27 +73,33 @@ private:
   Text compose(ir::ExprId id);
   Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
-  /// Where kernels call a function of the runtime for it; else nothing.
+  /// Prints a quotient as a call of a function of the runtime, such as divide(a, b). Returns
+  /// `nullopt` if the node is no quotient or must be printed with the operator `/`.
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
-  /// A quotient that tells of its operands.
+  /// Prints a quotient whose special operands are recorded for a deferred check: `divide(a, b,
+  /// rare)`.
   Text composeTold(const ir::Binary &node);
-  /// A number of f64 that is whole, as an expression of integers; nothing where an int might not
-  /// hold it.
+  /// Prints an f64 value that is a whole number as an int expression. Returns `nullopt` if it may
+  /// not be whole or may exceed the range of int.
   std::optional<std::string> wholeText(ir::ExprId id) const;
-  /// Prints a sum or difference as an expression of integers; nothing for other operators.
+  /// Prints a sum or difference of f64 values as an int expression. Returns `nullopt` for other
+  /// operators and for values that may exceed the range of int.
   std::optional<std::string> wholeText(const ir::Binary &node) const;
   std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
-  /// Moves sums of many terms, and the longest operands until the whole is of readable length, into
-  /// temporaries.
+  /// Moves operands into temporaries: sums of many terms, and then the longest operands until the
+  /// text of the whole is short enough. With `areOfChoice` an fma operand stays, since a select may
+  /// skip it.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;
-  /// x, if `id` is sqrt(x) and its text stands only where it is used; else null.
+  /// Returns `x` if node `id` is sqrt(x) and is printed where it is used, without a temporary.
+  /// Returns null otherwise.
   const ir::ExprId *squareOf(ir::ExprId id) const;
-  /// Whether the value might be too small for overLargeRoot.
+  /// Returns whether the value may be below 2^-100 (f32) or 2^-960 (f64), which overLargeRoot does
+  /// not allow.
   bool mayBeTiny(ir::ExprId id) const;
 
   const ir::Program &program;
@@ -93,10 +107,10 @@ private:
   Names &scope;
   std::set<std::string> &functions;
   std::map<ir::ExprId, int> uses;
-  std::map<ir::ExprId, int> quotientsBy; // a denominator
+  std::map<ir::ExprId, int> quotientsBy; // number of quotients, by denominator
   analysis::ToldQuotients told;
   std::set<ir::ExprId> toldDenominators;
-  ir::ExprId printed; // the root
+  ir::ExprId printed; // the expression that `print` was called for
   std::map<ir::ExprId, Text> done;
   std::vector<Statement> statements;
 };

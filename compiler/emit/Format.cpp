@@ -1,4 +1,4 @@
-/// \file The layout of emitted code, by Clang's formatter in process.
+/// \file Formatting of emitted code with the Clang Format library.
 #include "emit/Format.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
@@ -8,8 +8,8 @@
 
 namespace stencilc::emit {
 
-/// LLVM style at 100 columns. Comments keep the lines the context gave them: a wrapped line must
-/// not end in the backslash of a neighbourhood difference.
+/// Returns LLVM's style with 100 columns. Comments are not reflowed: a line could then end in a
+/// backslash, which is an operator of the stencil language and would continue the comment.
 static clang::format::FormatStyle emittedStyle() {
   clang::format::FormatStyle style =
       clang::format::getLLVMStyle(clang::format::FormatStyle::LK_Cpp);
@@ -19,8 +19,8 @@ static clang::format::FormatStyle emittedStyle() {
   return style;
 }
 
-/// Whether a word, as a name in a comment or string, is so long that no layout helps: the time the
-/// formatter takes grows with the square of its length.
+/// Returns whether `code` has a word of more than 2000 characters. The time of the formatter grows
+/// with the square of a word's length, and no layout makes such a line readable.
 static bool hasEndlessWord(llvm::StringRef code) {
   constexpr std::size_t kEndless = 2000;
   std::size_t length = 0;
@@ -32,7 +32,8 @@ static bool hasEndlessWord(llvm::StringRef code) {
   return false;
 }
 
-/// From here on nobody reads it, and the formatter takes ten seconds and more.
+/// Length from which text is not formatted, in characters. Formatting would take more than ten
+/// seconds.
 static constexpr std::size_t kEndlessText = 300000;
 
 std::string formatCode(llvm::StringRef code, llvm::StringRef fileName) {

@@ -1,4 +1,4 @@
-/// \file The layout of emitted code.
+/// \file Formatting of emitted code.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::emit {
 
-/// `code` laid out in the one style of emitted code; `fileName` tells its language. Only white
-/// space changes.
+/// Formats `code` in the style of all emitted code. `fileName` determines the language. Changes
+/// white space only; very long texts are returned as they are.
 std::string formatCode(llvm::StringRef code, llvm::StringRef fileName);
 
 } // namespace stencilc::emit

@@ -1,4 +1,4 @@
-/// \file The frame of a text: its parts put together, and the small texts all of them use.
+/// \file The parts of the template data put together, and texts that several parts use.
 #include "emit/Frame.h"
 #include "emit/Dialect.h"
 #include "ir/Names.h"
@@ -23,14 +23,14 @@ std::string membersText(const Members &members) {
 }
 
 std::string quoted(const std::string &text) {
-  const bool isText = llvm::json::isUTF8(text); // else bytes beyond ASCII are escaped
+  const bool isText = llvm::json::isUTF8(text); // otherwise bytes above 0x7f are escaped
   std::string escaped;
   llvm::raw_string_ostream out(escaped);
   out << '"';
   for (unsigned char c : text) {
     if (c == '"' || c == '\\')
       out << '\\' << c;
-    else if (c < 0x20 || c == 0x7f || c == '?' || (c >= 0x80 && !isText)) // ?: no trigraphs
+    else if (c < 0x20 || c == 0x7f || c == '?' || (c >= 0x80 && !isText)) // '?': trigraphs
       out << '\\' << char('0' + c / 64) << char('0' + c / 8 % 8) << char('0' + c % 8);
     else
       out << c;
@@ -43,7 +43,7 @@ static std::string joined(const std::vector<std::string> &parts, const char *bet
   return llvm::join(parts, between);
 }
 
-/// "block=32x8x1, cells=2", or nothing.
+/// Returns the options of a plan, separated by `between`: "block=32x8x1, cells=2", or "".
 static std::string optionText(const plan::Plan &plan, const char *between) {
   std::vector<std::string> parts;
   for (const auto &[key, value] : plan.options)
@@ -59,7 +59,8 @@ static std::string precisionText(const ir::Program &program) {
          name(program.compute);
 }
 
-/// "7 reads and 1 write of T, 1 read of k; 24 bytes through memory, 10 operations".
+/// Returns the memory traffic and the operations of an update: "7 reads and 1 write of T, 1 read of
+/// k; 24 bytes through memory, 10 operations".
 static std::string trafficText(const analysis::Facts &facts) {
   std::map<ir::FieldId, std::pair<int, int>> counts; // reads, writes
   for (const auto &[stage, footprint] : facts.footprint.stages) {
@@ -78,7 +79,8 @@ static std::string trafficText(const analysis::Facts &facts) {
          counted(facts.cost.operations.flops(), "operation");
 }
 
-/// What the head of the text says: how it is built, the plan and why, the traffic.
+/// Returns the comment at the top of the emitted source: the compiler command, the plan with its
+/// reasons, and the memory traffic.
 static std::string headComment(const FrameState &state) {
   const plan::Plan &plan = state.plan;
   std::vector<std::string> lines;

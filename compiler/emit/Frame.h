@@ -1,9 +1,8 @@
-/// \file The frame of a text: what stands around the kernels, every name, size and expression
-/// decided before the first character is printed.
+/// \file The frame of an emitted text: all code around the kernels, as JSON for the templates.
 ///
-/// Templates see it in two parts: `plan` (which schedule, for comments) and `code` (names, lists,
-/// and text of kernels). `--emit=context` prints it. Templates decide nothing: what is there or not
-/// is text that is empty or a list.
+/// The JSON has two parts. `plan` describes the schedule, for comments. `code` has names, lists,
+/// and the text of kernels. `--emit=context` prints it. Templates make no decisions: optional parts
+/// are empty texts or lists, which are fixed before the first character is printed.
 #pragma once
 
 #include "emit/Comments.h"
@@ -21,19 +20,21 @@
 
 namespace stencilc::emit {
 
-/// What all parts of the frame share while it is built.
+/// Inputs and intermediate results that all functions share that build the template data.
 struct FrameState {
   const analysis::Facts &facts;
   const plan::Plan &plan;
   const EmitOptions &options;
   const LoweredKernels &kernels;
   const ProgramNames &names;
-  std::set<std::string> functions = {}; // of the runtime, called by printed expressions
-  const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
-  bool isAlternative = false; // kernels that stand beside those of the best plan, and nothing else
+  std::set<std::string> functions = {}; // functions of the runtime that printed expressions call
+  const NumberNames numbers = numberNames(facts.program); // constants passed to kernels
+  /// Whether `plan` is an alternative, which a trial compares with the best plan.
+  bool isAlternative = false;
 
   const ir::Program &program() const { return facts.program; }
-  /// Whether runs may begin with single steps alone, while the other kernels are compiled.
+  /// Returns whether a run may start with kernels of single time steps while the other kernels are
+  /// being compiled.
   bool mayBeginWithSteps() const {
     return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
   }
@@ -41,65 +42,83 @@ struct FrameState {
   int rank() const { return facts.program.rank(); }
 };
 
-/// What templates see of a plan and of those that it is tried against.
+/// Builds the data for the Mustache templates, as JSON, from a plan and its alternatives.
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                                const EmitOptions &options, const LoweredPlan &lowered,
                                const ProgramNames &names);
 
-/// What a section of a template takes for a list: false if it is empty, else what has it as `list`.
+/// Converts a list for a section of a template: `false` if it is empty, otherwise an object with
+/// the list as its member `list`.
 llvm::json::Value listOrFalse(llvm::json::Array list);
-/// `text` between quotes as a C string.
+/// Returns `text` as a C string literal, with quotes and escapes.
 std::string quoted(const std::string &text);
 
-/// Members of a struct with their values, each on a line behind what stands there.
+/// Members of a struct, as pairs of name and value.
 using Members = std::vector<std::pair<std::string, std::string>>;
 std::string membersText(const Members &members);
 
-/// The line before what is left out where a module begins with single steps alone.
+/// Directive before code that is omitted if a module is compiled with kernels of single time steps
+/// only.
 inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
-/// What stands before the struct of uniforms where kernels are in several namespaces.
+/// Text before the struct of uniforms if kernels are in several namespaces. Code and comment are
+/// part of the emitted program.
 inline constexpr const char *kApartBegin = "namespace values { // not where kernels are: only "
                                            "these look for functions of their own names\n";
 
-// The parts, each in a file of its own.
-llvm::json::Object programContext(const FrameState &state);            // names, fields, parameters
-void addUniforms(const FrameState &state, llvm::json::Object &code);   // the struct of them
-void addOlderInits(const FrameState &state, llvm::json::Object &code); // of older levels
-void addChecks(const FrameState &state, llvm::json::Object &code);     // reports and rules
-void addPoints(const FrameState &state, llvm::json::Object &code);     // sources and receivers
-bool hasReceiverKernels(const FrameState &state);                      // whether kernels read
-void addSaves(const FrameState &state, llvm::json::Object &code);      // results while it runs
-std::string halvesText(const ir::FieldDecl &field);                    // where it lies, if beside
-void addSlabs(const FrameState &state, llvm::json::Object &code);      // several devices
-void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among
-void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAME_info(), defaults
+/// Returns the part `code` of the template data: names, fields, parameters, and texts that depend
+/// on the plan.
+llvm::json::Object programContext(const FrameState &state);
+/// Adds the struct of uniforms, which are scalars computed once per run or per time step, to
+/// `code`.
+void addUniforms(const FrameState &state, llvm::json::Object &code);
+/// Adds the initial values of older time levels of fields to `code`.
+void addOlderInits(const FrameState &state, llvm::json::Object &code);
+/// Adds the tables of reports and rules to `code`: reductions, and conditions that end a run.
+void addChecks(const FrameState &state, llvm::json::Object &code);
+/// Adds the tables of sources and receivers to `code`.
+void addPoints(const FrameState &state, llvm::json::Object &code);
+/// Returns whether kernels, not the host, read the values of receivers.
+bool hasReceiverKernels(const FrameState &state);
+/// Adds the table of fields that a run saves to files to `code`.
+void addSaves(const FrameState &state, llvm::json::Object &code);
+/// Returns the initialiser of a field's position in the cell, in half cells. Returns "" for a field
+/// at the cell centres.
+std::string halvesText(const ir::FieldDecl &field);
+/// Adds the description of a domain that is divided among several devices to `code`.
+void addSlabs(const FrameState &state, llvm::json::Object &code);
+/// Adds the table of kernel variants that a run may choose from to `code`.
+void addLadder(const FrameState &state, llvm::json::Object &code);
+/// Adds the constants of NAME_info() and the default extents to `code`.
+void addInfo(const FrameState &state, llvm::json::Object &code);
 
-/// The member of the description that says how many planes reports and rules read to either side,
-/// where it is not as by default.
+/// Returns the initialiser of `checkReach`: the number of planes that reports and rules read on
+/// each side. Returns "" if the default of the runtime applies.
 std::string checksText(const FrameState &state);
-/// Adds where a step of a streamed domain needs numbers of all cells; returns the members of the
-/// description that say so.
+/// Adds a list of surveys (reductions over the grid within a time step) of an out-of-core domain:
+/// after how many kernels each comes, and how many planes it reads on each side. Returns the
+/// initialisers that refer to this list.
 std::string addSurveyReaches(const FrameState &state, llvm::json::Object &code);
-/// Launches of a step of a ranged plan.
+/// Returns the number of kernel launches in one time step.
 int launchesOfAStep(const FrameState &state);
-/// Adds how far each launch of a step reads, where there are several; returns the member of the
-/// description that names the list.
+/// Adds the number of planes that each launch of a time step reads, if there are several launches.
+/// Returns the initialiser that refers to this list, or "".
 std::string addReaches(const FrameState &state, llvm::json::Object &code);
 
-/// The kernels of a plan as text, those of fused steps in namespaces of their own, and passes over
-/// the cells for checks.
+/// Text of the kernels of a plan, and of the kernels that reduce cells for reports and rules.
+/// Kernels of fused time steps are in their own namespaces.
 struct PlanText {
   std::string kernels, checkPasses;
 };
 PlanText kernelsText(FrameState &state);
-/// The kernels of an alternative, in a namespace of their own.
+/// Prints the kernels of an alternative plan, in a namespace of their own.
 std::string alternativeText(FrameState &state);
-/// What the host computes: functions of the description.
+/// Prints the host functions that the runtime calls, for example to compute uniforms.
 std::string hostFunctionsText(FrameState &state);
-/// What all text printed so far takes from the runtime and calls by its own name.
+/// Returns the names of the runtime that the printed text uses without the prefix `stencilc::`.
 std::set<std::string> namesOfRuntime(const FrameState &state);
-/// Text of kernels that are left out where a module begins with single steps alone.
+/// Returns `text` between directives that omit it if a module has kernels of single time steps
+/// only.
 std::string unlessSingleSteps(const std::string &text);
 
 } // namespace stencilc::emit

@@ -1,5 +1,5 @@
-/// \file The frame's part about reports and rules: what the description tables and the interface
-/// say of them. Their functions are of the kernel tree (kernel/Checks.h, kernel/HostFunctions.h).
+/// \file Template data of reports and rules: the tables in the program description and the
+/// interface. Their functions are in the kernel tree (kernel/Checks.h, kernel/HostFunctions.h).
 #include "emit/Frame.h"
 #include "ir/Names.h"
 #include "kernel/Checks.h"
@@ -20,7 +20,7 @@ static std::string kindText(ir::ReductionKind kind) {
   return "stencilc::Reduce::" + name;
 }
 
-/// Numbers of reductions, as a constant.
+/// Returns the declaration of an array `name` with the indices of some reductions.
 static std::string tableText(const std::string &name, const std::vector<std::string> &ids) {
   return "const int " + name + "[] = { " + llvm::join(ids, ", ") + " };";
 }
@@ -58,7 +58,7 @@ static Array surveyList(const ir::Program &program) {
   return surveys;
 }
 
-/// Reports and rules as lines for people.
+/// Returns a readable line for each report and each rule, for a comment.
 static Array watched(const ir::Program &program) {
   Array lines;
   for (const ir::Report &report : program.reports)
@@ -74,7 +74,8 @@ static void table(Members &members, const std::string &name, const std::string &
   members.emplace_back(count, std::to_string(size));
 }
 
-/// What the description says of surveys.
+/// Returns the initialisers of ProgramDescription for surveys and loop-carried scalars. A
+/// survey is a reduction over the grid within a time step.
 static Members surveyMembers(const ir::Program &program) {
   Members members;
   if (!program.surveys.empty())
@@ -89,7 +90,8 @@ static Members surveyMembers(const ir::Program &program) {
   return members;
 }
 
-/// What the description says of reports and rules.
+/// Returns the initialisers of ProgramDescription for reductions, reports and rules. `groups`
+/// is the number of check groups.
 static Members membersOf(const ir::Program &program, std::size_t groups) {
   Members members;
   table(members, "reductions", "reductionCount", program.reductions.size());

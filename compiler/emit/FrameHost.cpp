@@ -1,4 +1,4 @@
-/// \file The frame's part about what the host computes: uniforms, and initial values of older
+/// \file Template data of values that the host computes: uniforms, and initial values of older time
 /// levels.
 #include "emit/ExprPrinter.h"
 #include "emit/Frame.h"
@@ -12,8 +12,8 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// What a uniform is, in terms of the parameters as the source names them; empty for a parameter
-/// itself, and where one line does not say it.
+/// Returns the formula of a uniform as a comment, in terms of the parameters' names in the source.
+/// Returns "" if the uniform is a parameter itself or if the formula needs several lines.
 static std::string formula(const FrameState &state, ir::ExprId value) {
   if (const auto *rounded = std::get_if<ir::Convert>(&state.program()[value].node))
     value = rounded->operand;
@@ -35,7 +35,7 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
     return {};
   };
   Names scope(state.names.around.frame);
-  std::set<std::string> functions; // called in a comment only
+  std::set<std::string> functions; // not needed: the formula is only a comment
   ExprPrinter printer(state.program(), {value}, leaves, scope, functions);
   const Printed printed = printer.print(value);
   if (!printed.statements.empty())
@@ -43,11 +43,13 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
   return " // " + printed.value;
 }
 
-/// What stands behind the struct of uniforms where kApartBegin stands before it.
+/// Text after the struct of uniforms if kernels are in several namespaces (see kApartBegin). The
+/// second text is for the uniforms that change in each time step.
 static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
 static constexpr const char *kStepApartEnd = "\n} // namespace values\nusing values::StepUniforms;";
 
-/// What the description says of series and of scalars that change from step to step.
+/// Returns the initialisers of ProgramDescription for time series and for scalars that change
+/// in each time step.
 static std::string stepMembers(const ir::Program &program, bool hasStepUniforms) {
   Members members;
   if (!program.series.empty())
@@ -62,7 +64,8 @@ static std::string stepMembers(const ir::Program &program, bool hasStepUniforms)
   return membersText(members);
 }
 
-/// Views of profiles, which the runtime sets: the first members of the struct.
+/// Returns the views of profiles as members of the struct of uniforms. They come first, and the
+/// runtime sets them.
 static Array profileViews(const FrameState &state) {
   Array members;
   for (ir::ProfileId id : state.program().profiles.ids()) {
@@ -80,7 +83,8 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
-/// Tables of the points of sources likewise, behind them, and of what receivers read.
+/// Returns the members of the struct of uniforms for points: the tables of sources, and the record
+/// tables of receivers. They follow the views of profiles, and the runtime sets them.
 static Array pointTables(const FrameState &state) {
   Array members;
   for (ir::PointsId id : state.program().points.ids()) {

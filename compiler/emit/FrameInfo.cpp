@@ -1,4 +1,4 @@
-/// \file What a program says of itself to those who use its library: the constants of NAME_info().
+/// \file Template data of NAME_info(), which describes the program to users of its library.
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,7 +48,7 @@ static Array reportInfo(const ir::Program &program) {
   return reports;
 }
 
-/// The constants as JSON, in one line.
+/// Returns the description of the program as one line of JSON.
 static std::string infoJson(const FrameState &state) {
   const ir::Program &program = state.program();
   Object info{{"name", state.options.name.empty() ? program.name : state.options.name},
@@ -92,7 +92,8 @@ void addInfo(const FrameState &state, Object &code) {
   code["extentMembers"] = std::move(members);
   code["extentArguments"] = llvm::join(arguments, ", ");
   code["axesText"] = llvm::join(program.axes, ", ");
-  // Names of Fortran have 63 characters: those made of this one add up to eleven.
+  // Fortran limits names to 63 characters. The interface appends up to eleven characters to this
+  // one.
   code["fortranName"] = legalIdentifier(llvm::StringRef(state.names.program).take_front(52));
   code["apiWord"] = llvm::StringRef(state.names.program).upper() + "_API";
 }

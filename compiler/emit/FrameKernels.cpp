@@ -1,4 +1,4 @@
-/// \file The frame's part that is text already: functions of the kernel tree.
+/// \file Template data that is printed from kernel trees.
 #include "emit/Frame.h"
 #include "emit/KernelPrinter.h"
 #include "emit/Ladder.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc::emit {
 
-/// A module as text, by the dialect of the plan's target unless it is of the host; whoever wants to
-/// sees it after each pass. `of` says which kernel's it is, if not that of single steps.
+/// Prints a lowered module in `dialect`. Reports the tree after each pass to
+/// EmitOptions::onKernels, if stages were kept. `of` names the kernel in these reports; it is ""
+/// for kernels of single time steps.
 static KernelText textOf(FrameState &state, const LoweredModule &lowered, const Dialect &dialect,
                          const std::string &of) {
   const auto print = [&](const kernel::Module &module) {
@@ -36,7 +37,8 @@ static std::string inNamespace(const std::string &doc, const std::string &name,
          "\n";
 }
 
-/// One kernel of fused steps in its namespace, under a picture of its pipeline.
+/// Prints the kernel of some fused time steps in its namespace, after a comment that draws its
+/// pipeline.
 static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &text) {
   const int steps = kernel.fused.steps;
   std::string all;

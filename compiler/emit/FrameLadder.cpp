@@ -1,4 +1,4 @@
-/// \file The frame's part about the kernels that runs choose among, and about single steps.
+/// \file Template data of the kernel variants that a run may choose from, and of single time steps.
 #include "emit/Frame.h"
 #include "emit/Ladder.h"
 
@@ -7,7 +7,7 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// What the description says of the ladder.
+/// Returns the initialisers of ProgramDescription for the table of kernel variants.
 static Members membersOf(const plan::Plan &plan, const std::vector<Rung> &ladder) {
   if (ladder.empty())
     return {};

@@ -1,5 +1,5 @@
-/// \file The frame's part about sources and receivers: what the description says of them. The
-/// function that says where they are is of the kernel tree (kernel/HostFunctions.h).
+/// \file Template data of sources and receivers: their tables in the program description. The
+/// function that returns their positions is in the kernel tree (kernel/HostFunctions.h).
 #include "emit/Dialect.h"
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
@@ -11,7 +11,7 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Where the first cell of the field is, along all three axes.
+/// Returns the position of the field's first cell along the three axes, separated by commas.
 static std::string shiftText(const ir::PointsDecl &points) {
   std::string text;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -25,7 +25,8 @@ bool hasReceiverKernels(const FrameState &state) {
          !ir::receivedFields(state.program()).empty();
 }
 
-/// The function that reads for receivers, for the types of what they read.
+/// Returns the name of the runtime's function that reads the values of receivers on the device,
+/// with the types of the fields as template arguments.
 static std::string receiverFunction(const FrameState &state) {
   std::set<std::string> types;
   for (ir::FieldId id : ir::receivedFields(state.program()))

@@ -1,4 +1,4 @@
-/// \file The frame's part about the program as a whole: names, fields, parameters.
+/// \file Template data of the program as a whole: names, fields and parameters.
 #include "emit/Dialect.h"
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
@@ -23,7 +23,8 @@ static int bits(const std::array<bool, kMaxAxes> &axes) {
   return axes[0] + 2 * axes[1] + 4 * axes[2];
 }
 
-/// How many cells a field along some axes has, in Fortran.
+/// Returns a Fortran expression of the number of cells of a field that extends along the axes in
+/// `along`.
 static std::string cellsText(const FrameState &state, const ir::FieldDecl &field,
                              const std::array<bool, kMaxAxes> &along) {
   std::string text;
@@ -38,7 +39,7 @@ static std::string cellsText(const FrameState &state, const ir::FieldDecl &field
   return isGrid ? "self%cells" : text;
 }
 
-/// A profile stands behind the fields in the table of them.
+/// Returns the entry of a profile in the table of fields. Profiles follow the fields there.
 static Object profileItem(const FrameState &state, const ir::ProfileDecl &profile) {
   const ir::FieldDecl &field = profile.field;
   int lacks = 0;
@@ -93,7 +94,7 @@ static Array fieldList(const FrameState &state) {
   return fields;
 }
 
-/// Local fields and whose buffers they have.
+/// Returns the table of local fields. Each uses the buffer of another field at some time level.
 static Array localList(const FrameState &state) {
   Array locals;
   for (const auto &[id, place] : state.facts.dependence.locals)
@@ -104,7 +105,7 @@ static Array localList(const FrameState &state) {
   return locals;
 }
 
-/// How rows lie in memory, where that is not as everywhere.
+/// Returns the initialisers of the layout of rows in memory, or "" if the runtime's defaults apply.
 static std::string layoutMembers(const FrameState &state) {
   Members members;
   if (!state.options.rowPitch.empty())
@@ -133,7 +134,8 @@ static Array parameterList(const FrameState &state) {
   return parameters;
 }
 
-/// What the runtime is told of a domain out of core.
+/// Adds the description of an out-of-core domain to `code`, or empty lists if the domain fits the
+/// device.
 static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();
@@ -166,7 +168,7 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   }};
 }
 
-/// Headers of the runtime with kernels that not every program needs.
+/// Returns the headers of the runtime with kernels that only some programs need.
 static Array kernelHeaders(const FrameState &state) {
   const Dialect &dialect = dialectOf(state.plan);
   Array headers;
@@ -189,7 +191,7 @@ Object programContext(const FrameState &state) {
     if (program.sizeHint)
       hint.push_back(std::to_string((*program.sizeHint)[axis]));
   }
-  std::string extentValues; // axes the program does not have hold 1
+  std::string extentValues; // axes that the program lacks get 1
   for (int axis = 0; axis < kMaxAxes; ++axis)
     extentValues += (axis ? ", " : "") +
                     (axis < state.rank() ? "all." + names.extents[axis] : std::string("1"));

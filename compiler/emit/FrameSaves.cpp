@@ -1,5 +1,5 @@
-/// \file The frame's part about what is saved: what the description says of it. The function that
-/// says which cells is of the kernel tree (kernel/HostFunctions.h).
+/// \file Template data of the fields that a run saves to files. The function that returns the
+/// ranges of cells is in the kernel tree (kernel/HostFunctions.h).
 #include "emit/Frame.h"
 #include "ir/Names.h"
 

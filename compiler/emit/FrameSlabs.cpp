@@ -1,5 +1,4 @@
-/// \file The frame's part about a domain that several devices share: what the runtime is told of
-/// it.
+/// \file Template data of a domain that is divided among several devices.
 #include "analysis/KernelFacts.h"
 #include "analysis/StepPieces.h"
 #include "emit/Frame.h"
@@ -11,7 +10,8 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// The links between devices, where they were measured.
+/// Returns the initialisers of the latency (seconds) and bandwidth (bytes per second) of the links
+/// between devices, or "" if they were not measured.
 static std::string linksText(const plan::Target &target) {
   return target.links ? membersText({{"exchangeLatency",
                                       llvm::formatv("{0:e2}", target.links->latency).str()},
@@ -45,7 +45,8 @@ std::string checksText(const FrameState &state) {
 }
 
 namespace {
-/// Lists what a step does in turn, with the planes that each of it reads and writes.
+/// The parts of a time step in order (kernels, surveys, iterations), with the fields that each
+/// reads and writes and the number of planes it reads on each side.
 class PieceLists {
 public:
   explicit PieceLists(const FrameState &state) : state(state) {
@@ -99,8 +100,8 @@ private:
 };
 } // namespace
 
-/// The pieces of a step on whose way devices meet, as lists; members of the description that name
-/// them, none for other steps.
+/// Adds the parts of a time step as lists if devices must exchange data within a time step, for
+/// example for a survey. Returns the initialisers that refer to these lists, or "".
 static std::string addPieces(const FrameState &state, Object &code) {
   code["pieces"] = false;
   if (!analysis::meetsWithin(state.program()))
@@ -119,7 +120,8 @@ static std::string addPieces(const FrameState &state, Object &code) {
   return membersText(members);
 }
 
-/// A wavefront of one step has all kernels in one launch.
+/// Returns whether one launch computes all stages of a time step, as a wavefront kernel for a
+/// single step does.
 static bool isOneLaunch(const plan::Plan &plan) { return plan.fused && plan.fused->steps == 1; }
 
 int launchesOfAStep(const FrameState &state) {

@@ -1,4 +1,4 @@
-/// \file What the host gives to the functions it launches and calls, as text.
+/// \file Printer of the arguments that host code passes to kernels and to host functions.
 #include "emit/HostArguments.h"
 #include "emit/HostText.h"
 #include "kernel/Walk.h"

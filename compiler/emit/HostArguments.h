@@ -1,11 +1,12 @@
-/// \file What the host gives to the functions it launches and calls, as text.
+/// \file Printer of the arguments that host code passes to kernels and to host functions.
 #pragma once
 
 #include "emit/KernelExprs.h"
 
 namespace stencilc::emit {
 
-/// Within one function, whose parameters say what it has of a step.
+/// Printer of arguments within one host function. A parameter may have a HostValue, which tells
+/// which value of the current time step it gets (kernel/HostValue.h).
 class HostArguments : public KernelExprs {
 public:
   HostArguments(const kernel::Module &module, const ProgramNames &names,
@@ -14,19 +15,21 @@ public:
       : KernelExprs(module, names, moduleNames, dialect, members), function(function) {}
 
 protected:
-  /// The name of the parameter that hands over what the host has.
+  /// Returns the name of the parameter that holds the current step or check, from which host values
+  /// are read.
   std::string hostName() const;
-  /// The variables that the body names. What launches and calls of the host take from parameters is
-  /// not looked at: such functions name all of theirs.
+  /// Returns the variables that the body uses. For a function that launches kernels or calls host
+  /// functions these are all parameters.
   std::set<kernel::VarId> usedVars() const;
   std::string given(const kernel::Given &value) override;
-  /// What parameters of the callee say; those that say nothing take the next of `others`.
+  /// Prints the arguments of a call of `callee`. A parameter with a HostValue gets that value; the
+  /// other parameters get the expressions of `others`, in order.
   std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});
 
   const kernel::Function &function;
 
 private:
-  /// The grid as a function calls it that has it in a variable; empty where none has.
+  /// Returns the name of the variable that holds the grid, or "" if the function has none.
   std::string gridName() const;
   std::string hostValue(const kernel::HostValue &value, const kernel::Type &type) const;
 };

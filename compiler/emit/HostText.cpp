@@ -1,4 +1,4 @@
-/// \file What the host has of a step or a check, as text.
+/// \file Text of the values that the host has during a time step or a check.
 #include "emit/HostText.h"
 #include "emit/Spelling.h"
 #include "llvm/Support/ErrorHandling.h"

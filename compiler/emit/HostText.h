@@ -1,4 +1,4 @@
-/// \file What the host has of a step or a check, as text.
+/// \file Text of the values that the host has during a time step or a check.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::emit {
 
-/// `value` as an argument for a parameter of type `type`. `from` hands it over, the step or what is
-/// checked; `grid` is a variable that has the grid, or empty.
+/// Prints `value` as an argument for a parameter of type `type`. `from` is the name of the step or
+/// check object that has the value. `grid` is the name of a variable that holds the grid, or "".
 std::string hostText(const kernel::HostValue &value, const kernel::Type &type,
                      const std::string &from, const std::string &grid);
 

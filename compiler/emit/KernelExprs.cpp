@@ -1,4 +1,4 @@
-/// \file Names, types and expressions of the kernel tree as text.
+/// \file Printer of names, types and expressions of the kernel tree.
 #include "emit/KernelExprs.h"
 #include "kernel/Readers.h"
 #include "kernel/Walk.h"
@@ -14,7 +14,7 @@ using namespace kernel;
 std::string KernelExprs::claim(VarId var) {
   const Wish &wish = module.vars[var].wish;
   const std::string name = names.resolved(wish);
-  const bool isWhole = wish.before.empty() && wish.after.empty(); // T, and not T_row
+  const bool isWhole = wish.before.empty() && wish.after.empty(); // `T`, but not `T_row`
   std::string &claimed = variableNames[var];
   if (std::holds_alternative<NameOfValue>(wish.of))
     claimed = scope.claim(name, "Part");
@@ -125,9 +125,9 @@ KernelExprs::Text KernelExprs::face(const Face &face) {
   const bool isLow = face.side == Side::Low;
   const std::string width = std::to_string(face.width);
   const std::string limit =
-      isLow ? width // and the grid may have no name here
+      isLow ? width // without the grid, which may have no name here
             : text(face.grid).text + ".n" + axisName(face.axis) + (face.width ? " - " + width : "");
-  // Of several cells the last one is asked about: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
+  // For several cells the condition names the last one: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
   const auto *last = std::get_if<Binary>(&module.exprs[face.at]);
   if (!isLow && last && last->op == Op::Subtract && module.valueOf(last->rhs) == 1)
     return {wrapped(text(last->lhs), kAdditive) + (face.isInside ? " <= " : " > ") + limit,
@@ -136,7 +136,8 @@ KernelExprs::Text KernelExprs::face(const Face &face) {
   return {wrapped(text(face.at), kAdditive) + op + limit, kRelation};
 }
 
-/// What an operand must bind as tightly as, to stand in an operation without parentheses.
+/// Returns the lowest precedence of an operand that needs no parentheses in an operation of
+/// `precedence`. `isLeft` is true for the left operand, `isLogic` for the operations && and ||.
 static int leastOf(int precedence, bool isLeft, bool isLogic) {
   if (precedence == kBits)
     return kShift;
@@ -159,7 +160,7 @@ KernelExprs::Text KernelExprs::binary(const Binary &node) {
   const bool isLogic = node.op == Op::Or || node.op == Op::And;
   const auto operand = [&](ExprId id, bool isLeft) {
     const Text inner = text(id);
-    // Compilers warn of some of these without parentheses, people of the others.
+    // Parentheses prevent compiler warnings, and help readers.
     if ((node.op == Op::Or && inner.precedence == kAnd) || (isLogic && inner.precedence == kBits))
       return "(" + inner.text + ")";
     const auto *left = std::get_if<Binary>(&module.exprs[id]);

@@ -1,4 +1,4 @@
-/// \file Names, types and expressions of the kernel tree as text.
+/// \file Printer of names, types and expressions of the kernel tree.
 #pragma once
 
 #include "emit/Dialect.h"
@@ -8,11 +8,11 @@
 
 namespace stencilc::emit {
 
-/// What members of structs are called.
+/// Names of struct members, by variable.
 using MemberNames = std::map<kernel::VarId, std::string>;
 
-/// Within one function. What bodies are, and how values of the program are computed, comes from
-/// what prints statements.
+/// Printer of the expressions of one function. A derived class prints statements and values of the
+/// program.
 class KernelExprs {
 public:
   KernelExprs(const kernel::Module &module, const ProgramNames &names,
@@ -22,13 +22,14 @@ public:
   virtual ~KernelExprs() = default;
 
 protected:
-  /// What binds tighter has the higher precedence.
+  /// C++ text of an expression and its precedence. An operator that binds tighter has the higher
+  /// number.
   struct Text {
     std::string text;
     int precedence;
   };
   Text text(kernel::ExprId id);
-  /// In parentheses where it binds less than `precedence`.
+  /// Returns the text of an expression, in parentheses if it binds less tightly than `precedence`.
   static std::string wrapped(const Text &text, int precedence);
 
   virtual std::vector<std::string> lines(const kernel::Body &body) = 0;
@@ -36,23 +37,24 @@ protected:
   virtual std::string computed(const kernel::Computed &value) = 0;
 
   std::string list(const std::vector<kernel::ExprId> &all);
-  /// The name a variable has from here on.
+  /// Claims a name for a variable in the current scope and returns it.
   std::string claim(kernel::VarId var);
 
   std::string typeText(const kernel::Type &type);
-  /// A type before a name, which may be empty: "double *next".
+  /// Prints a type followed by a name, such as "double *next". The name may be empty.
   std::string typed(const kernel::Type &type, const std::string &name);
-  /// A parameter, or a variable before its value: "const Grid &g", "double (&row)[kCells]".
+  /// Prints the declarator of a parameter or variable, without an initialiser: "const Grid &g" or
+  /// "double (&row)[kCells]".
   std::string declarator(const kernel::Var &var, const std::string &name);
   std::string extentsOf(const kernel::Var &var);
-  /// "stencilc::Staged<double, kCells>"
+  /// Prints an instance of a class template, such as "stencilc::Staged<double, kCells>".
   std::string instanceText(const kernel::Instance &instance);
 
   const kernel::Module &module;
   const ProgramNames &names;
   const ModuleNames &moduleNames;
   const Dialect &dialect;
-  Names scope; // where the text stands
+  Names scope; // names that are visible at the current position of the text
   std::map<kernel::VarId, std::string> variableNames;
   const MemberNames &members;
   bool isMember = false; // whether members of a struct are being declared

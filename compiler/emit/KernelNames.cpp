@@ -1,4 +1,4 @@
-/// \file What the functions of a kernel tree are called, and what their text needs names for.
+/// \file Collection of the names that the text of a kernel tree uses.
 #include "emit/KernelNames.h"
 #include "emit/Spelling.h"
 #include "kernel/Walk.h"
@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// The names of one module that have nothing of the program's in them.
+/// Collector of the names in a module that do not derive from names of the program.
 struct Collector {
   const Module &module;
   Words &words;
@@ -53,7 +53,7 @@ void addNames(const Module &module, const Dialect &dialect, Words &words) {
       names.add(structure->wish);
       for (VarId constant : structure->constants)
         names.add(constant);
-      for (StmtId member : structure->members) // its functions name them as they do their own
+      for (StmtId member : structure->members) // member functions use these names as they are
         names.add(member);
     } else if (const auto &named = std::get<Instance>(type).wish)
       names.add(*named);

@@ -1,4 +1,4 @@
-/// \file What the functions of a kernel tree are called, and what their text needs names for.
+/// \file Collection of the names that the text of a kernel tree uses.
 #pragma once
 
 #include "emit/Dialect.h"
@@ -6,9 +6,8 @@
 
 namespace stencilc::emit {
 
-/// Adds what the text of `module` calls its functions, types and variables where that has no name
-/// of the program in it, and what it takes from elsewhere: types, functions that values call, words
-/// of the dialect.
+/// Adds the names that the text of `module` uses and that do not derive from a name of the program.
+/// These are names of functions, types, variables, of the runtime, and of the dialect.
 void addNames(const kernel::Module &module, const Dialect &dialect, Words &words);
 
 } // namespace stencilc::emit

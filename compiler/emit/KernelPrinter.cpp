@@ -1,4 +1,4 @@
-/// \file The kernel tree as text: functions and statements.
+/// \file Printer of the kernel tree: functions and statements.
 #include "emit/KernelPrinter.h"
 #include "emit/Comments.h"
 #include "emit/HostArguments.h"
@@ -15,7 +15,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Prints one function.
+/// Printer of one function of a kernel module.
 class FunctionPrinter : public HostArguments {
 public:
   FunctionPrinter(const Module &module, const ProgramNames &names, const ModuleNames &moduleNames,
@@ -24,15 +24,15 @@ public:
       : HostArguments(module, names, moduleNames, dialect, members, module.functions[id]),
         functions(functions), id(id) {}
 
-  /// A declaration that all functions see.
+  /// Prints the declaration of a constant that all functions use.
   std::string constant(StmtId id) {
     declare(std::get<Declare>(module.stmts[id].node), behind(module.stmts[id].note),
             [&](VarId var) { return variableNames.at(var); });
     return llvm::join(std::exchange(current, {}), "\n") + "\n";
   }
 
-  /// A struct, or the name of a type with arguments; its members have names from then on, for
-  /// functions that it has.
+  /// Prints a struct, or a type alias for a template instance. Adds the names of its members to
+  /// `known`. `functionsOf` prints the member functions, if there are any.
   std::string type(TypeId id, MemberNames &known,
                    const std::function<std::string()> &functionsOf = nullptr) {
     const TypeNode &node = module.types[id];
@@ -74,8 +74,7 @@ public:
   }
 
 private:
-  /// A function of a struct sees its constants, and gives no name to its own variables that a
-  /// member has which it looks at.
+  /// Prepares the scope of a member function: its variables must not hide members that it uses.
   void claimMembers() {
     for (VarId constant : std::get<Struct>(module.types[function.memberOf]).constants)
       claim(constant);
@@ -143,7 +142,7 @@ private:
     return done;
   }
 
-  /// A value of the program; the statements it needs come first.
+  /// Prints a value of the program. Adds the statements that it needs to the current body first.
   std::string computed(const Computed &value) override {
     const Printed printed =
         values->print(value, {.text = [this](ExprId id) { return text(id).text; },
@@ -159,8 +158,8 @@ private:
   void add(std::string line) { current.push_back(std::move(line)); }
   static std::string behind(const std::string &note) { return note.empty() ? "" : " // " + note; }
 
-  /// Whether a body is one statement that needs no braces: no temporaries, comments or pragmas
-  /// come with it, and no `else` that could be taken for another one's. A comment is no statement.
+  /// Returns whether a body is a single statement that needs no braces: without temporaries,
+  /// comments and pragmas, and without an `else`, which could belong to another `if`.
   bool isBare(const Body &body, const Lines &lines) const {
     if (body.size() != 1 || lines.empty() || llvm::StringRef(lines[0]).starts_with("#") ||
         llvm::StringRef(lines[0]).ltrim().starts_with("//"))
@@ -170,8 +169,8 @@ private:
       return branch->otherwise.empty() && llvm::StringRef(lines[0]).starts_with("if ");
     return lines.size() == 1 || std::holds_alternative<For>(node);
   }
-  /// A head such as `if (...)` with its body: in braces unless that is one statement, and in which
-  /// no `if` can take the `else` that follows for its own.
+  /// Adds a head such as `if (...)` and its body, in braces unless the body is a single statement.
+  /// With `hasElse`, an `else` follows that no `if` in the body may capture.
   void block(const std::string &head, const Body &body, const std::string &note,
              bool hasElse = false) {
     const Lines inner = lines(body);
@@ -182,7 +181,7 @@ private:
       add("}");
   }
 
-  /// `else`, joined with the `if` where that is all there is.
+  /// Adds `else` and its body, as `else if` if the body is a single `if`.
   void otherwise(const Body &body) {
     const Lines inner = lines(body);
     const bool isChain = body.size() == 1 &&
@@ -231,7 +230,7 @@ private:
         [&](const Break &) { add("break;" + note); },
         [&](const Note &n) {
           for (const std::string &line : brokenComment(inComment(n.text)))
-            add("  // " + line); // a comment in the first column goes with a directive behind it
+            add("  // " + line); // in column 1 it would align with a directive
         },
         [&](const Launch &n) { launch(n); },
         [&](const Perform &n) {
@@ -261,7 +260,7 @@ private:
     add("}");
   }
 
-  /// The variables of a line are of one type.
+  /// Adds a declaration of variables of one type on one line.
   void declare(const Declare &n, const std::string &note) {
     declare(n, note, [&](VarId var) { return claim(var); });
   }
@@ -270,7 +269,7 @@ private:
     for (const auto &[id, value] : n.vars) {
       const Var &var = module.vars[id];
       const std::string start = value.valid() ? " = " + text(value).text : "";
-      const std::string name = nameOf(id); // its own value cannot use it
+      const std::string name = nameOf(id); // claimed after the value, which cannot use it
       line += (line.empty() ? declarator(var, name) : ", " + name + extentsOf(var)) + start;
     }
     add(line + ";" + note);
@@ -287,7 +286,8 @@ private:
           n.body, "");
     scope = outer;
   }
-  /// The line before a loop.
+  /// Adds the pragma before a loop, if it needs one. `atOnce` is the greatest number of unrolled
+  /// iterations of a Repeat::Rolled loop.
   void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
     if (repeat == Repeat::Simd)
       add("#pragma omp simd" + note);
@@ -326,11 +326,11 @@ private:
 
   std::set<std::string> &functions;
   const FunctionId id;
-  KernelValues *values = nullptr; // of the body that is printed
+  KernelValues *values = nullptr; // of the current body
   Lines current;
 };
 
-/// Prints a module. A struct that has functions stands where the first of them does.
+/// Printer of a module. A struct with member functions is printed in place of the first of them.
 class ModulePrinter {
 public:
   ModulePrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,

@@ -1,5 +1,5 @@
-/// \file The kernel tree as text. Names are claimed here, values of the program printed by
-/// ExprPrinter; what depends on the language comes from a dialect.
+/// \file Printer of the kernel tree. It claims names here, prints values of the program with
+/// ExprPrinter, and takes text that depends on the language from a Dialect.
 #pragma once
 
 #include "emit/Dialect.h"
@@ -8,18 +8,19 @@
 
 namespace stencilc::emit {
 
-/// A module as text, in the parts that the frame puts in different places.
+/// Text of a kernel module, in parts that the templates put in different places.
 struct KernelText {
-  std::string constants; // that all functions see
-  std::string types;     // structs, and names of types with arguments
-  std::string readers;   // helpers that are called from outside, and by the others
-  std::string functions; // the kernels, or the functions of the host that do their work
-  std::string inOrder;   // both of these, in the order of the module
-  std::string step;      // what the runtime calls
-  std::string checks;    // passes over the cells, and what the runtime calls for them
+  std::string constants; // constants that all functions use
+  std::string types;     // structs and type aliases
+  std::string readers;   // functions that read one cell of a field
+  std::string functions; // kernels and their helpers
+  std::string inOrder;   // readers and functions, in the order of the module
+  std::string step;      // host functions that the runtime calls in a time step
+  std::string checks;    // kernels of reports and rules, and their host functions
 };
 
-/// Functions of the runtime that the text calls by their own names are added to `functions`.
+/// Prints a module. Adds the functions of the runtime that the text calls without the prefix
+/// `stencilc::` to `functions`.
 KernelText printKernels(const kernel::Module &module, const ProgramNames &names,
                         const Dialect &dialect, std::set<std::string> &functions);
 

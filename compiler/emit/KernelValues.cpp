@@ -1,4 +1,4 @@
-/// \file The values of the program that statements of one body of a kernel hold.
+/// \file Printer of the program's values (IR expressions) in one body of a kernel.
 #include "emit/KernelValues.h"
 #include "ir/Walk.h"
 #include "kernel/Walk.h"

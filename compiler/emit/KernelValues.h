@@ -1,4 +1,4 @@
-/// \file The values of the program that statements of one body of a kernel hold.
+/// \file Printer of the program's values (IR expressions) in one body of a kernel.
 #pragma once
 
 #include "emit/ExprPrinter.h"
@@ -7,25 +7,25 @@
 
 namespace stencilc::emit {
 
-/// How values are printed where they stand.
+/// Context in which a value of the program is printed.
 struct ValueSite {
-  std::function<std::string(kernel::ExprId)> text; // of where a leaf is
+  std::function<std::string(kernel::ExprId)> text; // prints an expression of the kernel tree
   bool isHost;
-  Names &scope;                     // of temporaries
-  std::set<std::string> &functions; // of the runtime that the text calls are added
+  Names &scope;                     // scope of temporaries
+  std::set<std::string> &functions; // receives the called functions of the runtime
 };
 
-/// Values with one number share what they have in common (kernel::Computed); the statements of the
-/// body are known beforehand, so that it is known what is common.
+/// Printer of the program's values in one body. Values with the same number (kernel::Computed)
+/// share common subexpressions. All statements are scanned first to find these.
 class KernelValues {
 public:
   KernelValues(const kernel::Module &module, const kernel::Body &body);
-  /// A value, and the statements it needs before it.
+  /// Prints a value. The result has the statements that must precede it.
   Printed print(const kernel::Computed &value, const ValueSite &site);
 
 private:
   struct Shared {
-    std::vector<ir::ExprId> roots = {}; // in the order of the text
+    std::vector<ir::ExprId> roots = {}; // values with this number, in the order of the text
     std::map<ir::ExprId, kernel::ExprId> places = {};
     std::unique_ptr<ExprPrinter> printer = {};
   };

@@ -1,4 +1,5 @@
-/// \file The ladder: the kernels that runs choose among, beside single steps.
+/// \file The table of kernel variants that a run may choose from, besides the kernels of single
+/// time steps.
 #include "emit/Ladder.h"
 #include "emit/Lower.h"
 #include "plan/RestKernels.h"
@@ -19,7 +20,8 @@ std::string alternativeSpace(const plan::Plan &plan) {
   return "by" + name;
 }
 
-/// The kernels of fused steps of a plan, whose namespaces stand in `space`: "bySweep::", or none.
+/// Returns the variants for the fused time steps of a plan. `space` is the prefix of their
+/// namespaces: "bySweep::", or "".
 static std::vector<Rung> rungsOf(const plan::Plan &plan, const std::string &space) {
   std::vector<Rung> rungs;
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
@@ -29,7 +31,8 @@ static std::vector<Rung> rungsOf(const plan::Plan &plan, const std::string &spac
   return rungs;
 }
 
-/// What a step of the best plan costs by its own kernels at least.
+/// Returns the lowest cost of one time step by the best plan's own kernels, in the unit of
+/// plan::launchCost.
 static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Rung> &own) {
   std::int64_t least = stepCost(plan);
   for (const Rung &rung : own)
@@ -37,9 +40,9 @@ static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Rung
   return least;
 }
 
-/// The kernels of an alternative; its single steps if it fuses none. None is cheaper than
-/// `ownStep`: before a trial has found out, runs do what was planned. (Alone, and without the steps
-/// left over, a kernel may well cost less than its plan, by the model.)
+/// Returns the variants of an alternative plan, or its single step if it fuses none. Their costs
+/// are raised above `ownStep` a time step, so that a run uses the best plan until a trial has
+/// measured them.
 static std::vector<Rung> rungsOfAlternative(const plan::Plan &plan, std::int64_t ownStep) {
   const std::string space = alternativeSpace(plan) + "::";
   std::vector<Rung> rungs = rungsOf(plan, space);
@@ -54,7 +57,7 @@ static std::vector<Rung> rungsOfAlternative(const plan::Plan &plan, std::int64_t
 
 std::vector<Rung> ladderOf(const plan::Plan &plan) {
   std::vector<Rung> ladder = rungsOf(plan, "");
-  llvm::erase_if(ladder, [](const Rung &rung) { return rung.steps == 1; }); // it has its own place
+  llvm::erase_if(ladder, [](const Rung &rung) { return rung.steps == 1; }); // used for single steps
   const std::int64_t ownStep = costOfOwnStep(plan, ladder);
   for (const plan::Plan &other : plan.alternatives)
     llvm::append_range(ladder, rungsOfAlternative(other, ownStep));

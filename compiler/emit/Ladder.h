@@ -1,4 +1,5 @@
-/// \file The ladder: the kernels that runs choose among, beside single steps.
+/// \file The table of kernel variants that a run may choose from, besides the kernels of single
+/// time steps.
 #pragma once
 
 #include "plan/Plan.h"
@@ -8,21 +9,24 @@
 
 namespace stencilc::emit {
 
-/// A kernel of the ladder.
+/// A kernel variant: an entry of the table that a run chooses from.
 struct Rung {
+  /// Number of time steps of one launch.
   int steps = 1;
-  std::string launch;        // the function that launches it: "steps4::launch"
-  std::int64_t cost = 0;     // of a launch, as plan::launchCost counts
-  std::string schedule = {}; // of an alternative; empty: it is of the best plan
+  std::string launch;        // function that launches it: "steps4::launch"
+  std::int64_t cost = 0;     // cost of a launch, in the unit of plan::launchCost
+  std::string schedule = {}; // schedule of an alternative plan; empty: the best plan's own
 };
 
-/// All kernels of several steps of a plan, and those of its alternatives; the deepest first.
+/// Returns the kernel variants of a plan that compute several time steps, and those of its
+/// alternatives. The highest temporal degree comes first.
 std::vector<Rung> ladderOf(const plan::Plan &plan);
 
-/// What a single step costs, as launches do: the last kernel's, if it is one.
+/// Returns the cost of a single time step, in the unit of plan::launchCost. If a kernel of one
+/// fused step computes it, the cost is that kernel's.
 std::int64_t stepCost(const plan::Plan &plan);
 
-/// The namespace of an alternative's kernels: "bySweep".
+/// Returns the namespace of the kernels of an alternative plan: "bySweep" for the schedule `sweep`.
 std::string alternativeSpace(const plan::Plan &plan);
 
 } // namespace stencilc::emit

@@ -1,4 +1,4 @@
-/// \file The kernel trees of a plan, through all passes.
+/// \file Lowering of a plan: builds its kernel trees and runs all passes.
 #include "emit/Lower.h"
 #include "kernel/Checks.h"
 #include "kernel/HostFunctions.h"
@@ -14,7 +14,7 @@ namespace stencilc::emit {
 
 namespace {
 
-/// Whether a device can do what a primitive needs.
+/// Returns whether a device has the capability that a primitive requires.
 bool has(const machine::Capabilities &device, kernel::Needs needs) {
   switch (needs) {
   case kernel::Needs::Nothing:
@@ -29,16 +29,18 @@ bool has(const machine::Capabilities &device, kernel::Needs needs) {
   llvm_unreachable("a need of no device");
 }
 
-/// Modules on their way through the passes.
+/// Runner of the passes over the kernel modules of one plan. `withStages` keeps a copy of each
+/// module after each pass.
 class Lowering {
 public:
   Lowering(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
       : facts(facts), plan(plan), withStages(withStages) {}
 
-  /// `lower` puts functions into a module.
+  /// A function that adds kernels to an empty module.
   using Lower = std::function<void(kernel::Module &)>;
 
-  /// What kernels do: a step, or several that no other kernel comes between.
+  /// Kind of kernels: those of single time steps, or those that fuse several. Kernels that write
+  /// the result of each time step (FusedPlan::inTurn) count as Stepwise.
   enum class Kernels : std::uint8_t { Stepwise, Fused };
   LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
@@ -56,7 +58,8 @@ public:
         return kernel::rareByRow(std::move(module), *what);
       });
     passes.emplace_back("simplify", kernel::simplify);
-    // A wavefront keeps few addresses, and takes them from shared memory.
+    // Kernels of a wavefront hold few addresses and read from shared memory, so the pass does not
+    // help.
     const bool readsViews =
         kind == Kernels::Stepwise || plan::findSchedule(plan.schedule)->fusedReadsViews();
     if (readsViews && plan.target.kind == plan::TargetKind::Cuda)
@@ -65,7 +68,7 @@ public:
     return through(lower, passes);
   }
 
-  /// What the host computes has no cells.
+  /// Lowers the host functions, which need fewer passes because they access no cells.
   LoweredModule runHost() const {
     return through(kernel::lowerHostFunctions,
                    {{"simplify", kernel::simplify}, {"inlineCalls", kernel::inlineCalls}});
@@ -79,9 +82,9 @@ public:
   }
 
 private:
-  /// What threads ask by the row for rare operands of, if anything, as far as measured. Until they
-  /// ask, they hold what cells are made of: a kernel of several time steps with quotients in f32
-  /// was a tenth slower by it, and one with roots in f64 faster.
+  /// Returns the operations whose special operands, such as zeros, kernels check once for each row
+  /// of cells. The choice is measured. Threads hold all operands until the check, so a fused kernel
+  /// with f32 quotients was 10 % slower, but one with f64 roots was faster.
   std::optional<kernel::RareOf> rareByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)
@@ -93,7 +96,7 @@ private:
 
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
 
-  /// What `lower` puts into a module, through `passes`.
+  /// Builds a module with `lower` and runs `passes` over it in order.
   LoweredModule through(const Lower &lower, const std::vector<Pass> &passes) const {
     LoweredModule lowered{{.program = &facts.program}};
     lower(lowered.module);
@@ -109,7 +112,7 @@ private:
     if (withStages && !lowered.module.order.empty())
       lowered.stages.emplace_back(name, lowered.module);
   }
-  /// \pre Nothing is found: else a lowering is at fault.
+  /// Verifies a module. Ends stencilc with an internal error if the tree is invalid.
   void check(const kernel::Module &module) const {
     std::vector<std::string> all = kernel::verify(module);
     llvm::append_range(all, kernel::verifyNeeds(module, [&](kernel::Needs needs) {

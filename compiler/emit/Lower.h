@@ -1,4 +1,4 @@
-/// \file The kernel trees of a plan, through all passes: before anything has a name.
+/// \file Lowering of a plan: builds its kernel trees and runs all passes. Nothing has a name yet.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -11,37 +11,40 @@
 
 namespace stencilc::emit {
 
-/// A module, and what it was after each pass, if somebody wants to see that.
+/// A lowered kernel module. `stages` has copies of it after each pass, with the name of the pass;
+/// it is empty unless requested.
 struct LoweredModule {
   kernel::Module module;
   std::vector<std::pair<std::string, kernel::Module>> stages = {};
 };
 
 struct LoweredKernels {
-  LoweredModule cells;                             // of single steps, and passes over the cells
-  std::map<std::string, LoweredModule> fused = {}; // of fused steps, by their namespace
-  LoweredModule host = {};                         // what the host computes
+  LoweredModule cells; // kernels of single time steps, and of reports and rules
+  std::map<std::string, LoweredModule> fused = {}; // kernels of fused time steps, by namespace
+  LoweredModule host = {};                         // functions that the host computes
 
-  /// All modules that have kernels.
+  /// Returns all modules that contain kernels.
   std::vector<const kernel::Module *> modules() const;
 };
 
-/// A plan and those it is tried against.
+/// Kernel trees of a plan and of the alternatives that a trial compares it with.
 struct LoweredPlan {
   LoweredKernels own;
-  std::vector<LoweredKernels> others; // of the alternatives, in their order
+  std::vector<LoweredKernels> others; // in the order of Plan::alternatives
 };
 LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages);
 
-/// An alternative has kernels for what the best plan has none for, and nothing else.
+/// Builds the kernel trees of one plan. With `isAlternative` it omits functions that the best plan
+/// has already: checks, host functions, and single steps if the plan fuses steps. `withStages`
+/// keeps a copy of each tree after each pass.
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages);
 
-/// All kernels of fused steps, and the namespace of one: "steps12".
+/// Returns all kernels of fused time steps of a plan, remainder kernels included.
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
 std::string spaceOf(const plan::FusedKernel &kernel);
-/// Whether there is a function that does one step by kernels of its own: of an alternative that
-/// fuses steps there is none, as the best plan has one.
+/// Returns whether the plan has separate kernels for a single time step. An alternative that fuses
+/// steps has none, because it uses the best plan's.
 bool hasStepKernels(const plan::Plan &plan, bool isAlternative);
 
 } // namespace stencilc::emit

@@ -1,4 +1,4 @@
-/// \file Names in emitted code.
+/// \file Choice of names in emitted code.
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
 #include "emit/Spelling.h"
@@ -11,7 +11,7 @@ namespace stencilc::emit {
 
 // --- one scope ----------------------------------------------------------------------------------
 
-/// Characters of the source's names that emitted ones have; what follows is dropped.
+/// Maximum length of a name, in characters. Longer names are cut.
 static constexpr std::size_t kLongest = 64;
 
 std::string legalIdentifier(llvm::StringRef wish) {
@@ -39,7 +39,7 @@ Names Names::ofInterface(Words own) {
 }
 
 bool Names::isTaken(llvm::StringRef name) const {
-  // What everybody calls the interface stays as it is wherever that is possible.
+  // The interface avoids fewer names, so that its names stay as users expect them.
   return isKeyword(name) || (isGlobal ? isSystemName(name) : isMacroLike(name)) ||
          (own && own->contains(name)) || (settled && settled->contains(name)) ||
          taken.contains(name);
@@ -58,7 +58,7 @@ std::string Names::firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree 
   name = legalIdentifier(name + hint.str());
   if (!hint.empty() && isFree(name))
     return name;
-  if (isMacroLike(name + "2")) // with any number
+  if (isMacroLike(name + "2")) // reserved with any number
     name += "Name";
   for (int &number = tried.try_emplace(name, 2).first->second;; ++number)
     if (std::string numbered = name + std::to_string(number); isFree(numbered))
@@ -112,7 +112,7 @@ static std::string capitalised(llvm::StringRef name) {
   return text;
 }
 
-/// What a level of a field has behind the field's name.
+/// Returns the suffix of a view's name for time level t+`level`: "_next", "", "_prev" or "_prev2".
 static std::string levelTail(int level) {
   if (level >= 0)
     return level > 0 ? "_next" : "";
@@ -128,8 +128,8 @@ void ProgramNames::nameInterface(llvm::StringRef name) {
     extents.push_back(options.claim("n" + axis, "Extent"));
 }
 
-/// There is one family of functions for each field and for each kernel; kernels over one field have
-/// that field's.
+/// Chooses the ends of function names: one for each field and one for each kernel. A kernel of one
+/// stage has the end of the field that it updates.
 void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   Words ends;
   const auto claimEnd = [&](const std::string &wish, const char *hint) {
@@ -150,7 +150,8 @@ void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   }
 }
 
-/// Fields and uniforms: parameters of functions, which see what modules declare outside of these.
+/// Chooses the names of views of fields and of the uniforms. They are parameters of functions, so
+/// they avoid the names that modules declare.
 void ProgramNames::nameViews() {
   Words seen = around.kernels;
   for (const kernel::Module *module : around.modules)
@@ -184,7 +185,7 @@ ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &arou
   nameViews();
 
   Names memberScope;
-  memberScope.claim("Uniforms"); // no member is called like its struct
+  memberScope.claim("Uniforms"); // no member has the name of its struct
   memberScope.claim("StepUniforms");
   for (const ir::Uniform &uniform : declared.uniforms)
     members.push_back(memberScope.claim(uniform.name, "Value"));
@@ -194,7 +195,7 @@ ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &arou
     this->points.push_back(memberScope.claim(points.name, "Points"));
   for (const ir::FieldDecl &field : declared.fields)
     records.push_back(memberScope.claim(field.name + "Records"));
-  Names hostScope(around.frame); // functions of the host see no fields
+  Names hostScope(around.frame); // host functions have no fields as parameters
   for (const ir::ParamDecl &param : declared.params)
     parameters.push_back(hostScope.claim(param.name, "Value"));
 }
@@ -238,7 +239,7 @@ ModuleNames ProgramNames::of(const kernel::Module &module) const {
       names.types[id] = claim(*wish);
   }
   for (kernel::FunctionId id : module.functions.ids())
-    names.functions[id] = module.functions[id].wish.before; // the runtime's, unless it is written
+    names.functions[id] = module.functions[id].wish.before; // final for the runtime's functions
   for (kernel::FunctionId id : module.order)
     names.functions[id] = claim(module.functions[id].wish);
   names.scope = scope;

@@ -1,5 +1,5 @@
-/// \file Names in emitted code: legal in C++ and CUDA, unique in their scope, and as close to the
-/// source as possible.
+/// \file Names in emitted code. They are legal in C++ and CUDA, unique in their scope, and close to
+/// the names in the source.
 #pragma once
 
 #include "analysis/Dependence.h"
@@ -14,38 +14,45 @@
 
 namespace stencilc::emit {
 
-/// `wish` with only letters, digits and single inner underscores, starting neither with a digit nor
-/// as CUDA's names do; the beginning of it if it is very long.
+/// Converts the name hint `wish` to an identifier of letters, digits and single inner underscores.
+/// The result never starts with a digit or with a prefix of CUDA. Names are cut after 64
+/// characters.
 std::string legalIdentifier(llvm::StringRef wish);
 
-/// The names of one scope. A copy is an inner scope: it sees what was claimed before the copy.
+/// Set of names that are used in one scope. A copy is an inner scope, in which the names claimed
+/// before the copy are used, too.
 class Names {
 public:
-  /// Nothing is taken but keywords and macros.
+  /// Creates a scope in which only keywords and macros are reserved.
   Names() = default;
-  /// The text of the scope has these names of its own.
+  /// Creates a scope in which the emitted text itself uses the names `own`. No name of the program
+  /// may be one of these.
   explicit Names(Words own) : own(std::make_shared<const Words>(std::move(own))) {}
-  /// The global namespace, where the C interface is: also what system headers declare is taken.
+  /// Creates the scope of the C interface, the global namespace. Names that system headers declare
+  /// are reserved, too.
   static Names ofInterface(Words own);
 
-  /// A legal name for something of the program, which nothing has yet: `wish`, else `wish` +
-  /// `hint`, else that with a number.
+  /// Claims an unused, legal name for a thing of the program. Tries `wish`, then `wish` with `hint`
+  /// appended, then that with a number.
   std::string claim(llvm::StringRef wish, llvm::StringRef hint = "");
-  /// Claims a name together with those that the text makes of it.
+  /// Claims a name together with those that the text forms from it with the prefixes and suffixes
+  /// of `others`. All of them are unused.
   std::string claim(llvm::StringRef wish, llvm::StringRef hint, const Affixes &others);
-  /// For something of the text itself: one of its own names, or what a field is called. It gets a
-  /// number if a scope around has declared that name already.
+  /// Declares a name of the emitted text itself, such as that of a loop variable. It may hide names
+  /// that were claimed before settle(). Adds a number if `name` was claimed later.
   std::string declare(llvm::StringRef name);
-  /// For something of the text that is called after one of the program: `T_row`, `readT`. It gets a
-  /// number if that is taken.
+  /// Declares a name that the text forms from a name of the program, such as `T_row` or `readT`.
+  /// Adds a number if the name is used.
   std::string derive(llvm::StringRef name);
-  /// Something that the scope sees has this name already.
+  /// Marks a name as used in this scope.
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 
-  /// No name gets a number that makes it one of `words`: what values of the program are called.
+  /// Forbids names that end in an appended number and are in `words`, the names of values in the
+  /// program.
   void avoid(Words words) { avoided = std::make_shared<const Words>(std::move(words)); }
-  /// What is claimed so far may be declared by inner scopes; copies are cheap from then on.
+  /// Ends the claims of the program's names. Inner scopes may then hide these names with `declare`,
+  /// and copies of the scope become cheap. May be called once.
   void settle();
 
 private:
@@ -56,57 +63,59 @@ private:
   bool isGlobal = false;
   std::shared_ptr<const Words> own, settled, avoided;
   Words taken;
-  std::map<std::string, int, std::less<>> tried; // the number to try next, by what it follows
+  std::map<std::string, int, std::less<>> tried; // next number to append, by name
 };
 
-/// The names that texts have of their own accord.
+/// Names that the emitted text itself uses, before any name of the program is added.
 struct Surroundings {
-  Words kernels;   // functions of the kernel trees
-  Words frame;     // the text around them
-  Words interface; // the C interface: the header, and what defines its functions
-  Affixes made;    // what that makes of the program's name: {"", "_create"}
-  std::vector<const kernel::Module *> modules = {}; // the trees
+  Words kernels;   // names in the kernel trees
+  Words frame;     // names in the text around the kernels
+  Words interface; // names in the C interface: the header and the definitions of its functions
+  Affixes made;    // prefixes and suffixes of the program's name in the interface: {"", "_create"}
+  std::vector<const kernel::Module *> modules = {}; // the kernel trees
 };
 
-/// What functions, types and constants of a module are called, and the scope that those of its
-/// functions are in.
+/// Names of the functions, types and constants of a kernel module, and the scope in which its
+/// functions are.
 struct ModuleNames {
   std::map<kernel::FunctionId, std::string> functions;
   std::map<kernel::TypeId, std::string> types;
   std::map<kernel::VarId, std::string> constants;
-  Words declared; // all of these, but for functions of the runtime
+  Words declared; // all these names, without those of functions of the runtime
   Names scope;
 };
 
-/// Everything that is named once per program.
+/// Names that are chosen once for a whole program.
 struct ProgramNames {
-  /// `kernels`, if known, get ends of function names; the program is called `name`, if that is not
-  /// empty. `around` must outlive the names.
+  /// Chooses the names. `kernels` may be empty if no names of kernel functions are needed. A `name`
+  /// that is not empty replaces the program's own. Keeps a reference to `around`.
   ProgramNames(const ir::Program &program, const Surroundings &around,
                const std::vector<analysis::Kernel> &kernels = {}, llvm::StringRef name = "");
 
-  /// A field as a view at a time level: `T`, `T_next` (t+1), `T_prev` (t-1), `T_prev2`.
+  /// Returns the name of a field's view at time level t+`level`: `T`, `T_next` (t+1), `T_prev`
+  /// (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;
-  /// A wish with the program's names in it.
+  /// Returns the text of a name hint: its prefix, a name of the program and its suffix. The result
+  /// is not necessarily unique.
   std::string resolved(const kernel::Wish &wish) const;
   ModuleNames of(const kernel::Module &module) const;
 
   const ir::Program &declared;
   const Surroundings &around;
-  Names outer;          // what functions, types and constants of modules are claimed from
-  Names scope;          // all of the below is taken; copied for each function
-  std::string program;  // prefix of the C interface
-  std::string space;    // the namespace of all else
-  std::string uniforms; // the variable that holds the Uniforms
-  std::vector<std::string> fields;     // by FieldId: the stem, `T`
-  std::vector<std::string> capitals;   // by FieldId: the end of function names, `readT`
-  std::vector<std::string> kernels;    // by kernel: the same, `stepT`, `stepHxHy`
-  std::vector<std::string> members;    // by UniformId: members of Uniforms
-  std::vector<std::string> profiles;   // by ProfileId: the same
-  std::vector<std::string> points;     // by PointsId: the same
-  std::vector<std::string> records;    // by FieldId: the same, of fields that receivers read
-  std::vector<std::string> parameters; // by ParamId: local variables on the host
-  std::vector<std::string> extents;    // by axis: members of the options struct, `nx`
+  Names outer;                       // scope of the functions, types and constants of modules
+  Names scope;                       // scope of a function, in which all names below are used
+  std::string program;               // prefix of the C interface
+  std::string space;                 // namespace of everything else
+  std::string uniforms;              // variable that holds the struct Uniforms
+  std::vector<std::string> fields;   // name of each field, by FieldId: `T`
+  std::vector<std::string> capitals; // end of the names of a field's functions, by FieldId: `readT`
+  std::vector<std::string> kernels; // end of the names of a kernel's functions: `stepT`, `stepHxHy`
+  std::vector<std::string> members; // member of Uniforms, by UniformId
+  std::vector<std::string> profiles;   // member of Uniforms, by ProfileId
+  std::vector<std::string> points;     // member of Uniforms, by PointsId
+  std::vector<std::string> records;    // member of Uniforms for receivers, by FieldId
+  std::vector<std::string> parameters; // local variable on the host, by ParamId
+  std::vector<std::string> extents;    // member of the options struct, by axis: `nx`
 
 private:
   void nameInterface(llvm::StringRef name);

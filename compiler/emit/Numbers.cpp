@@ -1,11 +1,11 @@
-/// \file Constants of an update as members of a struct.
+/// \file Text of the constants of updates that kernels get as parameters.
 #include "emit/Numbers.h"
 #include "emit/Spelling.h"
 
 namespace stencilc::emit {
 
 std::string numbersText(const NumberNames &names) {
-  std::map<int, double> values; // in the order of their names, n0, n1 ...
+  std::map<int, double> values; // sorted by their names: n0, n1, ...
   for (const auto &[value, name] : names)
     values[std::stoi(name.substr(1))] = value;
   std::string members, parts;

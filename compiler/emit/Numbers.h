@@ -1,4 +1,4 @@
-/// \file Constants of an update that are passed to its kernel (kernel/Numbers.h), as text.
+/// \file Text of the constants of updates that kernels get as parameters (kernel/Numbers.h).
 #pragma once
 
 #include "kernel/Numbers.h"
@@ -8,7 +8,8 @@ namespace stencilc::emit {
 using kernel::NumberNames;
 using kernel::numberNames;
 
-/// The struct that holds them, and its value.
+/// Prints a struct with the constants of updates as members, and a constexpr variable with their
+/// values.
 std::string numbersText(const NumberNames &names);
 
 } // namespace stencilc::emit

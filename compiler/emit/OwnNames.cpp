@@ -1,16 +1,17 @@
-/// \file The names that a text has of its own accord, found in text and in templates.
+/// \file Names that emitted text uses itself, found in text and in templates.
 #include "emit/OwnNames.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
-/// What stands for the value of a tag: a part of identifiers that no text has.
+/// Character that replaces each tag of a template. It joins the words around it and occurs in no
+/// other identifier.
 static constexpr char kTag = '$';
 
 static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == kTag; }
 
-/// Drops what cannot hold identifiers from the front: a comment, a string or a directive; false if
-/// `rest` begins otherwise.
+/// Drops a comment, a string or a directive from the front of `rest`. Returns false if `rest`
+/// begins with none of these.
 static bool skipOther(llvm::StringRef &rest, bool isLineStart) {
   if (rest.starts_with("//") || (isLineStart && rest.starts_with("#"))) {
     rest = rest.drop_until([](char c) { return c == '\n'; });
@@ -35,7 +36,7 @@ void addIdentifiers(llvm::StringRef rest, Words &words) {
     if (skipOther(rest, isLineStart))
       continue;
     if (isWordPart(rest.front())) {
-      // A number takes its suffix and exponent with it; its signs and points do no harm.
+      // The suffix and exponent of a number belong to it; its sign and point need no care.
       const bool isNumber = llvm::isDigit(rest.front());
       const llvm::StringRef word =
           rest.take_while([&](char c) { return isWordPart(c) || (isNumber && c == '\''); });
@@ -45,7 +46,7 @@ void addIdentifiers(llvm::StringRef rest, Words &words) {
       isLineStart = isMember = false;
       continue;
     }
-    if (rest.consume_front("...")) // of a pack, whose name follows
+    if (rest.consume_front("...")) // a parameter pack, whose name follows
       continue;
     if (rest.consume_front("->") || rest.consume_front("::") || rest.consume_front(".")) {
       isMember = true;

@@ -1,5 +1,5 @@
-/// \file The names that a text has of its own accord, whatever the program's things are called:
-/// templates tell those of the frame; those of kernels are in their trees (KernelNames.h).
+/// \file Names that emitted text uses itself, whatever the program declares. Those of the frame
+/// come from templates; those of kernels come from the kernel trees (KernelNames.h).
 #pragma once
 
 #include "emit/TemplatePieces.h"
@@ -11,16 +11,18 @@
 namespace stencilc::emit {
 
 using Words = std::set<std::string, std::less<>>;
-using Affixes = std::set<std::pair<std::string, std::string>>; // before and after a name
+/// Pairs of a prefix and a suffix of names.
+using Affixes = std::set<std::pair<std::string, std::string>>;
 
-/// Adds the identifiers of C or C++ text, without those in comments, strings and directives and
-/// those looked up in something else: behind `.`, `->` or `::`.
+/// Adds the identifiers in C or C++ text to `words`. Skips comments, strings and directives, and
+/// names after `.`, `->` or `::`.
 void addIdentifiers(llvm::StringRef text, Words &words);
 
-/// Adds the identifiers that a template has outside of its tags.
+/// Adds the identifiers in the text of a template to `words`. Skips its tags.
 void addIdentifiers(const TemplatePieces &pieces, Words &words);
 
-/// What a template puts directly around a tag: {"", "_create"}.
+/// Adds the text directly before and after each use of `tag` in a template to `affixes`, as far as
+/// it belongs to the same identifier: {"", "_create"}.
 void addAffixes(const TemplatePieces &pieces, llvm::StringRef tag, Affixes &affixes);
 
 } // namespace stencilc::emit

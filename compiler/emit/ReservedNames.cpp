@@ -19,7 +19,7 @@ bool isOfCuda(llvm::StringRef name) {
          (isType ? llvm::isLower(name.front()) : llvm::isUpper(name.front()));
 }
 
-/// Without the type that C's mathematics puts behind names: `sin` for `sinf32x`.
+/// Removes the type suffix of C's mathematical functions: `sinf32x` gives `sin`.
 static llvm::StringRef withoutType(llvm::StringRef name) {
   for (const char *type : {"f32", "f64", "f128", "f32x", "f64x"})
     if (name.consume_back(type))

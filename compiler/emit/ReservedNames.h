@@ -1,23 +1,24 @@
-/// \file Names that mean something before an emitted program begins: keywords, macros, and what
-/// is in the global namespace. They are facts of languages and systems, not of emitted text.
+/// \file Names that languages and systems reserve: keywords, macros, and names in the global
+/// namespace.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 
 namespace stencilc::emit {
 
-/// Keywords of C and C++.
+/// Returns whether `name` is a keyword of C or C++.
 bool isKeyword(llvm::StringRef name);
 
-/// Whether CUDA has such names to itself: cudaStream_t, CUtensorMap.
+/// Returns whether `name` has a form that CUDA uses for its own names, such as cudaStream_t and
+/// CUtensorMap.
 bool isOfCuda(llvm::StringRef name);
 
-/// Whether a macro can be expected under this name: one that nvcc puts in front of every text, or
-/// any name in capitals, for nobody knows the macros of all machines.
+/// Returns whether a macro may have this name: one that nvcc defines, or any name in capitals,
+/// because the macros of other systems are unknown.
 bool isMacroLike(llvm::StringRef name);
 
-/// Whether the global namespace may have it, where the C interface is: what nvcc puts there, what
-/// libraries of C export, and macros.
+/// Returns whether a system header or a C library may declare this name in the global namespace,
+/// where the C interface is.
 bool isSystemName(llvm::StringRef name);
 
 } // namespace stencilc::emit

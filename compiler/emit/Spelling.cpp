@@ -1,4 +1,4 @@
-/// \file How types, literals and operators are spelt in C++, and what temporaries are called.
+/// \file C++ spelling of types, literals and operators, and names of temporaries.
 #include "emit/Spelling.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"
@@ -43,7 +43,7 @@ std::string printLiteral(double value, ScalarType type) {
   assert(std::isfinite(value) && "infinities and NaN have no literal");
   if (type == ScalarType::Bool)
     return value != 0 ? "true" : "false";
-  if (!ir::isComputed(type)) { // f32 holds what f16 and bf16 do, f64 what the whole numbers do
+  if (!ir::isComputed(type)) { // f32 represents f16 and bf16 exactly, and f64 all integer types
     const ScalarType wider = ir::isInteger(type) ? ScalarType::F64 : ScalarType::F32;
     return typeName(type) + ("(" + printLiteral(value, wider) + ")");
   }
@@ -52,8 +52,8 @@ std::string printLiteral(double value, ScalarType type) {
   const auto end = isFloat ? std::to_chars(buffer, std::end(buffer), static_cast<float>(value)).ptr
                            : std::to_chars(buffer, std::end(buffer), value).ptr;
   std::string text(buffer, end);
-  // A front end may read a float literal as a double first; spell it out where that would round
-  // twice.
+  // Some compilers read a float literal as a double first. More digits are printed if that would
+  // round twice.
   if (isFloat && static_cast<float>(std::strtod(text.c_str(), nullptr)) != value)
     text.assign(buffer, std::to_chars(buffer, std::end(buffer), value).ptr);
   if (text.find_first_of(".e") == std::string::npos)
@@ -100,7 +100,7 @@ Operator spelling(BinaryOp op) {
 const char *spelling(UnaryOp op) {
   if (op == UnaryOp::Negate)
     return "-";
-  return op == UnaryOp::Not ? "!" : ir::toString(op); // functions are called what the IR calls them
+  return op == UnaryOp::Not ? "!" : ir::toString(op); // the IR has the same function names
 }
 
 std::set<std::string> callsOf(const Program &program) {
@@ -119,18 +119,18 @@ std::set<std::string> callsOf(const Program &program) {
     all.insert({"overRoot", "overLargeRoot"});
   if (all.count(spelling(BinaryOp::Divide).text))
     all.insert({"divide", "divideBySame", "reciprocal", "reciprocalOfSame"});
-  return all; // and operators, which no name is like
+  return all; // operators among them match no identifier
 }
 
 std::string readableName(const Program &program, ExprId id) {
   if (const auto given = program.exprNames.find(id); given != program.exprNames.end())
     return given->second;
-  // A sum of reads of one field is what people call the sum of its neighbours.
+  // The sum of several reads of one field is usually called the sum of its neighbours.
   std::set<FieldId> fields;
-  std::set<ExprId> seen; // a graph may be small and its tree endless
+  std::set<ExprId> seen; // visits each node once: there may be exponentially many paths
   const auto isSumOfReads = [&](auto &self, ExprId at) -> bool {
     if (!seen.insert(at).second)
-      return true; // else the search would have ended
+      return true; // an earlier visit found only reads
     if (const auto *convert = std::get_if<Convert>(&program[at].node))
       return self(self, convert->operand);
     if (const auto *read = std::get_if<Read>(&program[at].node))

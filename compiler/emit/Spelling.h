@@ -1,4 +1,4 @@
-/// \file How types, literals and operators are spelt in C++, and what temporaries are called.
+/// \file C++ spelling of types, literals and operators, and names of temporaries.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,19 +7,21 @@
 
 namespace stencilc::emit {
 
-/// "float", "double", "bool", or a type of stencilc/Storage.h.
+/// Returns the C++ type: "float", "double", "bool", or a type of stencilc/Storage.h.
 const char *typeName(ir::ScalarType type);
-/// What users of a library are told: "float", "double", or as the language calls it, "f16".
+/// Returns the type's name for users of a library: "float", "double", or the name in the stencil
+/// language, such as "f16".
 const char *publicName(ir::ScalarType type);
-/// `value` as a literal of `type` that reads back to the same bits; the shortest such decimal.
+/// Prints `value` as the shortest decimal literal of `type` that gives the same bits when it is
+/// read.
 std::string printLiteral(double value, ir::ScalarType type);
 
-/// Precedences of C++, as far as they occur here: what binds tighter has the higher number.
+/// Precedences of C++ operators. An operator that binds tighter has the higher number.
 enum Precedence : int {
   kSelect = 1,
   kOr,
   kAnd,
-  kBits, // |, ^ and &, which nobody remembers the order of
+  kBits, // |, ^ and &; always in parentheses, for readers
   kEquality,
   kRelation,
   kShift,
@@ -28,23 +30,24 @@ enum Precedence : int {
   kPrefix,
   kPrimary,
 };
-/// An operator between its operands, or (precedence kPrimary) a function.
+/// Spelling of an operation: a binary operator, or with precedence kPrimary a function.
 struct Operator {
   const char *text;
   int precedence;
 };
 Operator spelling(ir::BinaryOp op);
-/// "-", "!" or a function.
+/// Returns "-", "!" or the name of a function.
 const char *spelling(ir::UnaryOp op);
 
-/// Names of the runtime that the text of kernels has.
+/// Names of the runtime that occur in kernel text.
 inline constexpr const char *kView = "View", *kReadOnlyView = "ReadOnlyView",
                             *kNumbersName = "kNumbers";
-/// Functions of the runtime that values of the program may call.
+/// Returns the names of the runtime's functions that values of the program may call. Operators may
+/// be among them.
 std::set<std::string> callsOf(const ir::Program &program);
 
-/// What people would call a value: its name in the source, else what it is ("neighbours",
-/// "square").
+/// Returns a readable name for a temporary: the value's name in the source, or a word for its
+/// operation, such as "neighbours" or "square".
 std::string readableName(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::emit

@@ -1,4 +1,4 @@
-/// \file Templates: loading, checking and rendering.
+/// \file Loading, checking and rendering of templates.
 #include "emit/Template.h"
 #include "emit/TemplateCheck.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +27,7 @@ std::unique_ptr<TemplateLibrary> TemplateLibrary::open(llvm::StringRef folder, D
     return library;
 
   std::error_code problem;
-  std::vector<std::string> files; // sorted, so that messages come in a fixed order
+  std::vector<std::string> files; // sorted, so that diagnostics have a fixed order
   for (llvm::sys::fs::recursive_directory_iterator it(folder, problem), end; it != end && !problem;
        it.increment(problem))
     if (llvm::StringRef(it->path()).ends_with(kExtension))
@@ -60,7 +60,9 @@ const std::vector<TemplateNode> *TemplateLibrary::parsed(llvm::StringRef name) {
   return tree->second ? &*tree->second : nullptr;
 }
 
-/// `open` are the partials being read, outermost first.
+/// Checks the partials in `nodes` and below: each must exist, be valid, and not include itself.
+/// `open` has the partials around, outermost first. Returns false after it has reported a
+/// diagnostic.
 bool TemplateLibrary::checkPartials(const std::vector<TemplateNode> &nodes,
                                     std::vector<llvm::StringRef> &open) {
   bool good = true;
@@ -85,7 +87,8 @@ bool TemplateLibrary::checkPartials(const std::vector<TemplateNode> &nodes,
   return good;
 }
 
-/// The template, if it and its partials can be read.
+/// Returns the tree of a template that exists, or null if the template or one of its partials is
+/// wrong.
 const std::vector<TemplateNode> *TemplateLibrary::checked(llvm::StringRef name) {
   assert(contains(name) && "ask contains() first");
   const std::vector<TemplateNode> *tree = parsed(name);
@@ -99,7 +102,7 @@ void TemplateLibrary::addPieces(const std::vector<TemplateNode> &nodes, Template
       addPieces(*parsed(partialName(node.text)), pieces);
     else if (node.kind == TemplateNode::Kind::Variable)
       pieces.push_back({true, node.text});
-    else if (node.kind == TemplateNode::Kind::Text && !node.text.starts_with("{{")) // a comment
+    else if (node.kind == TemplateNode::Kind::Text && !node.text.starts_with("{{")) // no comment
       pieces.push_back({false, node.text});
     addPieces(node.children, pieces);
   }
@@ -114,14 +117,14 @@ std::optional<TemplatePieces> TemplateLibrary::pieces(llvm::StringRef name) {
   return all;
 }
 
-/// The template with all partials written in place: in the engine a partial sees only the innermost
-/// scope, here it sees what its surroundings see.
+/// Appends the text of a template with all partials inserted. A partial thus sees all names around
+/// it; in the engine it would see the innermost scope only.
 void TemplateLibrary::flatten(const std::vector<TemplateNode> &nodes, std::string &out) {
   for (const TemplateNode &node : nodes) {
     if (node.kind == TemplateNode::Kind::Partial) {
       flatten(*parsed(partialName(node.text)), out);
       if (llvm::StringRef(out).ends_with("\n"))
-        out.pop_back(); // the line of the tag brings its own end
+        out.pop_back(); // the line of the tag ends with a newline of its own
       continue;
     }
     out += node.kind == TemplateNode::Kind::Text ? node.text : node.open;
@@ -130,7 +133,7 @@ void TemplateLibrary::flatten(const std::vector<TemplateNode> &nodes, std::strin
   }
 }
 
-/// Integers as text: the engine would print them through a double with six digits.
+/// Converts integers to text, since the engine would print them as a double with six digits.
 static llvm::json::Value withExactIntegers(const llvm::json::Value &value) {
   if (const auto *object = value.getAsObject()) {
     llvm::json::Object copy;

@@ -1,8 +1,9 @@
-/// \file Templates: llvm::mustache behind a wrapper that leaves nothing to silence.
+/// \file Templates: a wrapper around llvm::mustache that reports every error.
 ///
-/// The engine renders a missing name or partial as nothing, accepts unclosed sections, takes
-/// `{{1.f, 2.f}}` in CUDA text for a tag, escapes `<`, and prints numbers with six digits. Here
-/// each of these is an error with a caret in the template, escaping is off and integers are exact.
+/// The engine prints nothing for a missing name or partial, accepts unclosed sections, and reads
+/// `{{1.f, 2.f}}` in CUDA text as a tag. This wrapper reports each of these at its position in the
+/// template. It also turns HTML escapes off and prints integers exactly, where the engine prints
+/// six digits.
 #pragma once
 
 #include "emit/TemplatePieces.h"
@@ -18,30 +19,34 @@
 
 namespace stencilc::emit {
 
-/// A template compiled into the program; `name` is its path below templates/ without `.mustache`.
+/// A template that is compiled into stencilc. `name` is its path below templates/, without
+/// `.mustache`.
 struct EmbeddedTemplate {
   std::string_view name, text;
 };
-/// All of templates/, sorted by name (generated when building).
+/// Returns all files of templates/, sorted by name. The build generates this list.
 const std::vector<EmbeddedTemplate> &embeddedTemplates();
 
 class TemplateLibrary {
 public:
-  /// The embedded templates; files of the same name in `folder` (if given) take their place, others
-  /// found there are added. Nothing if the folder cannot be read. Errors go to `diags`.
+  /// Opens the templates compiled into stencilc. Files in `folder`, if it is not empty, replace
+  /// those of the same name or are added. Returns null if the folder cannot be read, after it has
+  /// reported a diagnostic.
   static std::unique_ptr<TemplateLibrary> open(llvm::StringRef folder, Diagnostics &diags);
 
   bool contains(llvm::StringRef name) const { return templates.count(name) != 0; }
 
-  /// The text of template `name` under `context`: strings, integers, booleans, arrays and objects.
-  /// Numbers with a fraction are refused: they lose digits; the expression printer makes text of
-  /// them. Nothing if anything is wrong with the template.
+  /// Renders template `name` with the data in `context`. Refuses numbers with a fraction, which
+  /// would lose digits; these must be text. Returns `nullopt` if the template is wrong, after it
+  /// has reported a diagnostic.
   std::optional<std::string> render(llvm::StringRef name, const llvm::json::Value &context);
 
-  /// What template `name` is made of. Nothing as above.
+  /// Returns the text and tags of template `name`. Returns `nullopt` if the template is wrong,
+  /// after it has reported a diagnostic.
   std::optional<TemplatePieces> pieces(llvm::StringRef name);
 
-  /// Reports every syntax error and missing partial of every template; true if there is none.
+  /// Checks every template and reports all syntax errors and missing partials. Returns true if
+  /// there are none.
   bool checkAll();
 
 private:
@@ -54,11 +59,12 @@ private:
 
   llvm::SourceMgr sources;
   Diagnostics diags;
-  std::map<std::string, unsigned, std::less<>> templates; // name to buffer
+  std::map<std::string, unsigned, std::less<>> templates; // buffer in `sources`, by template name
   std::map<std::string, std::optional<std::vector<TemplateNode>>, std::less<>> trees;
 };
 
-/// Partials live in one folder: `{{>Interface}}` is the template "partials/Interface".
+/// Returns the template name of a partial: `{{>Interface}}` includes the template
+/// "partials/Interface".
 std::string partialName(llvm::StringRef tag);
 
 } // namespace stencilc::emit

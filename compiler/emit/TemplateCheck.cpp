@@ -1,4 +1,4 @@
-/// \file Whether a context holds what a template asks for.
+/// \file Check that a context has all names that a template uses.
 #include "emit/TemplateCheck.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,8 +23,8 @@ public:
   }
 
 private:
-  /// The value of a dotted name: its first part in the innermost scope that has it, as the engine
-  /// looks it up.
+  /// Returns the value of a dotted name, or null. As in the engine, the innermost scope that has
+  /// the first part decides.
   const Value *find(llvm::StringRef name) const {
     if (name == ".")
       return scopes.back();
@@ -44,7 +44,8 @@ private:
     return nullptr;
   }
 
-  /// Everything that could have been meant where `name` stands: siblings of its last part.
+  /// Returns the names that may have been meant by `name`, for a suggestion: names in all scopes
+  /// and siblings of its last part.
   std::vector<std::string> visibleNames(llvm::StringRef name) const {
     std::vector<std::string> all;
     const auto addKeys = [&](const Value *value, const std::string &prefix) {
@@ -113,7 +114,7 @@ private:
       return true;
     if (!list)
       return check(node.children, value);
-    // The first element with an error speaks for all of them.
+    // Errors of the first element are reported, since the others usually have the same.
     return llvm::all_of(*list, [&](const Value &element) { return check(node.children, element); });
   }
 

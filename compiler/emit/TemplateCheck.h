@@ -1,4 +1,4 @@
-/// \file Whether a context holds what a template asks for.
+/// \file Check that a context has all names that a template uses.
 #pragma once
 
 #include "emit/TemplateSyntax.h"
@@ -7,8 +7,9 @@
 
 namespace stencilc::emit {
 
-/// Walks a template the way the engine renders it, with the tree of a partial given by `partial`.
-/// Reports names the context does not have and values that have no exact text; false if any.
+/// Walks a template in the order of rendering. `partial` returns the tree of a partial, or null.
+/// Reports names missing in `context` and values that cannot be printed exactly. Returns false if
+/// there is such an error.
 bool checkTemplate(const std::vector<TemplateNode> &nodes, const llvm::json::Value &context,
                    llvm::function_ref<const std::vector<TemplateNode> *(llvm::StringRef)> partial,
                    Diagnostics &diags);

@@ -1,4 +1,4 @@
-/// \file A template as the pieces of its text, in their order.
+/// \file A template as a sequence of texts and tags.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -6,12 +6,13 @@
 
 namespace stencilc::emit {
 
-/// Text as it stands, or the name in a tag that puts a value in its place.
+/// A piece of a template: plain text, or the name in a tag that is replaced by a value.
 struct TemplatePiece {
   bool isTag;
   llvm::StringRef text;
 };
-/// With those of partials in their places, and of all sections, whether they are rendered or not.
+/// All pieces of a template in order, with those of its partials inserted. Sections are included
+/// whether they are rendered or not.
 using TemplatePieces = std::vector<TemplatePiece>;
 
 } // namespace stencilc::emit

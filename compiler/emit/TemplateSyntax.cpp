@@ -1,4 +1,4 @@
-/// \file The tags of a template as a tree.
+/// \file Parser of templates into a tree of tags.
 #include "emit/TemplateSyntax.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,18 +22,19 @@ bool isName(llvm::StringRef name) {
   });
 }
 
-/// What stands between two opening braces and two closing ones.
+/// A tag of a template: two braces, an optional sign, a name, and two braces.
 struct Tag {
-  llvm::StringRef text;      // with the braces
-  char sigil = '\0';         // what comes first: '#', '^', '/', '>' or '!'; of variables any other
-  llvm::StringRef name = {}; // behind it
+  llvm::StringRef text; // the tag with its braces
+  char sigil = '\0'; // first character of the tag: '#', '^', '/', '>' or '!'; any other character
+                     // in a variable
+  llvm::StringRef name = {}; // name after the sign
 };
 
 TemplateNode textNode(llvm::StringRef text) {
   return {TemplateNode::Kind::Text, text, {}, {}, rangeOf(text), {}};
 }
 
-/// The node of a tag that is neither a comment nor the end of a section.
+/// Returns the node of a tag that is neither a comment nor the end of a section.
 TemplateNode nodeOf(const Tag &tag) {
   using Kind = TemplateNode::Kind;
   const Kind kind = tag.sigil == '#'   ? Kind::Section
@@ -55,13 +56,15 @@ public:
   }
 
 private:
-  /// Reads up to the tag that closes `section`, or to the end for the whole template.
+  /// Reads nodes up to the tag that closes `section`, or to the end of the template if `section` is
+  /// null. Returns false after it has reported a diagnostic.
   bool readUntilClose(std::vector<TemplateNode> &nodes, TemplateNode *section);
-  /// Reads up to the next tag.
+  /// Reads the text before the next tag.
   void readText(std::vector<TemplateNode> &nodes);
-  /// Reads the tag that comes next; nothing if it is broken, which is reported.
+  /// Reads the next tag. Returns `nullopt` if it is malformed, after it has reported a diagnostic.
   std::optional<Tag> readTag();
-  /// Closes `section` by `tag`; false if that closes another one or none, which is reported.
+  /// Closes `section` with `tag`. Returns false, after it has reported a diagnostic, if the tag
+  /// does not match.
   bool close(TemplateNode *section, const Tag &tag);
 
   llvm::StringRef rest;
@@ -81,7 +84,7 @@ bool Reader::readUntilClose(std::vector<TemplateNode> &nodes, TemplateNode *sect
       return false;
     if (tag->sigil == '/')
       return close(section, *tag);
-    TemplateNode node = tag->sigil == '!' ? textNode(tag->text) // the engine drops it
+    TemplateNode node = tag->sigil == '!' ? textNode(tag->text) // the engine ignores comments
                                           : nodeOf(*tag);
     const bool hasChildren =
         node.kind == TemplateNode::Kind::Section || node.kind == TemplateNode::Kind::Inverted;

@@ -1,5 +1,5 @@
-/// \file The tags of a template as a tree, with a place for each; what llvm::mustache accepts in
-/// silence is an error here.
+/// \file Parser of templates. It returns a tree of tags and reports errors that llvm::mustache
+/// ignores.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -9,18 +9,19 @@
 
 namespace stencilc::emit {
 
-/// One piece of a template. `text` points into the template's buffer.
+/// Node of a template's tree: a text or a tag. All strings point into the template's buffer.
 struct TemplateNode {
   enum class Kind { Text, Variable, Section, Inverted, Partial };
   Kind kind;
-  llvm::StringRef text;               // Text: as it stands; else the name in the tag
-  llvm::StringRef open, close;        // the tags as written; close for sections only
-  llvm::SMRange range;                // the name in the tag
-  std::vector<TemplateNode> children; // of sections
+  llvm::StringRef text;               // Text: the text itself; otherwise the name in the tag
+  llvm::StringRef open, close;        // tags as written; `close` for sections only
+  llvm::SMRange range;                // position of the name in the tag
+  std::vector<TemplateNode> children; // contents of a section
 };
 
-/// Reads a template. Allowed are `{{name}}`, `{{#section}}`, `{{^inverted}}`, `{{/close}}`,
-/// `{{>Partial}}` and `{{! comment}}`; names are identifiers joined by dots, or a single dot.
+/// Parses a template. Tags are `{{name}}`, `{{#section}}`, `{{^inverted}}`, `{{/close}}`,
+/// `{{>Partial}}` and `{{! comment}}`. A name is a dot or identifiers joined by dots. Returns
+/// `nullopt` after it has reported a diagnostic.
 std::optional<std::vector<TemplateNode>> parseTemplate(llvm::StringRef text, Diagnostics &diags);
 
 } // namespace stencilc::emit

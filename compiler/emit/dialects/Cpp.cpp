@@ -1,4 +1,4 @@
-/// \file C++ of the host: no kernels, no threads of a block.
+/// \file The dialect of C++ for the host. It has no kernels and no threads.
 #include "emit/Dialect.h"
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,4 +1,4 @@
-/// \file CUDA C++: the only file of the printer that knows a word of it.
+/// \file The dialect of CUDA C++. No other file of the printer contains CUDA syntax.
 #include "emit/Dialect.h"
 #include "kernel/Readers.h"
 #include "llvm/ADT/StringExtras.h"
