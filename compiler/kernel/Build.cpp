@@ -57,8 +57,8 @@ Term Term::points(ir::PointsId points) const {
   return {*module, module->make(PointsTable{expr, points})};
 }
 
-/// Returns the module of the first term that has one; one of them must. (Arithmetic of plain
-/// numbers is done by C++.)
+/// Returns the module of the first term that belongs to one. Precondition: some term does; C++
+/// itself computes with plain numbers.
 static Module &homeOf(std::initializer_list<const Term *> terms) {
   for (const Term *term : terms)
     if (term->home())

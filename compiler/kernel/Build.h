@@ -8,26 +8,26 @@
 
 namespace stencilc::kernel {
 
-/// An expression under construction. A plain number belongs to no module until it is combined with
-/// a term of a module.
+/// An expression of the kernel tree under construction, or a plain number. A number gets an
+/// expression of its own when it is combined with a term of a module.
 class Term {
 public:
   Term(int number) : number(number) {}
   Term(Module &module, ExprId expr) : module(&module), expr(expr) {}
 
-  /// Returns the expression's id in module `home`; a plain number is added to it.
+  /// Returns the expression's id. A plain number is added to module `home` first.
   ExprId in(Module &home) const { return module ? expr : home.integer(number); }
   Module *home() const { return module; }
   std::int64_t value() const { return number; }
 
   Term operator[](const Term &index) const;
-  /// Returns the cell of a view at the coordinates `at`.
+  /// Returns the cell of a view (of a field's memory) at the coordinates `at`.
   Term cell(const std::vector<Term> &at) const;
   Term address() const;
-  /// Returns what a pointer points to.
+  /// Returns the dereferenced pointer `*p`.
   Term target() const;
   Term dot(const std::string &member) const;
-  /// Returns a member of a struct of the module.
+  /// Returns the member of an object whose struct is declared in the module.
   Term dot(VarId member) const;
   Term invoke(const std::string &member, const std::vector<Term> &arguments = {},
               const std::vector<Term> &sizes = {}) const;
@@ -62,19 +62,20 @@ Term operator!(const Term &operand);
 Term operator~(const Term &operand);
 Term select(const Term &condition, const Term &then, const Term &otherwise);
 
-/// Launch parameters other than the kernel itself.
+/// Arguments of a kernel launch: block and grid size along each axis, shared memory in bytes, and
+/// kernel arguments.
 struct LaunchTerms {
   std::vector<Term> threads, blocks;
   Term sharedBytes = 0;
   std::vector<Term> arguments = {};
-  /// Kernel versions: a condition, and the template constants used if it holds. The condition of
-  /// the last version is ignored.
+  /// Template instances of the kernel to choose from: a condition, and the template arguments used
+  /// if it holds. The first true condition counts; that of the last entry is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
   bool waits = false, besideLast = false, inPairs = false;
 };
 
-/// Builds one function. The function is complete in the module when the builder is destroyed.
+/// Builder of one function of the kernel tree. Its destructor completes the function in the module.
 class Builder {
 public:
   Builder(Module &module, Kind kind, Wish wish, std::string doc);
@@ -85,22 +86,25 @@ public:
   FunctionId id;
   Function &function() { return module.functions[id]; }
 
-  /// Builds another function, which precedes this one in the text.
+  /// Builds another function. The emitted text defines it before this one.
   FunctionId nested(Kind kind, Wish wish, std::string doc, const std::function<void()> &write);
-  /// Sets the grid that extents, bounds and faces refer to, for functions without a grid parameter.
+  /// Sets the grid whose sizes and faces expressions refer to. Used in functions that have no grid
+  /// parameter.
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
-  /// Adds a parameter. `host`: the argument that host calls pass for it.
+  /// Adds a parameter and returns it. Host code passes the value `host` for it.
   Term param(Wish wish, Type type, HostValue host = {}, bool isReference = false);
-  /// Adds a parameter that the function may change. `extents`: of an array.
+  /// Adds a reference parameter, which the function may change unless `isConst`. `extents` has the
+  /// sizes if it is an array.
   Term reference(Wish wish, Type type, const std::vector<Term> &extents = {}, bool isConst = false);
-  /// Adds a kernel parameter in constant memory. The launch names its argument.
+  /// Adds a kernel parameter that lies in constant memory. Each launch must pass its argument.
   Term constantParam(Wish wish, Type type);
-  /// Adds the current step, or the current check, as parameter of a host function.
+  /// Adds the parameter `s` for the current time step to a host function; checkParam() adds the
+  /// current check of reports and rules.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
-  /// Adds the grid parameter, to which extents, bounds and faces refer.
+  /// Adds the grid as a parameter. Sizes and faces in the function then refer to it.
   Term gridParam(bool isReference = false);
   /// Declares a constant variable with a value. `note` becomes a comment.
   Term define(Wish wish, Type type, const Term &value, std::string note = "");
@@ -110,14 +114,15 @@ public:
   /// Declares a variable without a value; it or its members are assigned later.
   Term place(Wish wish, Type type);
   Term array(Wish wish, Type type, const std::vector<Term> &extents, std::string note = "");
-  /// Declares a reference to the struct in the block's shared memory.
+  /// Declares a reference to the struct that lies in the block's shared memory.
   Term sharedMemory(Wish wish, Type type);
-  /// Declares a reference to `place`, as a short name for a long expression.
+  /// Declares a reference to the object `place`, as a short name for a long expression.
   Term alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
-  /// Declares variables that are already in the module, in one statement.
+  /// Adds one statement that declares variables which the module already contains.
   void declareAll(const std::vector<VarId> &vars);
-  /// Merges the declarations made by `declarations`, all of one type, into one statement.
+  /// Merges all declarations that the callback adds into one statement. They must have the same
+  /// type.
   void together(const std::function<void()> &declarations);
   Term templateConstant(Wish wish, Type type);
 
@@ -129,7 +134,7 @@ public:
                const std::function<void(Term)> &body, std::string note = "");
   void forEachBy(Wish var, const Term &begin, const Term &end, const Term &step, Repeat repeat,
                  const std::function<void(Term)> &body, std::string note = "");
-  /// Adds a loop that is unrolled at most `atOnce` times. `note` gives the reason.
+  /// Adds a loop that is unrolled at most `atOnce` times. `note` gives the reason as a comment.
   void forEachAtOnce(Wish var, const Term &begin, const Term &end, int atOnce,
                      const std::function<void(Term)> &body, std::string note);
   void repeatWhile(const Term &condition, Repeat repeat, const std::function<void()> &body);
@@ -145,10 +150,11 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
-  /// Launches a reduction kernel for the reductions `kinds`.
+  /// Launches a kernel that reduces values to one number for each element of `kinds` (sum, maximum,
+  /// ...).
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function) { add(Perform{function}); }
-  /// Case of a switch: case number i has value i. A body may end with a return.
+  /// Body of one case of a switch. Case number i handles the value i. A body may end with a return.
   struct Choice {
     std::string note;
     std::function<void()> body;
@@ -165,7 +171,7 @@ public:
   Term typeName(Type type) { return made(TypeName{type}); }
   Term given(HostValue host, Type type) { return made(Given{host, type}); }
   Term sizeOf(Type type) { return made(SizeOf{type}); }
-  /// Returns a static constant of a type; callOfType() calls a static function of it.
+  /// Returns a static constant of a class type; callOfType() calls a static function of it.
   Term ofType(Type type, const std::string &name) { return made(TypeMember{type, name}); }
   Term callOfType(Type type, const std::string &name, const std::vector<Term> &arguments) {
     return made(TypeMember{type, name, true, idsOf(arguments)});
@@ -180,29 +186,30 @@ public:
             const std::vector<Term> &sizes = {});
   /// Calls a member function of a struct of the module.
   Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
-  /// Calls a closure held by a variable.
+  /// Calls a lambda that is stored in a variable.
   Term call(const Term &closure, const std::vector<Term> &arguments);
   Term closure(const std::vector<Wish> &params, Type type,
                const std::function<void(const std::vector<Term> &)> &body, bool isConst = false);
-  /// Returns a closure with parameters of any types and with template parameters.
+  /// Returns a lambda with parameters of any types and with template parameters.
   Term closure(std::vector<Var> constants, std::vector<Var> params,
                const std::function<void(const std::vector<Term> &constants,
                                         const std::vector<Term> &params)> &body);
   Term converted(Type type, const Term &value) { return made(Converted{type, value.in(module)}); }
-  /// Returns an initialiser list (see Braced).
+  /// Returns a braced initialiser list, such as `{1, 2}`. Type Void means that the context
+  /// determines the type.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
               std::vector<Wish> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
-  /// Returns an initialiser list for a struct of the module, each part with its member.
+  /// Returns a braced initialiser list for a struct of the module, as pairs of a member and its
+  /// value.
   Term bracedOf(const std::vector<std::pair<VarId, Term>> &parts);
-  /// Returns a value of the program. `leaf` gives the term of each leaf; constants for which it
-  /// returns nothing become literals.
+  /// Function that returns the kernel-tree expression of a leaf (a read, parameter or constant) of
+  /// a program's value. If it returns `nullopt` for a constant, the constant becomes a literal.
   using Leaf = std::function<std::optional<Term>(const ir::Expr &)>;
   Term computed(ir::ExprId value, const Leaf &leaf);
-  /// Returns a value of the program of which some operations have been computed before. `done`
-  /// returns the terms of these, and takes precedence over `leaf`. Values with different `number`
-  /// share no subexpressions.
+  /// Function that returns the expression of an operation that was computed before. It is asked
+  /// before `Leaf`. Values with different `number` share no temporaries.
   using Done = std::function<std::optional<Term>(ir::ExprId)>;
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
@@ -218,11 +225,11 @@ private:
   std::vector<Body> bodies = {{}};
 };
 
-/// Builds a struct. Members are declared in the order of the calls.
+/// Builder of a struct of the kernel tree. Members are declared in the order of the calls.
 class StructBuilder {
 public:
   StructBuilder(Module &module, Wish wish, std::string doc);
-  /// Continues an existing struct.
+  /// Continues a struct that exists already.
   StructBuilder(Module &module, TypeId id) : module(module), id(id) {}
 
   struct Options {
@@ -231,14 +238,14 @@ public:
     int alignment = 0;
   };
   VarId member(Wish wish, Type type, std::string note = "");
-  /// Adds a reference member, to something that outlives the struct.
+  /// Adds a member that is a reference. The referenced object must outlive the struct.
   VarId reference(Wish wish, Type type, bool isConst = false);
   /// Adds a static constant.
   VarId constant(Wish wish, Type type, const Term &value);
-  /// Adds a template parameter.
+  /// Adds a template parameter to the struct.
   Term templateConstant(Wish wish, Type type);
   VarId member(Wish wish, Type type, const Options &options, std::string note = "");
-  /// Merges the members added by `members`, all of one type, into one declaration.
+  /// Merges all members that the callback adds into one declaration. They must have the same type.
   void together(const std::function<void()> &members, std::string note = "");
   Type type() const;
   Struct &node() { return std::get<Struct>(module.types[id]); }
@@ -248,20 +255,20 @@ private:
   const TypeId id;
 };
 
-/// Returns an instance of a template of the runtime or the module; namedInstance() also declares a
-/// name for it.
+/// Argument of a class template: a type or a constant. instance() returns a template instance;
+/// namedInstance() also declares a type alias for it.
 using TypeArgument = std::variant<Type, Term>;
 using TypeWithParams = std::variant<Template, TypeId>;
 Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
 Type namedInstance(Module &module, Wish wish, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
-/// Declares a constant that all functions of a module see.
+/// Declares a constant at namespace scope, which all functions of the module can use.
 Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note = "");
 Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note);
 
-/// Returns the conjunction of conditions, folded; nothing if there are none. anyOf() returns the
-/// disjunction.
+/// Returns the conjunction of conditions, simplified, or `nullopt` if there are none. anyOf()
+/// returns the disjunction.
 std::optional<Term> allOf(const std::vector<Term> &conditions);
 std::optional<Term> anyOf(const std::vector<Term> &conditions);
 

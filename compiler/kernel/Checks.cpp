@@ -21,7 +21,7 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// Returns the field levels that reductions read, and the reach of the reads.
+/// Returns the fields and time levels that the given reductions read, with the reach of the reads.
 template <class Ids>
 std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
@@ -45,7 +45,8 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// Names of the functions of a pass, a description, and the reductions.
+/// Names of the functions that compute some reductions in one pass over the cells, and their
+/// description.
 struct Wanted {
   std::string kernel, check, doc;
   std::vector<ir::ReductionId> reductions;
@@ -67,7 +68,7 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
           program.surveys[index].reductions};
 }
 
-/// Common data of the functions of one pass.
+/// Data that the functions of one pass over the cells share.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
@@ -89,8 +90,8 @@ struct CheckSums {
   static Wish nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
     return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
-  /// Returns the cells of a row that a thread loads at once. They fill 16 bytes of the narrowest
-  /// field, but are at most a lane's accumulators.
+  /// Returns the number of cells of a row that a thread loads at once: 16 bytes of the narrowest
+  /// field, from 2 to 4 cells.
   int width() const {
     int most = 2;
     for (const auto &[fieldLevel, reach] : reads)
@@ -126,7 +127,7 @@ struct CheckSums {
   }
 };
 
-/// Writes the closure that computes the values of several adjacent cells of a row.
+/// Builder of the lambda that computes the values of several adjacent cells of a row.
 class CellValues {
 public:
   CellValues(Builder &builder, const CheckSums &of) : k(builder), of(of) {}
@@ -175,7 +176,8 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Loads a field of which only the cell itself is read; one access loads several cells.
+  /// Loads adjacent cells of a field with one access. Used if only the cell itself is read, without
+  /// neighbours.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
@@ -193,7 +195,7 @@ private:
     });
   }
 
-  /// Returns the condition that no read of these cells leaves the grid.
+  /// Returns the condition that no read for these cells leaves the grid.
   Term isInside() {
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)

@@ -7,22 +7,24 @@
 
 namespace stencilc::kernel {
 
-/// Checks that are due after the same steps: reductions that share one pass over the cells. Without
-/// reductions if surveys of the step compute everything needed.
+/// Reports and rules that are evaluated every `every` time steps, with all reductions they need.
+/// One pass over the cells computes these. There are none if surveys of the time step compute them.
 struct CheckGroup {
   std::int64_t every;
   std::set<ir::ReductionId> reductions;
 };
 std::vector<CheckGroup> checkGroups(const ir::Program &program);
 
-/// Returns true if a group reads the oldest level, which exists only after a step launched alone.
+/// Returns true if the group reads the oldest time level. Only a launch of a single time step keeps
+/// that level, so fused steps must end before it.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
-/// Functions that reduce. KernelsOfSomeRows get the range of rows as a parameter.
+/// The functions that reduce values of cells: kernels, kernels of a range of rows (their
+/// parameter), or host functions.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds a function for each group's pass over the cells, such as `checkEvery10` for checks every 10
-/// steps, and for each survey, such as `survey0`.
+/// Adds the reductions of reports, rules and surveys: a function such as `checkEvery10` for each
+/// group of checks, and one such as `survey0` for each survey.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

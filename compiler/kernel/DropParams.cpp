@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Marks the elements of a list to remove, by index.
+/// For each element of a list, whether to remove it.
 using Places = std::vector<bool>;
 
 bool any(const Places &places) { return llvm::is_contained(places, true); }
@@ -41,16 +41,16 @@ public:
   }
 
 private:
-  /// Marks variables in types or extents as used.
+  /// Marks variables in the types or array sizes that an expression contains as used.
   void note(ExprId id) {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       inTypes.insert(variable->var);
     llvm::for_each(operandsOf(module.exprs[id]), [&](ExprId operand) { note(operand); });
   }
 
-  /// Returns true if all callers of a function and their arguments are known, which excludes
-  /// functions that the runtime or templates call. It also excludes functions that launch or use
-  /// host values, because these read parameters without naming them.
+  /// Returns true if parameters of a function may be removed. It must have known callers, so it is
+  /// none that the runtime or templates call. It must not launch kernels or use host values,
+  /// because these use parameters without naming them.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;

@@ -15,7 +15,8 @@ namespace {
 
 bool isRange(const Param &param) { return std::holds_alternative<HostRange>(param.host); }
 
-/// Transforms one kernel and its launches.
+/// Rewriter of one kernel and its launches, so that the planes at the ends of a range are computed
+/// first.
 class EndsOfKernel {
 public:
   EndsOfKernel(Module &module, FunctionId kernel) : module(module), kernel(kernel) {}
@@ -29,8 +30,8 @@ public:
 private:
   // --- values that differ between pieces --------------------------------------------------------
 
-  /// Finds the axis of blocks along which chunks of planes follow each other, which is the last
-  /// one, and the arguments that depend on the planes.
+  /// Finds the last axis of blocks, along which chunks of planes are ordered. Also finds the launch
+  /// arguments that depend on the range of planes.
   void findLaunches() {
     for (FunctionId host : module.order) {
       if (module.functions[host].kind != Kind::Host)
@@ -85,8 +86,8 @@ private:
     countBlocksOfPiece(block);
   }
 
-  /// Replaces the block's index in the launch by its index in the piece. Tests for the last block
-  /// concern the whole launch, so a mark on their axis keeps them unchanged.
+  /// Replaces the block's index in the launch by its index in its piece (low end, high end, or
+  /// between). Tests for the launch's last block stay: their axis is marked during the replacement.
   void countBlocksOfPiece(VarId block) {
     constexpr int kWhole = 8;
     std::vector<ExprId> whole;
@@ -155,16 +156,17 @@ private:
                 module.stmts.add({Do{counted}})};
   }
 
-  /// Moves a parameter to constant memory. Its index, the piece of a block, is known only at run
-  /// time, so other parameters would be copied to local memory of each thread.
+  /// Changes a parameter to an array in constant memory, with one element for each piece of planes.
+  /// The piece is an index known only at run time, for which other parameters would be copied to
+  /// local memory.
   void makeByPiece(Var &var) {
     const Type one = var.type;
     var.space = Space::Constant;
     var.type = instance(module, Template::ByPiece, {one});
   }
 
-  /// Returns a variable of the new kernel like `var`, which now belongs to the function. `old` has
-  /// the HostValue.
+  /// Returns a copy of a variable for the new kernel. Parameters that `old` had in constant memory
+  /// stay there.
   VarId copyOf(VarId var, const Function &old) {
     Var copy = module.vars[var];
     const bool isParam = llvm::any_of(old.params, [&](const Param &p) { return p.var == var; });
@@ -177,7 +179,7 @@ private:
   }
 
 public:
-  /// Parameters that kernels take in constant memory, collected before the transformation.
+  /// Parameters that kernels have in constant memory, collected before the kernels are rewritten.
   std::set<VarId> inConstantMemory;
 
 private:
@@ -190,7 +192,8 @@ private:
 
 } // namespace
 
-/// Replaces calls of balancedChunks() by the step's function, which records how columns are swept.
+/// Replaces calls of balancedChunks() in a host function by a member function of the step, which
+/// remembers how columns were divided.
 static void askStepForChunks(Module &module, FunctionId host) {
   ExprId step;
   for (const Param &param : module.functions[host].params)

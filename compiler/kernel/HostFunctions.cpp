@@ -11,7 +11,7 @@ namespace {
 
 constexpr Type kNumbers{Type::Pointer, ir::ScalarType::F64, true}; // array of the caller
 
-/// Builds one function: the leaves of its values, and the values.
+/// Builder of one host function that computes values of the program.
 class HostFunction {
 public:
   HostFunction(Module &module, const char *name, Type result, std::string doc)
@@ -27,7 +27,7 @@ public:
       cell.push_back(k.param(axisName(axis), {Type::Int64}));
   }
 
-  /// Declares the parameters that the values use, and the cell index for random values.
+  /// Declares the parameters that the values use, and the cell index if they use random numbers.
   void declareLeaves(const std::vector<ir::ExprId> &values) {
     std::set<ir::ParamId> used;
     bool isRandom = false;
@@ -46,7 +46,7 @@ public:
   Term value(ir::ExprId id) {
     return k.computed(id, [&](const ir::Expr &leaf) { return place(leaf); });
   }
-  /// Returns a value from the function, after the declarations that it needs.
+  /// Emits a `return` of a value, after the declarations that it needs.
   void give(ir::ExprId id) {
     declareLeaves({id});
     const bool isStored =
@@ -95,7 +95,8 @@ private:
   std::optional<Term> index;
 };
 
-/// Adds the uniforms of the run or of a step; nothing if there are none.
+/// Adds the function that computes the uniforms (scalars) of the run, or those of a time step. Adds
+/// nothing if the program has none.
 void lowerUniforms(Module &module, bool isOfStep) {
   const ir::Program &program = *module.program;
   std::vector<ir::UniformId> all;
@@ -169,8 +170,8 @@ void lowerOlderValue(Module &module, FunctionId initialValue) {
   f.k.give(f.k.call(initialValue, all));
 }
 
-/// Adds a function of the results of all reductions. Its first argument selects the value to
-/// compute.
+/// Adds a function that computes values from the results of all reductions. Its first argument is
+/// the index of the value.
 void lowerOfReduced(Module &module, const char *name, Type result, const char *doc,
                     const char *which, const std::vector<std::pair<std::string, ir::ExprId>> &all) {
   HostFunction f(module, name, result, doc);
@@ -188,7 +189,8 @@ void lowerOfReduced(Module &module, const char *name, Type result, const char *d
   f.k.give(result.kind == Type::Bool ? f.k.truth(false) : f.k.number(0));
 }
 
-/// Adds the function for repeats that end by a condition. The others never call it.
+/// Adds the function that decides whether a `repeat` ends after an iteration. It is called only for
+/// repeats with a condition.
 void lowerIterationsEnd(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> all;
   bool isAny = false;
@@ -201,7 +203,7 @@ void lowerIterationsEnd(Module &module) {
                    "repeat", all);
 }
 
-/// Adds the functions for scalars that a step passes to the next one.
+/// Adds the functions for loop-carried scalars, which a time step sets for the next one.
 void lowerKept(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> values, inits;
   for (const ir::Kept &kept : module.program->kept) {
@@ -216,8 +218,8 @@ void lowerKept(Module &module) {
   lowerOfReduced(module, "keptAtFirst", number, "What the first step finds of it.", "which", inits);
 }
 
-/// Adds the coordinates of points, three numbers for each point and axis, indexed as in
-/// stencilc/Description.h.
+/// Adds the function that returns coordinates of points: three numbers for each axis of each set of
+/// points, indexed as in stencilc/Description.h.
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;
@@ -237,7 +239,8 @@ void lowerPointPlace(Module &module) {
   f.k.give(f.k.number(0));
 }
 
-/// Adds the numbers that result files need besides the cells, indexed as in stencilc/Description.h.
+/// Adds the function that returns numbers for result files, such as the length of a time step,
+/// indexed as in stencilc/Description.h.
 void lowerSaveNumber(Module &module) {
   const ir::Program &program = *module.program;
   if (program.saves.empty() && !program.timestep.valid())

@@ -6,9 +6,9 @@
 
 namespace stencilc::kernel {
 
-/// Adds those functions of stencilc/Description.h that the program needs: `uniforms`,
+/// Adds the host functions that the program needs (see stencilc/Description.h): `uniforms`,
 /// `stepUniforms`, `initialValue`, `olderValue`, `reportValue`, `ruleHolds`, `iterationsEnd`,
-/// `pointPlace`.
+/// `pointPlace`, and others.
 void lowerHostFunctions(Module &module);
 
 } // namespace stencilc::kernel

@@ -6,13 +6,14 @@
 
 namespace stencilc::kernel {
 
-/// Argument that the host passes for a parameter of a function of a step; one struct for each kind
-/// of value.
+/// Kinds of values that the host passes for a parameter of a function of a time step. Each kind is
+/// a struct.
 struct HostGrid {};
 struct HostStep {};
 struct HostRange {};
 struct HostUniforms {};
-/// Scalars of `count` steps. `first` is the offset of the first one from the first step done.
+/// Scalars that change in each time step, for `count` time steps. The first one is `first` steps
+/// after the first step of the launch.
 struct HostSteps {
   int first, count;
 };
@@ -25,14 +26,14 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // index among the levels written; 1 is the oldest
 };
-/// A launch that does not compute ends first. If a pass changes that, the pieces of its planes
-/// follow each other along this axis of its blocks.
+/// Description of boundary-first launches (stencilc/EndsFirst.h), which compute the planes at both
+/// ends first. `axis` is the axis of the launch's blocks along which chunks of planes are ordered.
 struct HostEnds {
   int axis;
 };
-/// Rows that a check reduces.
+/// Range of rows that one launch of a reduction covers.
 struct HostRows {};
-/// Memory for the results of a reduction kernel, which the runtime passes itself.
+/// Device memory for the results of a reduction kernel. The runtime passes it itself.
 struct HostPartials {};
 using HostValue =
     std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms, HostSteps,

@@ -6,17 +6,17 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Limits for readability: largest number of statements of a function that is inlined, and of its
-/// caller afterwards.
+/// Limits of the length of functions, in statements: of one that is inlined, and of its caller
+/// afterwards. They keep the emitted text readable.
 constexpr int kShort = 8, kWhole = 32;
 
-/// Inlines functions in all functions of a module.
+/// Inliner of short functions in all functions of a module.
 class Inliner {
 public:
   explicit Inliner(Module &module) : module(module) {}
 
-  /// Inlines everywhere. Callees precede their callers in the text, so a function is complete when
-  /// its callers are processed.
+  /// Inlines calls in all functions. A callee precedes its callers in the text, so calls in it are
+  /// already inlined.
   void run() {
     countCalls();
     for (FunctionId id : module.order)
@@ -34,8 +34,8 @@ private:
       });
   }
 
-  /// Returns a body with calls inlined. Calls in a loop stay, because the name says what an
-  /// iteration does.
+  /// Returns a copy of a body with calls inlined. Calls in a loop stay, because the function's name
+  /// explains the iteration.
   Body inlined(FunctionId caller, const Body &body, bool isInLoop) {
     Body all;
     for (StmtId id : body) {
@@ -60,7 +60,8 @@ private:
     return all;
   }
 
-  /// Replaces a call by the value of the function, if that is a single expression.
+  /// Replaces a call in a statement by the function's return value, if the function is a single
+  /// expression. Statements that must precede it are added to `before`.
   void takeValue(FunctionId caller, StmtId id, Body &before) {
     ExprId *value = nullptr;
     Stmt stmt = module.stmts[id];
@@ -89,7 +90,7 @@ private:
     const int own = statements(callee.body);
     return own <= kShort && own + statements(module.functions[caller].body) <= kWhole;
   }
-  /// Returns true if a function with this one call may be inlined there.
+  /// Returns true if a function that is called only here may be inlined.
   bool mayJoin(FunctionId caller, FunctionId id, const Call &call) const {
     const Function &callee = module.functions[id];
     return calls.at(id) == 1 && callee.kind == Kind::Helper && !call.of.valid() &&
@@ -109,8 +110,8 @@ private:
                 [&](StmtId id) { count += !std::holds_alternative<Note>(module.stmts[id].node); });
     return count;
   }
-  /// Returns true for arguments that may replace a parameter everywhere, if the function does not
-  /// change it.
+  /// Returns true if an argument is simple enough to replace a parameter that the function does not
+  /// change at each of its uses.
   bool isName(ExprId id) const {
     return std::holds_alternative<Variable>(module.exprs[id]) || module.valueOf(id);
   }
@@ -126,7 +127,7 @@ private:
     return any;
   }
 
-  /// Returns the body of a function with arguments in place of its parameters.
+  /// Returns a copy of a function's body with parameters replaced by the arguments of a call.
   Body bodyFor(FunctionId id, const Call &call) {
     const Function &callee = module.functions[id];
     std::map<VarId, ExprId> given;

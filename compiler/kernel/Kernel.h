@@ -47,7 +47,7 @@ struct PrimitiveInfo {
 };
 const PrimitiveInfo &info(Primitive primitive);
 
-/// Constants of the runtime that kernels name.
+/// Named constants of the runtime that kernels use.
 enum class Known : std::uint8_t {
 #define KNOWN(ID, ...) ID,
 #include "kernel/Known.def"
@@ -82,25 +82,25 @@ struct Integer {
 struct Variable {
   VarId var;
 };
-/// Index or size of a thread's block, of the thread, or of the launch, along an axis.
+/// A CUDA index or size along an axis: blockIdx, blockDim, threadIdx or gridDim.
 struct Thread {
   Builtin what;
   int axis;
 };
-/// Number of cells of the grid along an axis. The limits of a launch are Bound nodes instead.
+/// Number of cells of the whole grid along an axis. Bound nodes give the range of a launch.
 struct Extent {
   ExprId grid;
   int axis;
 };
-/// Range [begin, end) of the cells that a launch updates along an axis: all cells, unless a pass
-/// restricts it.
+/// Begin, end (exclusive) or length of the range of cells that a launch updates along an axis. It
+/// is the whole axis unless a pass restricts it.
 struct Bound {
   enum Which : std::uint8_t { Begin, End, Count } which;
   ExprId grid;
   int axis;
 };
-/// Condition that a coordinate is less than `width` cells from a face of the grid, or beyond it;
-/// with `isInside` its negation. Width 0 means beyond the face.
+/// Condition that coordinate `at` is less than `width` cells from a face of the grid, or beyond it.
+/// With `isInside` the condition is negated. Width 0 means beyond the face.
 struct Face {
   ExprId grid, at;
   int axis;
@@ -125,7 +125,7 @@ struct Select {
 struct Element {
   ExprId base, index;
 };
-/// A cell of a view.
+/// A cell of a view (of a field's memory), by its coordinates.
 struct Cell {
   ExprId view;
   std::vector<ExprId> at;
@@ -137,27 +137,29 @@ struct Address {
 struct Target {
   ExprId of;
 };
-/// A value that the host has during a step, used outside the arguments of a launch.
+/// A value that the host has during a time step, such as the grid, in code other than a launch's
+/// arguments.
 struct Given {
   HostValue host;
   Type type;
 };
-/// A scalar computed once for each run; a member of the uniforms.
+/// A scalar that the host computes for each run or time step. It is a member of the uniforms `of`.
 struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
 };
-/// The point table of a source; a member of the uniforms.
+/// The table of the cells and weights of a source's points. It is a member of the uniforms `of`.
 struct PointsTable {
   ExprId of;
   ir::PointsId points;
 };
-/// The record table for receivers of a field; a member of the uniforms.
+/// The table with which a kernel records values of a field for receivers. It is a member of the
+/// uniforms `of`.
 struct RecordsOf {
   ExprId of;
   ir::FieldId field;
 };
-/// The view of a profile; a member of the uniforms.
+/// The view of a profile (a field over some of the axes). It is a member of the uniforms `of`.
 struct ProfileView {
   ExprId of;
   ir::ProfileId profile;
@@ -170,12 +172,12 @@ struct Member {
   std::vector<ExprId> arguments = {}, sizes = {}; // `sizes`: template arguments
 };
 struct Self {}; // the object of a member function
-/// A member of a struct of this module.
+/// A member of a struct that this module declares.
 struct MemberOf {
   ExprId of;
   VarId member;
 };
-/// A static constant of a type, or a call of a static function.
+/// A static constant of a class, or a call of a static member function.
 struct TypeMember {
   Type of;
   std::string name;
@@ -188,22 +190,22 @@ struct SizeOf {
 struct KnownValue {
   Known what;
 };
-/// A call of a function of the runtime or of this module, or of a closure.
+/// A call of a function of the runtime or of this module, or of a lambda stored in a variable.
 struct Call {
   std::variant<Primitive, FunctionId, VarId> what;
   std::vector<ExprId> sizes, arguments; // template arguments; function arguments
   ExprId of = {}; // the object of a member function; invalid: that of the caller
 };
-/// A value of the program. `leaves` gives the expressions of its leaves; constants may be missing.
-/// It may also give expressions of operations that were computed before.
+/// A value of the program, as an expression of the IR. `leaves` maps its leaves to expressions of
+/// this tree; constants may be missing. It may also map operations that were computed before.
 struct Computed {
   ir::ExprId value;
   std::map<ir::ExprId, ExprId> leaves;
-  /// Values with the same number share common subexpressions. Values with different numbers read
-  /// their leaves from different places.
+  /// Values with the same number share temporaries. Values with different numbers do not, since
+  /// they read their leaves at different cells.
   int number = 0;
-  /// The RareOperands object that records special operands for a deferred check
-  /// (kernel::rareByRow). Invalid: special operands are handled here.
+  /// The RareOperands object that records special operands, such as zeros, for a deferred check
+  /// (kernel::rareByRow). Invalid: the value itself tests its operands.
   ExprId rare = {};
 };
 /// A value converted to another type.
@@ -211,8 +213,8 @@ struct Converted {
   Type type;
   ExprId of;
 };
-/// Initialiser list of a struct. The type is Void if the context determines it. Parts may be named,
-/// by `members` or for structs of this module by `vars`.
+/// Braced initialiser list of a struct. Type Void means that the context determines the type. Parts
+/// may be named, by `members` or, for structs of this module, by `vars`.
 struct Braced {
   std::vector<ExprId> parts = {};
   std::vector<Wish> members = {};
@@ -253,7 +255,7 @@ enum class Repeat : std::uint8_t {
   Rolled,   // unrolled at most `atOnce` times; the statement's note gives the reason
   Simd,     // iterations are independent, one for each lane of a vector
 };
-/// Loop of `var` from `begin` up to but not including `end`, by `step` (invalid: 1).
+/// Loop of `var` from `begin` to `end` (exclusive). An invalid `step` means 1.
 struct For {
   VarId var;
   ExprId begin, end;
@@ -272,7 +274,8 @@ struct If {
   Body then, otherwise;
   bool isCompileTime = false;
 };
-/// Body for one value of a Switch; it may end with a return. The note describes the value.
+/// Body for one value of a switch; it may end with a return. The note becomes a comment on the
+/// value.
 struct Case {
   std::int64_t value;
   Body body;
@@ -290,18 +293,18 @@ struct Return {
 };
 struct Continue {}; // next iteration
 struct Break {};    // leaves the innermost loop
-/// A comment on the following statements; long ones are broken into lines.
+/// A comment on the following statements. Long text is broken into lines.
 struct Note {
   std::string text;
 };
-/// Template constants of a kernel that are used if `when` holds or is invalid.
+/// Template arguments of a kernel, used if `when` holds. An invalid `when` always holds.
 struct Version {
   ExprId when;
   std::vector<ExprId> constants;
 };
-/// A kernel launch on the host. Parameters with a HostValue get that; `arguments` has the others.
-/// The first of `versions` whose condition holds is launched. For a reduction to `kinds` the
-/// runtime sets the threads and passes the memory for results.
+/// A kernel launch on the host. Parameters with a HostValue get that value, the others get
+/// `arguments` in order. The first of `versions` whose condition holds is launched. If `kinds` is
+/// not empty, it is a reduction, and the runtime sets the block size and the memory for results.
 struct Launch {
   FunctionId kernel;
   std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the launch, along each axis
@@ -314,12 +317,11 @@ struct Launch {
   bool inPairs = false;    // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
   std::vector<ExprId> kinds = {};
 };
-/// A call of a function of this module on the host, with the HostValue of each parameter as
-/// argument.
+/// A call of a host function of this module. Each parameter gets its HostValue.
 struct Perform {
   FunctionId function;
 };
-/// The launches or calls of one kernel of a step, in a scope of their own.
+/// The launches or calls of one kernel of a time step, in a scope of their own.
 struct OfKernel {
   std::size_t kernel;
   Body body;
@@ -338,16 +340,16 @@ struct Param {
   HostValue host = {};
 };
 
-/// Side on which a function runs, and its callers.
+/// Whether a function runs on the device or on the host, and who calls it.
 enum class Kind : std::uint8_t {
   Kernel, // launched by the host, run by many threads
   Helper, // called by other functions on the same side
   Host,   // called by the runtime
 };
-/// The entry point of the runtime for which a function is used.
+/// Use of a function: in a time step, or in a check of reports and rules.
 enum class Task : std::uint8_t { Step, Check };
-/// Launch bounds: threads of a block, as a number or a named constant of the runtime, and blocks
-/// that must be resident on a multiprocessor (0: no demand).
+/// Launch bounds of a kernel: threads of a block, as a number or a named constant of the runtime,
+/// and the least number of blocks that must be resident on a multiprocessor (0: no demand).
 struct LaunchBounds {
   int threads = 0, resident = 0;
   std::optional<Known> named = {};
@@ -379,7 +381,7 @@ struct Module {
   Body constants = {};                // declarations that all functions see
   std::vector<FunctionId> order = {}; // order of functions in the text, without unused ones
 
-  /// Adds an expression after folding it.
+  /// Simplifies an expression, adds it to the module and returns its id.
   ExprId make(Expr expr);
   ExprId integer(std::int64_t value) { return exprs.add(Integer{value}); }
   ExprId use(VarId var) { return exprs.add(Variable{var}); }

@@ -120,7 +120,8 @@ Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &
                       cell);
 }
 
-/// Returns a coordinate clamped to the grid, at which profiles end.
+/// Returns a coordinate clamped to the grid. Profiles (fields over some axes) have no cells beyond
+/// it.
 Term KernelBody::placeInside(int axis, const Access &access) const {
   const Term place = access.position(axis);
   return access.reachesBeyond ? standsForAny(k, analysis::IndexMap::Copy, axis, place) : place;
@@ -211,7 +212,7 @@ void KernelBody::update(const Access &access) {
     access.store(stored);
 }
 
-/// Adds the code that records what receivers read of a cell, after the only step of a launch.
+/// Emits code that records a cell's value for receivers, in a launch of a single time step.
 void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
   std::vector<Term> cell;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -256,7 +257,8 @@ void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &acce
           .storesLast = true});
 }
 
-/// Adds the calls of Step::carry at the begin of an iteration, which select its buffers.
+/// Emits the calls of Step::carry at the begin of an iteration of a `repeat`. They select the
+/// buffers that this iteration reads and writes.
 static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                       const Term &iteration) {
   for (const ir::Carry &carry : repeat.carries)
@@ -267,7 +269,7 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
 }
 
 namespace {
-/// Writes the host function of a step, piece by piece.
+/// Builder of the host function of a time step from its parts: kernels, surveys and repeats.
 class StepLowering {
 public:
   using Perform = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
@@ -276,7 +278,7 @@ public:
       : k(builder), step(step), facts(facts), perform(perform),
         pieces(analysis::stepPieces(facts.program, facts.dependence)), next(pieces.begin()) {}
 
-  /// Writes the pieces up to the end of the step or of the current iterations.
+  /// Emits the parts of a time step up to its end, or up to the end of the current `repeat`.
   void lower() {
     for (; next != pieces.end() && next->act != Act::End; ++next) {
       if (next->act == Act::Survey)

@@ -5,12 +5,12 @@
 
 namespace stencilc::kernel {
 
-/// The cells that an update reads from memory, as variables. All are loaded before the first is
-/// used, so that the loads overlap. Near faces only the loads call readers; the update is written
+/// The cells that an update reads from memory, as local variables. All are loaded before the first
+/// is used, so that the loads overlap. Only the loads differ near faces, so the update is emitted
 /// once.
 class MemoryReads {
 public:
-  /// A displaced cell of a field level.
+  /// A field level and the offset of the cell that is read.
   struct Place {
     analysis::FieldLevel fieldLevel;
     Offset offset;
@@ -21,17 +21,19 @@ public:
               const std::function<bool(const Place &)> &isWanted);
 
   bool empty() const { return reads.empty(); }
-  /// Declares the variables.
+  /// Declares a variable for each selected read.
   void declare(Builder &k, const ir::Program &program);
-  /// Returns the source of a read. `isInside`: no read of the cell leaves the grid.
+  /// Callback that returns the value of a read. `isInside` is true in code for cells none of whose
+  /// reads leave the grid.
   using From = std::function<Term(const Place &read, bool isInside)>;
-  /// Loads the variables with `from`, in a branch on the condition `inside`.
+  /// Emits loads of the variables: one branch for cells where the condition `inside` holds, one for
+  /// the others. `from` returns the value of each read.
   void load(Builder &k, const Term &inside, const From &from) const;
-  /// Loads the variables for the update of `cell`. If no read leaves the grid (`inside`), memory is
-  /// read directly, else by the fields' readers.
+  /// Emits loads of the variables for the update of `cell`. If `inside` holds, no read leaves the
+  /// grid and memory is read directly. Otherwise the fields' readers apply boundary conditions.
   void load(Builder &k, const KernelBody &body, const Readers &readers,
             const std::vector<Term> &cell, const Term &inside) const;
-  /// Returns the variable of a read; null if it has none.
+  /// Returns the variable of a read, or null if the read was not selected.
   const Term *find(const ir::Read &read) const;
 
 private:

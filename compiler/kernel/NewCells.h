@@ -6,20 +6,24 @@
 
 namespace stencilc::kernel {
 
-/// Builds the arrays of new values of a kernel, and the updates that fill them.
+/// Builder of local arrays for the new values of a thread's cells, and of the updates that fill
+/// them.
 class NewCells {
 public:
   NewCells(Builder &builder, KernelBody &body, const ir::Program &program,
            const analysis::KernelFacts &kernel)
       : k(builder), body(body), program(program), kernel(kernel) {}
 
-  /// Declares the arrays: `next` if there is one stage, else an array for each updated field.
+  /// Declares the arrays, of sizes `extents`: `next` for a single stage, otherwise one for each
+  /// updated field.
   void declare(const std::vector<Term> &extents);
   const Term &of(ir::FieldId field) const { return arrays.at(field); }
 
-  /// Returns the condition that a stage freezes the cell being updated; null if it freezes none.
+  /// Callback that returns the condition that a stage freezes the current cell, so that it keeps
+  /// its value, or null if the stage freezes no cells.
   using FrozenOf = std::function<const Term *(const ir::Stage &)>;
-  /// Updates one cell with index `at` in the arrays. Frozen cells get their old value.
+  /// Emits the update of one cell and stores the result at index `at` of the arrays. Frozen cells
+  /// get their old value.
   void update(const std::vector<Term> &at, const KernelBody::Access &access,
               const FrozenOf &frozenOf);
 

@@ -5,8 +5,8 @@
 
 namespace stencilc::kernel {
 
-/// Selects constants that no instruction can hold: 64-bit numbers whose lower 32 bits are not all
-/// zero. A number and its negative are two constants.
+/// Selects 64-bit constants whose lower 32 bits are not all zero, which no instruction can contain.
+/// A number and its negative are two constants.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages) {
   NumberNames names;
   for (ir::StageId stage : stages)

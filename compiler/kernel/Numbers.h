@@ -12,11 +12,12 @@
 
 namespace stencilc::kernel {
 
-/// Member names of the constants, by value.
+/// Member names (n0, n1, ...) of the constants that kernels get as parameters, by value.
 using NumberNames = std::map<double, std::string>;
-/// Returns the constants of the updates of `stages`, named in the order of their first use.
+/// Returns the constants in the updates of `stages` that no instruction can contain, with names in
+/// the order of their first use.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages);
-/// Returns the constants of all updates.
+/// Returns the constants in all updates that no instruction can contain.
 NumberNames numberNames(const ir::Program &program);
 
 } // namespace stencilc::kernel

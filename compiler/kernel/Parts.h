@@ -5,8 +5,8 @@
 
 namespace stencilc::kernel {
 
-/// Adds a loop that calls `sweep` for each part of `shares` that warp or block number `taker` has,
-/// in order.
+/// Emits a loop over the parts of columns that warp or block `taker` sweeps, in order. `shares` is
+/// the WarpShares object; `sweep` emits the body for one part.
 void forEachPart(Builder &k, const Term &shares, const Term &taker,
                  const std::function<void(const Term &part)> &sweep);
 

@@ -6,7 +6,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over cells of a row, and the statements to place before it.
+/// A loop over the cells of a row, from which lookups of point weights are moved out.
 class RowLoop {
 public:
   RowLoop(Module &module, StmtId loop)
@@ -20,8 +20,7 @@ public:
     });
   }
 
-  /// Moves lookups of weights of one row's cells out of the loop, and returns the statements that
-  /// replace them.
+  /// Moves lookups of point weights out of the loop. Returns the statements that replace the loop.
   Body hoist() {
     Body before;
     if (module.valueOf(loop.begin) == 0 && isKnown(loop.end) && !loop.step.valid())
@@ -43,8 +42,8 @@ private:
                         [&](ExprId operand) { return names(operand, vars); });
   }
 
-  /// Returns the lookup in a point table that a statement makes, if it can be moved before the
-  /// loop. Only its first coordinate may depend on the cell.
+  /// Returns the lookup of a point weight in a statement if it can be moved before the loop, or
+  /// `nullopt`. Only its first coordinate may depend on the cell.
   std::optional<Member> weightIn(StmtId id) const {
     const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
     if (!declare || declare->vars.size() != 1 || !declare->vars.front().second.valid())

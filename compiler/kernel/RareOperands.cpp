@@ -8,14 +8,15 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over the cells of a thread that may be repeated with tests.
+/// A loop over the cells of a thread that may be executed again with tests for special operands.
 class CellLoop {
 public:
   CellLoop(Module &module, StmtId id, RareOf what)
       : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
-  /// Returns a loop without tests, followed by the original loop for the slow path. Returns nothing
-  /// if no operation in it supports a deferred check, or if repeating it could give other values.
+  /// Returns a copy of the loop without tests for special operands, followed by the original loop
+  /// as the slow path. Returns `nullopt` if no operation supports a deferred check, or if a second
+  /// execution could give other values.
   std::optional<Body> split() {
     if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !tells())
       return {};
@@ -32,8 +33,8 @@ public:
   }
 
 private:
-  /// Returns the variable of the local array of which `to` is an element, or nothing. Adds
-  /// variables in indices to `read`.
+  /// Returns the local array of which `to` is an element, or `nullopt`. Adds variables in its
+  /// indices to `read`.
   std::optional<VarId> arrayOf(ExprId to, std::set<VarId> &read) const {
     ExprId at = to;
     while (const auto *element = std::get_if<Element>(&module.exprs[at])) {
@@ -45,7 +46,8 @@ private:
       return {};
     return variable->var;
   }
-  /// Collects the variables that an expression names, except elements that were assigned before.
+  /// Adds the variables that an expression uses to `vars`, except array elements that the loop has
+  /// assigned before.
   void namedIn(ExprId expr, std::set<VarId> &vars) const {
     if (llvm::any_of(given, [&](ExprId to) { return module.same(expr, to); }))
       return;
@@ -54,15 +56,15 @@ private:
     for (ExprId operand : operandsOf(module.exprs[expr]))
       namedIn(operand, vars);
   }
-  /// Returns true if an expression contains no calls and no closures.
+  /// Returns true if an expression contains no calls and no lambdas.
   bool isPlain(ExprId expr) const {
     const Expr &node = module.exprs[expr];
     return !std::holds_alternative<Call>(node) && !std::holds_alternative<Closure>(node) &&
            llvm::all_of(operandsOf(node), [&](ExprId operand) { return isPlain(operand); });
   }
 
-  /// Returns true if the body only assigns elements of arrays, and reads these only after it has
-  /// assigned them.
+  /// Returns true if the loop can be executed twice: it only assigns elements of arrays, and reads
+  /// an element only after it has assigned it.
   bool mayBeRepeated() {
     std::set<VarId> read, written;
     for (StmtId stmt : loop.body) {

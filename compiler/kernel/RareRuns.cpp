@@ -6,21 +6,23 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Least number of quotients for which one common test is cheaper than a test of each.
+/// Smallest number of quotients for which one deferred check is cheaper than a test of each
+/// operand.
 constexpr int kSeveral = 2;
 
-/// Consecutive declarations whose values may be computed twice.
+/// A run of consecutive declarations whose values may be computed twice.
 class Run {
 public:
   explicit Run(Module &module) : module(module) {}
 
   void add(StmtId id) { stmts.push_back(id); }
-  /// Returns true if a deferred check pays for these statements and one more.
+  /// Returns true if this run and the statement `next` have enough quotients for a deferred check.
   bool pays(StmtId next) const {
     return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
-  /// Appends the statements to `body`, without tests if that pays, and then their slow path.
+  /// Appends the statements of the run to `body`. If a deferred check pays, they have no tests and
+  /// their slow path follows.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
     if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {
@@ -48,7 +50,8 @@ private:
   static bool areSeveral(int quotients) {
     return quotients >= kSeveral && quotients <= kMostQuotients;
   }
-  /// Returns true if an expression has quotients, or uses a variable that has.
+  /// Returns true if the slow path must compute an expression again: it has quotients, or uses a
+  /// variable that has.
   bool isRedone(ExprId expr) const {
     if (!expr.valid())
       return false;
@@ -57,7 +60,8 @@ private:
            llvm::any_of(operandsOf(module.exprs[expr]),
                         [&](ExprId operand) { return isRedone(operand); });
   }
-  /// Returns true if recomputation has no side effects. Functions here only read cells.
+  /// Returns true if statements may be executed twice, since they have no side effects. Functions
+  /// called here only read cells.
   bool mayBeRepeated(const Body &all) const {
     return llvm::all_of(all, [&](StmtId id) {
       return !hidesQuotients(module, id) &&
@@ -103,8 +107,8 @@ public:
   }
 
 private:
-  /// Transforms bodies in a statement, including that of a closure that it declares. Loops are left
-  /// to rareByRow.
+  /// Rewrites bodies in a statement, also those of lambdas that it declares. rareByRow handles
+  /// loops.
   void splitWithin(StmtId id) {
     if (std::holds_alternative<For>(module.stmts[id].node))
       return;
@@ -130,13 +134,14 @@ private:
                     module.vars[var.first].extents.empty();
            });
   }
-  /// Returns true if the statement stores a new value with quotients directly to memory.
+  /// Returns true if an assignment stores a new value with quotients directly to memory.
   bool isUpdate(const Assign &assign) const {
     return assign.how == How::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&
            countQuotients(module, assign.from) > 0;
   }
-  /// Splits a store into a declaration, which joins the run, and a store of the variable.
+  /// Replaces a store by a declaration of a variable, which is added to `run`, and a store of the
+  /// variable.
   void splitUpdate(StmtId id, Run &run) {
     const auto store = std::get<Assign>(module.stmts[id].node);
     const ir::ExprId value = std::get<Computed>(module.exprs[store.from]).value;

@@ -9,8 +9,8 @@
 namespace stencilc::kernel {
 
 namespace {
-/// Returns true if `at` or an operand has such a root. `seen`: operands known to have none, because
-/// values share operands.
+/// Returns true if `at` or one of its operands is a square root with a deferred check. `seen` has
+/// the operands already searched, since values share operands.
 bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
               std::set<ir::ExprId> &seen) {
   if (value.leaves.count(at) || !seen.insert(at).second)

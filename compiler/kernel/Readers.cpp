@@ -66,7 +66,7 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
 
 namespace {
 
-/// Faces that share one test, because they give the same value everywhere.
+/// Faces of a field with the same boundary value, for which one test suffices.
 struct FaceGroup {
   const analysis::Face &face; // first of the faces
   std::vector<std::pair<int, Side>> places;
@@ -94,7 +94,7 @@ std::vector<FaceGroup> groupsOf(int rank, const analysis::FieldFaces &faces,
   return groups;
 }
 
-/// Builds one reader.
+/// Builder of one reader, a function that reads a field with boundary conditions applied.
 class ReaderBuilder {
 public:
   ReaderBuilder(Module &module, ir::FieldId id, const analysis::FieldFaces &faces,
@@ -171,8 +171,8 @@ private:
     return "{} anywhere, also outside the grid, where its boundary gives the value.";
   }
 
-  /// Returns the fixed value of a face. A reader of rows returns it with a valid row, which is
-  /// loaded but not used.
+  /// Emits a `return` of the value of a `fixed` boundary. A reader of rows also returns a valid
+  /// row, which callers load but do not use.
   void give(ir::ExprId fixed, const std::string &what) {
     const Term value = faceValue(k, fixed, cell, uniforms);
     switch (options.form) {
@@ -207,7 +207,8 @@ private:
     k.when(outside.front(), [&, axis = axis, side = side] { move(group.face, axis, side, what); });
   }
 
-  /// Replaces the coordinate beyond a face by that of the cell inside the grid.
+  /// Emits code that replaces a coordinate beyond a face by that of the cell inside the grid that
+  /// gives the value.
   void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
     if (isOfAny())

@@ -9,30 +9,30 @@
 
 namespace stencilc::kernel {
 
-/// Returns how far beyond the grid kernels and reductions read `field`. Reads of frozen cells'
-/// updates do not count, except for kernels for which `bringsAll` returns true: these load whole
-/// rows or tiles.
+/// Returns the greatest distance, in cells beyond the grid, at which kernels and reductions read
+/// `field`. Reads by updates of frozen cells count only for kernels for which `bringsAll` returns
+/// true. These load whole rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &bringsAll);
 
 /// Returns the axis name "x", "y" or "z" that emitted code uses, independent of the source.
 const char *axisName(int axis);
-/// Returns the suffix for the name of a row of cells, from its displacement across rows: "_ym1zp2"
-/// or "_c".
+/// Returns the suffix of the name of a row of cells, from its offset along y and z: "_ym1zp2", or
+/// "_c" for zero.
 std::string rowTail(Offset across);
-/// Returns the suffix "_xm1zp2" for the name of a value read at an offset, or `centre` for offset
+/// Returns the suffix of the name of a value read at an offset: "_xm1zp2", or `centre` for offset
 /// zero.
 std::string offsetTail(const Offset &offset, const char *centre);
 
-/// Returns a face as the source writes it: "y.low".
+/// Returns the name of a face in the stencil language: "y.low".
 std::string faceText(const ir::Program &program, int axis, Side side);
 
-/// Returns the fixed boundary value at `cell`. `uniforms` must be those of the step of the level
-/// read, if the value uses any.
+/// Returns the value of a `fixed` boundary at `cell`. `uniforms` must belong to the time step of
+/// the level that is read.
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
                const UniformTerms &uniforms);
 
-/// Result of a reader.
+/// Kind of a reader, a function that reads a field with boundary conditions applied.
 enum class ReaderForm : std::uint8_t {
   Value, // value of a cell
   Row,   // a whole row, including the values beyond faces of the other axes
@@ -40,40 +40,46 @@ enum class ReaderForm : std::uint8_t {
   AnyPlace, // as Place, for cells at any distance beyond all faces
 };
 
-/// Options of a reader.
+/// Options of a reader, a function that reads a field with boundary conditions applied.
 struct ReaderOptions {
   Reach reach;             // reads at most so far beyond the grid
   bool isReadOnly = false; // no thread writes the data
   ReaderForm form = ReaderForm::Value;
-  /// First part of the name; null: a word for the form. A distinct name is needed if arguments
-  /// involve scalars of the program, because C++ would otherwise consider a reader of an enclosing
-  /// namespace as an overload.
+  /// First part of the function's name; null: a word for the form. A reader with arguments for the
+  /// program's scalars needs a distinct name. Otherwise C++ may choose a function of an enclosing
+  /// namespace.
   const char *beginning = nullptr;
 };
 
-/// The readers of a module, by field and form.
+/// The readers of a module: functions that read a field with boundary conditions applied, by field
+/// and form.
 class Readers {
 public:
-  /// `faces`: boundary conditions of the fields as the functions of the module see them.
+  /// `faces` has the boundary conditions of the fields that the readers apply.
   Readers(Module &module, analysis::Faces faces) : module(module), faces(std::move(faces)) {}
-  /// Adds a reader `double readT(const View<const double> &T, const Grid &g, int x, int y, int z)`.
-  /// If boundary values need uniforms, these parameters follow the grid.
+  /// Adds a function that reads a cell: `double readT(const View<const double> &T, const Grid &g,
+  /// int x, int y, int z)`. If boundary values need uniforms (scalars that the host computes), it
+  /// gets parameters for them after the grid.
   void add(ir::FieldId field, const ReaderOptions &options);
-  /// Adds `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)` for the faces of the
-  /// field's reader, which must have been added before.
+  /// Adds `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)` with the boundary
+  /// conditions of the field's reader. It either returns true and sets the value, or maps the
+  /// coordinates into the grid. Precondition: add() has added the reader.
   void addPlace(ir::FieldId field);
-  /// Returns the value of a cell of `view`, by the field's reader.
+  /// Returns the value of the cell of `view` at the given coordinates, as a call of the field's
+  /// reader.
   Term read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
             const UniformTerms &uniforms, const std::vector<Term> &cell) const;
-  /// Returns the row of `view` at `at`, the coordinates after x.
+  /// Returns the row of cells of `view` at `at`, the coordinates after x, as a call of the field's
+  /// reader.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
-  /// Returns a condition: true if a boundary gives `value` for the cell at `at`. Otherwise the
-  /// variables `at` become the coordinates of a cell in the grid. `form`: Place or AnyPlace.
+  /// Emits a call for cell `at` and returns its condition. If it is true, a boundary has set
+  /// `value`. Otherwise the variables `at` are changed to a cell inside the grid. `form` is Place
+  /// or AnyPlace.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
                 const UniformTerms &uniforms, const std::vector<Term> &at,
                 ReaderForm form = ReaderForm::Place) const;
-  /// Returns the uniforms that boundary values of the field need.
+  /// Returns which uniforms (scalars that the host computes) the boundary values of the field need.
   const UniformNeeds &usesUniforms(ir::FieldId field) const {
     return made(field, ReaderForm::Value).usesUniforms;
   }

@@ -4,7 +4,7 @@
 
 namespace stencilc::kernel {
 
-/// Returns true if a function uses the launch bounds of an axis.
+/// Returns true if a function uses the range of a launch along an axis.
 static bool usesBound(const Module &module, FunctionId function, int axis) {
   bool found = false;
   forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
@@ -14,7 +14,7 @@ static bool usesBound(const Module &module, FunctionId function, int axis) {
   return found;
 }
 
-/// Returns the parameter of a function with the HostValue `Host`, or an invalid id.
+/// Returns the parameter of a function that gets the host value `Host`, or an invalid id.
 template <class Host> static ExprId paramOf(Module &module, FunctionId function) {
   for (const Param &param : module.functions[function].params)
     if (std::holds_alternative<Host>(param.host))
@@ -22,8 +22,8 @@ template <class Host> static ExprId paramOf(Module &module, FunctionId function)
   return {};
 }
 
-/// Returns the range in a function. Host functions get it from the step, others from a parameter
-/// after the grid.
+/// Returns the range of planes in a function. Host functions get it from the step object; other
+/// functions get a new parameter after the grid.
 static ExprId rangeIn(Module &module, FunctionId function) {
   Function &f = module.functions[function];
   if (f.kind == Kind::Host)
@@ -47,8 +47,8 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Removes everything but the kernels from a step function; the caller selects one of them by
-/// number. The runtime itself goes through the other actions of a step, because devices must
+/// Rewriter of a host function of a time step: only launches of kernels remain, and the runtime
+/// selects one by number. The runtime does the other parts of a step itself, because devices must
 /// synchronise between them.
 class KernelChoice {
 public:

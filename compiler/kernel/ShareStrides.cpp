@@ -4,15 +4,15 @@
 
 namespace stencilc::kernel {
 
-/// Least number of views of a type for which sharing pays. With two, one read and one written,
-/// nothing is gained, and a kernel of 40 registers was seen to spill one.
+/// Smallest number of views of a type for which shared strides pay. With two views there is no
+/// gain, and a kernel with 40 registers spilled one.
 constexpr std::size_t kLeastViews = 3;
 
 static bool isView(const Type &type) {
   return type.kind == Type::View || type.kind == Type::ReadOnlyView;
 }
 
-/// Returns the views of the kernel by storage type, in the order of its parameters.
+/// Returns the views among a kernel's parameters by storage type, in the order of the parameters.
 static std::map<ir::ScalarType, std::vector<ExprId>> viewsOf(Module &module,
                                                              const Function &kernel) {
   std::map<ir::ScalarType, std::vector<ExprId>> views;

@@ -10,7 +10,8 @@
 
 namespace stencilc::kernel {
 
-/// A place in a member of shared memory, as precisely as the verifier distinguishes places.
+/// A part of a shared-memory struct: a member and its first two indices. The verifier distinguishes
+/// no finer parts.
 struct Place {
   VarId member;
   bool isOfWarp = false; // each warp has its own copy
@@ -18,33 +19,37 @@ struct Place {
   std::string row = "";  // next index, with variables of functions treated as equal
 };
 
-/// Resolves places while the verifier follows nested calls. Recursion does not occur.
+/// Finder of the shared-memory parts that expressions refer to, used by the verifier while it
+/// follows nested calls. Functions are never recursive.
 class SharedPlaces {
 public:
-  /// `shared`: members of the struct in shared memory.
+  /// `shared` has the members of the struct in shared memory.
   SharedPlaces(const Module &module, const std::set<VarId> &shared)
       : module(module), shared(shared) {}
 
-  /// Returns the place in shared memory that `id` names or points to; nothing if there is none.
+  /// Returns the part of shared memory that `id` names or points to, or `nullopt` if it is none.
   std::optional<Place> find(ExprId id);
-  /// Binds parameters to their arguments from now on. declare() binds a variable to its value, and
-  /// returns true if the variable is only another name for a place.
+  /// Binds parameters to the arguments of a call that the verifier enters. declare() binds a
+  /// variable to its value, and returns true if the variable is a reference or pointer to shared
+  /// memory.
   void bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments);
   bool declare(VarId var, ExprId value);
-  /// Returns true if `id` is a variable that may name a place or point to one.
+  /// Returns true if `id` is a variable that may be a reference or pointer to shared memory.
   bool isName(ExprId id) const;
-  /// Returns true if an argument is a place that the callee may read or write.
+  /// Returns true if an argument is a part of shared memory that the called function may read or
+  /// write.
   bool isHandedOn(VarId param, ExprId argument);
   const Closure *closureOf(VarId var) const;
-  /// Returns true if `to` is a member on which the place of an access has depended.
+  /// Returns true if `to` is a member that occurred in the index of an earlier access to shared
+  /// memory.
   bool findsBy(ExprId to) const;
 
 private:
-  /// Returns the member at the root of `id`, and collects the indices on the way, the innermost
-  /// first.
+  /// Returns the struct member from which the expression `id` starts, and appends its indices to
+  /// `indices`, the innermost first.
   VarId rootOf(ExprId id, std::vector<ExprId> &indices) const;
-  /// Returns a text that is equal for equal values. Unbound variables appear by number, or with
-  /// `isPattern` all alike.
+  /// Returns a text that is equal for equal expressions. Variables without a known value appear by
+  /// number, or with `isPattern` all alike.
   std::string textOf(ExprId id, bool isPattern);
 
   const Module &module;

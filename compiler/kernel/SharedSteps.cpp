@@ -37,8 +37,8 @@ void SharedSteps::readFilled(const Place &place, const Filled &how) {
     say(place.member, "is read where other threads copy, with no barrier of the block");
 }
 
-/// Records a write, unless one of the same place is recorded in this step. So an arrival in the
-/// next iteration of a loop also announces it.
+/// Records a write, unless one to the same part of shared memory is recorded in this step of the
+/// sweep. In a loop, an arrival at a barrier in the next iteration thus covers the recorded one.
 void SharedSteps::write(const Place &place) {
   if (llvm::none_of(writes, [&](const Written &write) {
         return !write.isOld && write.place.member == place.member && write.place.slot == place.slot;

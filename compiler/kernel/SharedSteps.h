@@ -7,35 +7,38 @@
 
 namespace stencilc::kernel {
 
-/// Checks the order of accesses to shared memory in one kernel.
+/// Checker of the order of accesses to shared memory in one kernel. The verifier reports the
+/// accesses and barriers in program order.
 class SharedSteps {
 public:
-  /// `where`: name of the kernel, for messages.
+  /// `where` is the name of the kernel, for messages.
   SharedSteps(const Module &module, std::string where) : module(module), where(std::move(where)) {}
 
   void read(const Place &place);
   void write(const Place &place);
-  /// Records an asynchronous fill: by tensor loads that complete at barrier `arrived`, or, if that
-  /// is invalid, by copies of this thread.
+  /// Records an asynchronous transfer to shared memory: tensor loads that complete at barrier
+  /// `arrived`, or, if that is invalid, copies by this thread.
   void fill(const Place &place, VarId arrived);
   void wait(VarId barrier);
   void arrive(VarId barrier);
   void waitForCopies() { copiesAreThere = true; }
   void meetWarp();
   void meetBlock();
-  /// Ends a step of the sweep; slots denote other planes afterwards.
+  /// Ends a step of the sweep (one plane). A slot of a ring buffer contains another plane
+  /// afterwards.
   void endStep();
-  /// Returns the violations, once the whole kernel has been followed.
+  /// Returns descriptions of all violations. Called at the end of the kernel.
   std::set<std::string> end();
 
 private:
-  /// A place that one thread has written and other threads may not read yet.
+  /// A part of shared memory that one thread has written, before a barrier allows others to read
+  /// it.
   struct Written {
     Place place;
     bool isOld = false;     // written in an earlier step: may be any slot
     VarId announcedAt = {}; // barrier at which the thread has arrived since
   };
-  /// The way in which a member is filled asynchronously.
+  /// How a member of shared memory is filled asynchronously: by copies, by tensor loads, or both.
   struct Filled {
     bool byCopies = false;
     std::set<std::string> rows; // rows that a thread copies

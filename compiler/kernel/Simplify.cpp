@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Simplifies all functions of a module.
+/// Simplifier of all functions of a module.
 class Simplifier {
 public:
   explicit Simplifier(Module &module) : module(module) {}
@@ -51,8 +51,8 @@ private:
     return counts;
   }
 
-  /// Merges `const int y = row;` into one variable called `y`, if `row` is never changed and not
-  /// used otherwise.
+  /// Replaces `const int y = row;` by renaming `row` to `y`, if `row` never changes and has no
+  /// other use.
   void mergeNames(FunctionId function) {
     uses = usesIn(function);
     const std::set<VarId> params = closureParams(function);
@@ -80,7 +80,7 @@ private:
       return other == renamed.end() ? std::nullopt : std::optional(module.use(other->second));
     });
   }
-  /// Returns the parameters of closures, which are never assigned.
+  /// Returns the parameters of lambdas in a function.
   std::set<VarId> closureParams(FunctionId function) {
     std::set<VarId> all;
     forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
@@ -162,7 +162,7 @@ private:
     llvm::erase_if(module.order, [&](FunctionId id) { return !needed.count(id); });
   }
 
-  /// Removes constants that are not used.
+  /// Removes unused constants at namespace scope.
   void dropConstants() {
     std::set<VarId> used;
     const auto note = [&](ExprId id) { collectVars(id, used); };

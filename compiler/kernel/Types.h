@@ -52,8 +52,8 @@ struct Var {
   int alignment = 0; // bytes, if more than the type's own alignment
 };
 
-/// A struct. Its members are variables, named in expressions by MemberOf. Members that no function
-/// uses are not printed. Functions may be members.
+/// A struct of the emitted code. Its members are variables, and MemberOf expressions name them.
+/// Unused members are not printed. Functions may be members.
 struct Struct {
   Wish wish;
   std::string doc;
@@ -65,7 +65,8 @@ enum class Template : std::uint8_t {
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// A template with arguments. With a `wish` it is declared under that name.
+/// An instance of a class template. If it has a `wish` (name hint), the emitted code declares an
+/// alias for it.
 struct Instance {
   std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;

@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Checks one function and its callees.
+/// Verifier of one function and all functions that it calls.
 class Verifier {
 public:
   Verifier(const Module &module, FunctionId function) : module(module) {
@@ -82,7 +82,7 @@ private:
     if (!isIndex(index))
       broken.insert("in '" + where + "', an index is not an integer");
   }
-  /// Checks that a member named by a member function belongs to its own struct.
+  /// Reports a member function that uses a member of another struct without an object.
   void checkOwner(const MemberOf &member) {
     if (std::holds_alternative<Self>(module.exprs[member.of]) && !members.count(member.member))
       say(member.member, "is no member of the struct whose function names it");
@@ -109,8 +109,8 @@ private:
       unseen.clear();
   }
 
-  /// Records the effects of a call: the function writes through pointers to cells that are not
-  /// constant.
+  /// Records the reads and writes of a call. A function writes through each pointer to cells that
+  /// are not const.
   void readCallOf(const Function &callee, const Call &call) {
     bool copies = false;
     forEachExprBelow(module, callee.body, [&](ExprId id) {
@@ -124,8 +124,9 @@ private:
                                                   : read(call.arguments[i]);
     }
   }
-  /// Returns true if a call copies asynchronously. `bring` does so if its template constant is
-  /// true, which may be a constant of the function `around`, as set by the call `outer`.
+  /// Returns true if a call copies asynchronously. The primitive `bring` does so if its template
+  /// argument is true. That may be a template parameter of the function `around`, whose value is in
+  /// the call `outer`.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,
               const Call *outer) const {
     if (primitive != Primitive::Bring)
@@ -138,14 +139,14 @@ private:
     return module.valueOf(says) == 1;
   }
 
-  /// Returns the variable that contains a place.
+  /// Returns the variable to which an element or member belongs.
   VarId baseOf(ExprId id) const {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       return variable->var;
     const Operands operands = operandsOf(module.exprs[id]);
     return operands.empty() ? VarId() : baseOf(operands[0]);
   }
-  /// Checks reads in the indices of a place, but not of the place itself.
+  /// Records reads in the indices of an assigned element. The element itself is not read.
   void readIndices(ExprId id) {
     if (const auto *element = std::get_if<Element>(&module.exprs[id]))
       checkIndex(element->index);

@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Follows one kernel through all its callees. Walks twice through loops over steps of the sweep,
+/// Follower of one kernel through all functions it calls. It walks twice through loops over planes
 /// and through loops in which threads arrive at a barrier.
 class SweepVerifier {
 public:
@@ -38,7 +38,7 @@ private:
     for (ExprId operand : operandsOf(expr))
       look(operand);
   }
-  /// Looks at the indices of a place, but not at the place itself.
+  /// Records reads in the indices of an accessed element, but not of the element itself.
   void lookAtIndices(ExprId id) {
     const Operands operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
@@ -141,7 +141,7 @@ private:
     }
   }
 
-  /// Returns true if threads arrive at a barrier in a body or below it.
+  /// Returns true if threads arrive at a barrier in a body, nested statements included.
   bool arrivesIn(const Body &body) const {
     bool any = false;
     forEachExprBelow(module, body, [&](ExprId id) {

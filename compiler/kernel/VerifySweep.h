@@ -7,21 +7,22 @@
 
 namespace stencilc::kernel {
 
-/// Returns descriptions of violated rules in kernels that call member functions of a struct,
-/// including all callees. A step of the sweep ends where a number changes on which places in shared
-/// memory depend. Waits before that say nothing about the planes meant afterwards. The rules are:
+/// Checks kernels that keep shared memory in a struct, and all functions they call. Returns a
+/// description of each violation. The rules are:
 ///
-/// - Copied cells are read after a wait for copies in the same step, and after a barrier of the
-/// warp. Rows that other threads copy need a barrier of the block.
+/// - A thread reads copied cells after a wait for copies in the same step of the sweep and a
+/// barrier of the warp. Rows that other threads copied need a barrier of the block.
 ///
-/// - Cells of tensor loads are read after a wait in the same step for their barrier.
+/// - A thread reads cells of tensor loads after a wait for their barrier in the same step of the
+/// sweep.
 ///
-/// - A barrier separates a write of a thread from a read that may be of the same place. A split
-/// barrier counts with an arrival and then a wait.
+/// - A barrier separates a write by one thread from a read that may be of the same cell. A split
+/// barrier needs an arrival and then a wait.
 ///
-/// - Some thread arrives at each barrier that is waited for.
+/// - Some thread arrives at each barrier at which threads wait.
 ///
-/// Conditional statements count as executed. Filling a slot too early is not checked.
+/// A step of the sweep ends where a variable changes that occurs in shared-memory indices.
+/// Conditional statements count as executed. Overwriting a slot too early is not checked.
 std::vector<std::string> verifySweeps(const Module &module);
 
 } // namespace stencilc::kernel

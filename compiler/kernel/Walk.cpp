@@ -132,7 +132,7 @@ std::vector<const Body *> bodiesOf(const Stmt &stmt) {
 }
 
 namespace {
-/// Walks over everything below a body. Either callback may be empty.
+/// Walker over all statements and expressions in a body. Either callback may be empty.
 struct Walker {
   const Module &module;
   const std::function<void(StmtId)> &onStmt;

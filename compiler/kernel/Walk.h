@@ -9,34 +9,36 @@
 
 namespace stencilc::kernel {
 
-/// Calls `visit` with each operand by reference, in the order of the text. Bodies of closures are
-/// not operands.
+/// Calls `visit` with each operand of an expression, by reference, in the order of the text. Bodies
+/// of lambdas are not operands.
 void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit);
-/// Operands of an expression; most have no more than fit inline.
+/// Operands of an expression. Up to four need no allocation, and most expressions have no more.
 using Operands = llvm::SmallVector<ExprId, 4>;
 Operands operandsOf(const Expr &expr);
 
-/// Calls `visit` with each expression directly in a statement, by reference.
+/// Calls `visit` with each expression of a statement, by reference. Nested statements are not
+/// visited.
 void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit);
-/// Returns the expressions directly in a statement.
+/// Returns the expressions of a statement, without those of nested statements.
 Operands exprsOf(const Stmt &stmt);
-/// Returns the bodies directly in a statement, without those of closures in its expressions.
+/// Returns the bodies of a statement, such as those of an `if`. Bodies of lambdas in its
+/// expressions are not among them.
 std::vector<Body *> bodiesOf(Stmt &stmt);
 std::vector<const Body *> bodiesOf(const Stmt &stmt);
 
-/// Calls `visit` with each statement below a body, including those of closures, outer ones first.
-/// `visit` must not change statements or expressions.
+/// Calls `visit` with each statement in a body, nested ones and those of lambdas included. An outer
+/// statement precedes those in it. `visit` must not change statements or expressions.
 void forEachStmt(const Module &module, const Body &body, const std::function<void(StmtId)> &visit);
-/// Calls `visit` with each expression below a body, users before operands. `visit` must not change
-/// statements or expressions.
+/// Calls `visit` with each expression in a body, nested statements included. An expression precedes
+/// its operands. `visit` must not change statements or expressions.
 void forEachExprBelow(const Module &module, const Body &body,
                       const std::function<void(ExprId)> &visit);
 
-/// Returns the variables that a body names.
+/// Returns all variables that occur in a body.
 std::set<VarId> varsIn(const Module &module, const Body &body);
 
-/// Rebuilds all expressions of a function from the leaves up, so that they fold again. An
-/// expression for which `replace` returns another one is replaced by it.
+/// Function that returns a replacement for an expression, or `nullopt`. rewrite() calls it for all
+/// expressions of a function, operands first, and simplifies the results.
 using Replacing = std::function<std::optional<ExprId>(const Expr &)>;
 void rewrite(Module &module, FunctionId function, const Replacing &replace);
 

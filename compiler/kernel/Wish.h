@@ -8,8 +8,7 @@
 
 namespace stencilc::kernel {
 
-/// Parts of a name other than text. Names of the program's own objects are chosen when text is
-/// printed.
+/// Names of the program's own objects, as parts of a name hint. The printer inserts the final name.
 struct NameOfView { // T, T_next, T_prev
   ir::FieldId field;
   int level;
@@ -30,7 +29,8 @@ struct NameOfParam { // a parameter of the program, on the host
 struct NameOfValue { // a descriptive name of a value of the program: neighbours, square
   ir::ExprId value;
 };
-/// A name hint. The printer uses this name, or a similar one if it is taken in the scope.
+/// A name hint: the preferred name of an object in the kernel tree. The printer uses it, or a
+/// similar name if it is used already.
 struct Wish {
   std::string before = "";
   std::variant<std::monostate, NameOfView, NameOfField, NameOfKernel, NameOfUniforms, NameOfUniform,
