@@ -24,7 +24,8 @@ constexpr llvm::StringRef kTypes[] = {"f32", "f64", "f16",     "bf16",   "u8",
                                       "i16", "i32", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
-/// The tokens before a place, without a word that is being typed.
+/// State of the statement at the end of a text, from its tokens. A word that is being typed there
+/// is ignored.
 class Before {
 public:
   explicit Before(llvm::StringRef text) {

@@ -45,7 +45,8 @@ Document::Document(llvm::StringRef all, const std::string &name, const syntax::I
     analysis::warnIfUnstable(known->program, *known->stability, ast::firstUpdate(*stencil), diags);
 }
 
-/// Reads declarations without a stencil. They are analysed where they are imported.
+/// Parses a file that only declares names for import, without a stencil. Files that import it
+/// analyse these.
 void Document::readLibrary(Diagnostics &diags) {
   stencil = syntax::usualSurroundings();
   stencil->libraries.push_back(parseLibrary(sources, buffer, *stencil, diags));

@@ -13,42 +13,47 @@
 
 namespace stencilc::editor {
 
-/// A parsed text with its messages, syntax tree and facts.
+/// A parsed text with its error messages, its syntax tree, and the facts that analysis has found.
 class Document {
 public:
-  /// Reads and analyses the text. `name` is the file name without folders. `find` finds imported
-  /// files; if it is empty, imports fail.
+  /// Parses and analyses the text `all`. `name` is the file name without folders. `find` finds
+  /// imported files; if it is empty, imports fail.
   Document(llvm::StringRef all, const std::string &name, const syntax::ImportFinder &find);
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
   llvm::StringRef text() const { return sources.getMemoryBuffer(buffer)->getBuffer(); }
-  /// Returns the messages in the order of their reports, each followed by its notes.
+  /// Returns the diagnostics in the order of their reports. Each is a list: the message, then its
+  /// notes.
   const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
-  /// Returns the syntax tree without statements that have errors; nothing if nothing could be read.
+  /// Returns the syntax tree, without statements that have errors. Returns `nullopt` if no
+  /// statement could be parsed.
   const std::optional<ast::Stencil> &tree() const { return stencil; }
   /// Returns true if the text has no syntax error.
   bool parses() const { return isWhole; }
-  /// Returns the facts, if the text has no errors.
+  /// Returns the results of the analysis, or `nullopt` if the text has errors.
   const std::optional<analysis::Facts> &facts() const { return known; }
 
   llvm::lsp::Position position(llvm::SMLoc place) const;
   llvm::lsp::Range range(llvm::SMRange range) const;
   llvm::lsp::Range wholeRange() const;
-  /// Returns the text together with all imported texts.
+  /// Returns this text and all texts that it imports, as one string. It identifies the program.
   std::string wholeText() const;
-  /// Returns the description of an imported declaration: the comment above it and its origin.
+  /// Returns the description of an imported declaration: the comment above it, and the file that it
+  /// is from.
   std::string importedText(llvm::SMRange statement) const;
-  /// Returns true if this text imports a file, directly or through others.
+  /// Returns true if this text imports `file`, directly or through other files.
   bool imports(llvm::StringRef file) const;
-  /// Returns true if a place is in this text, not in an imported one.
+  /// Returns true if a source location is in this text, false if it is in an imported one.
   bool isOwn(llvm::SMLoc place) const;
-  /// Returns the location of a range, in this text, whose file is `own`, or in an imported file.
+  /// Returns a range as file and line numbers for the editor. It may be in this text, whose file is
+  /// `own`, or in an imported file.
   llvm::lsp::Location location(const llvm::lsp::URIForFile &own, llvm::SMRange range) const;
-  /// Returns the range itself, or for a range in an imported file the import statement in this
-  /// text.
+  /// Returns a range that is in this text: `range` itself, or if it is in an imported file, the
+  /// import statement.
   llvm::SMRange ownRange(llvm::SMRange range) const;
-  /// Returns the place of a position. Positions beyond a line or the text give its end.
+  /// Returns a pointer to the character at a position (line and column). A position beyond the end
+  /// of a line or of the text gives that end.
   const char *place(llvm::lsp::Position position) const;
 
 private:
@@ -63,7 +68,7 @@ private:
   void readLibrary(Diagnostics &diags);
 };
 
-/// Returns the text of a range.
+/// Returns the characters of a source range.
 llvm::StringRef textOf(llvm::SMRange range);
 
 } // namespace stencilc::editor

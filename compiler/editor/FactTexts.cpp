@@ -6,7 +6,7 @@
 
 namespace stencilc::editor {
 
-/// Returns a read as text: "u[t]: star, 5 cells".
+/// Returns a description of the reads of one field level: "u[t]: star, 5 cells".
 static std::string readText(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                             const analysis::LevelFootprint &read) {
   std::string level = "t";

@@ -7,11 +7,12 @@
 
 namespace stencilc::editor {
 
-/// Returns what the update of a field reads, such as "u[t]: star, 5 cells; h[t]", or "" if there is
-/// no update.
+/// Returns a description of the reads of a field's update, such as "u[t]: star, 5 cells; h[t]".
+/// Returns "" if no statement updates the field.
 std::string readsText(const analysis::Facts &facts, llvm::StringRef field);
 
-/// Returns the cost of the updates of all fields, such as "16 bytes and 8 operations an update".
+/// Returns the cost of computing one cell of all fields, such as "16 bytes and 8 operations an
+/// update".
 std::string costText(const analysis::Facts &facts);
 
 } // namespace stencilc::editor

@@ -14,7 +14,8 @@ namespace {
 
 using PlanOf = llvm::function_ref<std::string()>;
 
-/// Returns the word around a place of a text.
+/// Returns the identifier around `place`, a pointer into the text from `begin` to `end`, or "" if
+/// there is none.
 llvm::StringRef wordAt(const char *place, const char *begin, const char *end) {
   const char *first = place, *last = place;
   while (first != begin && syntax::isWordPart(first[-1]))
@@ -28,7 +29,8 @@ std::string code(llvm::StringRef text) { return ("```stencil\n" + text + "\n```"
 
 std::string paragraph(llvm::StringRef text) { return text.empty() ? "" : ("\n\n" + text).str(); }
 
-/// Returns the hover text of the stencil: its head, and facts about the program.
+/// Returns the hover text for the stencil's name: the head of its declaration, and facts about the
+/// program.
 std::string describeStencil(const Reading &reading, const DeclaredName &name, PlanOf plan) {
   std::string head = code(textOf(name.statement).split('{').first.trim());
   const std::optional<analysis::Facts> &facts = reading.document.facts();
@@ -54,7 +56,8 @@ std::string describe(const Reading &reading, const DeclaredName &name, PlanOf pl
                        : declaration + "\nits update reads " + reads + paragraph(plan());
 }
 
-/// A call that is open at a place: its function, and the number of commas after that.
+/// A function call that contains a position of the text: the function, and the index of the
+/// argument at that position.
 struct OpenCall {
   llvm::StringRef callee;
   int argument = 0;

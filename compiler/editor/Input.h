@@ -7,16 +7,17 @@
 
 namespace stencilc::editor {
 
-/// Input of the protocol. LLVM's transport stops at the first message that is JSON but not
-/// JSON-RPC, and ignores invalid JSON silently. This class answers both with an error and reads on.
-/// It also accepts header names in lower case, as HTTP does; LLVM's transport is case-sensitive.
+/// Input of the Language Server Protocol. LLVM's own transport ends at the first JSON that is no
+/// message, and ignores invalid JSON silently. This class answers both with an error and continues.
+/// It also accepts header names in lower case.
 class Input : public llvm::lsp::JSONTransportInput {
 public:
   using Refuse = std::function<void(llvm::json::Value id, llvm::Error why)>;
 
   explicit Input(std::FILE *file) : in(file), file(file) {}
 
-  /// Sets the function that reports refused messages to the editor; call it before reading.
+  /// Sets the function that reports refused messages to the editor. It must be called before
+  /// reading.
   void onRefusal(Refuse tell) { refuse = std::move(tell); }
 
   bool hasError() const override { return file.hasError(); }

@@ -6,8 +6,8 @@ namespace stencilc::editor {
 
 namespace lsp = llvm::lsp;
 
-/// Returns how many UTF-16 units begin at a byte of UTF-8: one for each character, two for
-/// characters of four bytes, 0 inside a character.
+/// Returns the number of UTF-16 units for a byte of UTF-8: one for the first byte of a character
+/// (two if it has four bytes), 0 for the other bytes.
 static int units(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return ((value & 0xc0) != 0x80) + (value >= 0xf0);

@@ -9,14 +9,15 @@
 
 namespace stencilc::editor {
 
-/// Conversion between places in a text and positions of the protocol.
+/// Converter between pointers into a text and the editor's positions (line and UTF-16 column).
 class Lines {
 public:
-  /// Keeps a reference to `text`, which must outlive this object.
+  /// Finds the lines of `text`. Keeps a reference to it, so it must outlive this object.
   explicit Lines(llvm::StringRef text);
 
   llvm::lsp::Position position(const char *place) const;
-  /// Returns the place of a position. Positions beyond a line or the text give its end.
+  /// Returns a pointer to the character at a position (line and column). A position beyond the end
+  /// of a line or of the text gives that end.
   const char *place(llvm::lsp::Position position) const;
 
 private:
@@ -24,7 +25,7 @@ private:
   std::vector<std::size_t> starts; // offset of each line
 };
 
-/// Applies one change from the editor to `text`: of a range, or of the whole text.
+/// Applies one change that the editor reports to `text`. It replaces a range or the whole text.
 void apply(const llvm::lsp::TextDocumentContentChangeEvent &change, std::string &text);
 
 } // namespace stencilc::editor

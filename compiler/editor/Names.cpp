@@ -11,7 +11,7 @@ static bool contains(llvm::SMRange outer, llvm::SMRange inner) {
          inner.End.getPointer() <= outer.End.getPointer();
 }
 
-/// Adds the indices of loops, each visible only in its loop.
+/// Adds the index variables of loops to `names`. Each is visible only in its loop.
 static void addIndices(const std::vector<ast::Statement> &statements,
                        std::vector<DeclaredName> &names) {
   for (const ast::Statement &statement : statements) {
@@ -28,7 +28,7 @@ static void addIndices(const std::vector<ast::Statement> &statements,
   }
 }
 
-/// Adds the indices of sums and other reductions.
+/// Adds the index variables of sums and other reductions to `names`.
 static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &names) {
   for (const ast::Expr &expr : stencil.exprs) {
     const auto *call = std::get_if<ast::Call>(&expr.node);
@@ -41,7 +41,7 @@ static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &n
   }
 }
 
-/// Adds the names that statements declare, including arguments of functions.
+/// Adds the names that statements declare to `names`, including arguments of functions.
 static void addNames(const std::vector<ast::Statement> &statements,
                      std::vector<DeclaredName> &names) {
   for (const ast::Statement &statement : statements) {
@@ -94,7 +94,7 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
   return names;
 }
 
-/// Adds identifiers in statements that are not in expressions.
+/// Adds the identifiers that statements use outside of expressions to `used`.
 static void addUsed(const std::vector<ast::Statement> &statements,
                     std::vector<ast::Identifier> &used) {
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
@@ -127,7 +127,7 @@ static void addUsed(const std::vector<ast::Statement> &statements,
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 
-/// Returns all identifiers that may be uses of declared names.
+/// Returns all identifiers in a program that may refer to declared names.
 static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   std::vector<ast::Identifier> used;
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
@@ -150,8 +150,8 @@ static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   return used;
 }
 
-/// Returns the declaration that a name refers to: an argument of the function around it, or a
-/// declaration of the text; null if there is none.
+/// Returns the declaration to which a name refers, or null if there is none. An argument of the
+/// function around it takes precedence over declarations of the text.
 static const DeclaredName *meaning(const std::vector<DeclaredName> &names,
                                    const ast::Identifier &use) {
   const DeclaredName *found = nullptr;

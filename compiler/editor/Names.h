@@ -25,7 +25,7 @@ enum class NameKind {
   Receiver
 };
 
-/// A name with its declaration.
+/// A name that a program declares, with the position of its declaration.
 struct DeclaredName {
   std::string text;
   NameKind kind;
@@ -33,16 +33,17 @@ struct DeclaredName {
   llvm::SMRange statement; // the whole declaration; an argument is visible only in it
 };
 
-/// Returns the declared names in the order of their declarations.
+/// Returns the names that a program declares, in the order of their declarations.
 std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil);
 
-/// An occurrence of a declared name in the text; `name` is null if there is none.
+/// An occurrence of a declared name in the text. `name` is null if no name was found.
 struct NameAt {
   const DeclaredName *name = nullptr;
   llvm::SMRange range;
 };
 
-/// Returns the occurrences of `names`, including declarations, in the order of the text.
+/// Returns all occurrences of `names` in the program, declarations included, in the order of the
+/// text.
 std::vector<NameAt> placesOf(const ast::Stencil &stencil, const std::vector<DeclaredName> &names);
 
 } // namespace stencilc::editor

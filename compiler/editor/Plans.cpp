@@ -4,12 +4,13 @@
 
 namespace stencilc::editor {
 
-/// Delay before planning. Of edits in quicker succession, only the last is planned.
+/// Delay before a plan is computed after an edit. If another edit comes within this time, only the
+/// plan after the last one is computed.
 static constexpr std::chrono::milliseconds kSettled{300};
-/// Number of plans to keep, so that an undo shows its plan immediately.
+/// Largest number of plans in the cache. With it, the plan is shown at once after an undo.
 static constexpr std::size_t kMostKnown = 100;
-/// Stack of the planning thread in bytes, as for the rest of the compiler: the planner recurses
-/// over expressions.
+/// Stack size of the planning thread in bytes. It is as large as in the rest of the compiler,
+/// because the planner recurses over expressions.
 static constexpr std::optional<unsigned> kStack = 256u << 20;
 
 Plans::Plans(PlanText planText)

@@ -16,24 +16,25 @@
 
 namespace stencilc::editor {
 
-/// Function that returns the plan of a program as text. It is called on the planning thread, for
-/// one program at a time.
+/// Function that returns the plan of a program as text. The planning thread calls it, for one
+/// program at a time.
 using PlanText = std::function<std::string(const analysis::Facts &)>;
 
-/// Cache of plan texts, and the thread that computes them.
+/// Cache of plans as text, with a thread that computes them in the background.
 class Plans {
 public:
   explicit Plans(PlanText planText);
-  /// Waits for the plan being computed.
+  /// Ends the planning thread, after it has completed the current plan.
   ~Plans();
 
-  /// Facts shared between the answering and the planning thread; neither changes them.
+  /// Results of analysis, which the main thread and the planning thread share. Neither changes
+  /// them.
   using SharedFacts = std::shared_ptr<const analysis::Facts>;
-  /// Schedules planning of a text after a short delay, unless another text is requested before
-  /// that.
+  /// Requests the plan of a program (`text`, with its imports) after a short delay. A later request
+  /// within the delay replaces this one.
   void wantSoon(llvm::StringRef text, SharedFacts facts);
-  /// Returns the plan of a text. If it is not known, starts planning now and returns "planning
-  /// ...".
+  /// Returns the plan of a program (`text`, with its imports). If it is not in the cache, starts
+  /// planning at once and returns "planning ...".
   std::string of(llvm::StringRef text, SharedFacts facts);
 
 private:

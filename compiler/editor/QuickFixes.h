@@ -5,11 +5,12 @@
 
 namespace stencilc::editor {
 
-/// Returns all messages. A message without a place is reported at the beginning of the text.
+/// Returns all error messages and warnings of a document for the editor. A message without a
+/// position is shown at the beginning of the text.
 std::vector<llvm::lsp::Diagnostic> diagnostics(const llvm::lsp::URIForFile &uri,
                                                const Document &document);
 
-/// Returns the fix-its of messages and notes in a range.
+/// Returns the corrections that messages and notes within a range suggest.
 std::vector<llvm::lsp::CodeAction> quickFixes(const llvm::lsp::URIForFile &uri,
                                               const Document &document, llvm::lsp::Range range);
 

@@ -3,7 +3,8 @@
 
 namespace stencilc::editor {
 
-/// Returns the text with all places of a name replaced.
+/// Returns a copy of the text in which `places`, the occurrences of a name, are replaced by another
+/// name.
 static std::string renamed(const Reading &reading, const std::vector<llvm::SMRange> &places,
                            llvm::StringRef other) {
   const char *at = reading.document.text().begin(), *end = reading.document.text().end();

@@ -22,7 +22,7 @@ using llvm::json::Value;
 
 namespace {
 
-/// Parameters of requests for which LLVM's protocol library has no types.
+/// Parameters of protocol requests for which LLVM's library has no types.
 struct FormattingParams {
   lsp::TextDocumentIdentifier textDocument;
 };
@@ -115,7 +115,8 @@ private:
             reading && reading->document.imports(uri.file()))
           readOne(importing.uri, reading->document.text().str(), importing.version);
   }
-  /// Returns a finder that prefers open documents to the files on disk.
+  /// Returns a function that finds imported files. If a file is open in the editor, it returns the
+  /// editor's text instead of the file on disk.
   syntax::ImportFinder openFirst(const lsp::URIForFile &uri) const {
     return [this, find = finderFor(uri.file())](llvm::StringRef name, llvm::StringRef importer) {
       syntax::FoundImport found = find(name, importer);
@@ -162,11 +163,11 @@ private:
   const Reading *find(const lsp::TextDocumentIdentifier &document) const {
     return find(document.uri);
   }
-  /// Returns the facts of a text; they keep its analysis alive.
+  /// Returns the results of a text's analysis. The returned pointer keeps the whole analysis alive.
   static Plans::SharedFacts factsOf(const std::shared_ptr<const Reading> &reading) {
     return {reading, &*reading->document.facts()};
   }
-  /// Returns the plan of the program as text, or "" if the text has an error.
+  /// Returns the plan of an open document as text, or "" if the document has an error.
   std::string planOf(const lsp::URIForFile &uri) {
     const std::shared_ptr<const Reading> &reading = readings[uri.uri()];
     return reading->document.facts() ? plans.of(reading->document.wholeText(), factsOf(reading))
@@ -182,7 +183,8 @@ private:
     reply(reading ? editor::hover(*reading, params.position, plan) : std::nullopt);
   }
 
-  /// Returns all places of the name at a position, its declaration first; none if there is no name.
+  /// Returns all occurrences of the name at a position, its declaration first, or with
+  /// `declarationOnly` just that. Returns none if there is no name.
   std::vector<lsp::Location> placesAt(const lsp::TextDocumentPositionParams &params,
                                       bool declarationOnly) const {
     std::vector<lsp::Location> places;
@@ -268,7 +270,7 @@ private:
                   : std::vector<lsp::CodeAction>());
   }
 
-  /// Replies with the edits that format a text. A text with a syntax error is not changed.
+  /// Replies with the edits that format a document. A document with a syntax error is not changed.
   void formatting(const FormattingParams &params, lsp::Callback<std::vector<lsp::TextEdit>> reply) {
     std::vector<lsp::TextEdit> edits;
     const Reading *reading = find(params.textDocument);

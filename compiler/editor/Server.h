@@ -6,7 +6,7 @@
 
 namespace stencilc::editor {
 
-/// Function that returns the import finder for the file with a given path.
+/// Function that returns the finder of imports for the file with the given path.
 using ImportFinderFor = std::function<syntax::ImportFinder(llvm::StringRef file)>;
 
 /// Serves the Language Server Protocol (3.17) on standard input and output until the editor exits.

@@ -21,7 +21,8 @@ namespace stencilc::ir {
 /// rounded.
 class Builder {
 public:
-  /// Registers the nodes and uniforms that `program` already holds, so that they are shared, too.
+  /// Starts with the nodes and uniforms of `program`. New nodes equal to these are shared with
+  /// them.
   explicit Builder(Program &program);
 
   /// Returns a constant: `value` rounded to `type`.
@@ -36,8 +37,8 @@ public:
   ExprId read(FieldId field, int level, Offset offset);
   /// Returns a read of a profile, displaced by `offset`. It has the storage type of the profile.
   ExprId profileRead(ProfileId profile, Offset offset);
-  /// Returns a PointWeight of type F64. `step`: uniform with the row of the source's series;
-  /// invalid if the source has no series.
+  /// Returns the weight of a source's points at the cell, of type F64. `step` is the uniform that
+  /// selects a row of the source's series; it is invalid if the source has no series.
   ExprId pointWeight(PointsId points, UniformId step = {});
   /// Returns a random number in [0, 1) of type F64, which depends on `seed` and the cell.
   ExprId random(std::uint64_t seed);

@@ -12,7 +12,7 @@ namespace stencilc::ir {
 
 namespace {
 
-/// Binding strength of the outermost operation of a text. Operands that bind more weakly get
+/// Precedence of the outermost operation in a text. An operand of lower precedence gets
 /// parentheses.
 enum Binding { OrLevel, AndLevel, Comparison, Sum, Product, Prefix, Primary };
 
@@ -64,7 +64,8 @@ Infix infixOf(BinaryOp op) {
   return {nullptr, Primary};
 }
 
-/// Returns `[x-1, t+1]`, or an empty string for the centre at t.
+/// Returns offset and time level of a read as text, such as `[x-1, t+1]`. Returns an empty string
+/// for the cell itself at t.
 std::string placeText(const Program &program, const Offset &offset, int level = 0) {
   std::string inside;
   const auto shift = [&](const std::string &name, int amount) {

@@ -26,7 +26,7 @@ double noReads(const Read &, const Cell &) {
   llvm_unreachable("interpreter: uniforms, boundaries and initial values read no field");
 }
 
-/// Calls `visit` with every cell, x fastest.
+/// Calls `visit` with every cell of a grid. The x coordinate varies fastest.
 template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
   for (std::int64_t z = 0; z < extents[2]; ++z)
     for (std::int64_t y = 0; y < extents[1]; ++y)
@@ -34,12 +34,12 @@ template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
         visit(Cell{x, y, z});
 }
 
-/// Returns `value`, or one fixed NaN for every NaN, because its bits differ between processors.
+/// Returns `value`, but the same NaN for every NaN, whose bits would depend on the processor.
 double withOneNan(double value) {
   return value != value ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
-/// Computation of one time step.
+/// Interpreter of one time step.
 class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
@@ -59,7 +59,7 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the step. `result` receives reports, traces and rules that are due, unless null.
+  /// Computes the step. Adds due reports, receiver values and rules to `result` unless it is null.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -90,7 +90,7 @@ public:
   }
 
 private:
-  /// Computes the initial values of the carried scalars.
+  /// Computes the initial values of the scalars that each time step sets for the next one.
   void beginKept() {
     for (const Survey &survey : program.surveys)
       if (survey.isFirst)
@@ -104,7 +104,8 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, surveyed, earlier);
   }
 
-  /// Runs the surveys at the place `before`, in an iteration of `repeat` or outside of repeats.
+  /// Runs the surveys (reductions within a time step) that precede stage `before`. `repeat` is the
+  /// index of the repeat that is running, or `nullopt` outside of repeats.
   void survey(StageId before, std::optional<std::size_t> repeat) {
     for (const Survey &survey : program.surveys) {
       if (survey.before != before || survey.repeat != repeat || survey.isFirst)
@@ -115,7 +116,7 @@ private:
     }
   }
 
-  /// Runs all iterations of a repeat. Each sees the values of the preceding one.
+  /// Runs all iterations of a repeat. Each reads the values of the preceding one.
   void runRepeat(std::size_t index) {
     const Repeat &repeat = program.repeats[index];
     for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
@@ -133,8 +134,8 @@ private:
     }
   }
 
-  /// Returns the level that an update writes to. It starts as level t, so that frozen cells keep
-  /// their value. A local field has no level t and starts as zero.
+  /// Returns the array to which an update of `target` writes. It starts as a copy of level t, so
+  /// that frozen cells keep their value. A local field has no level t and starts as zero.
   Grid beforeUpdate(FieldId target) const {
     const FieldDecl &field = program.fields[target];
     if (!field.isLocal)
@@ -154,7 +155,7 @@ private:
     next[stage.target.index] = std::move(result);
   }
 
-  /// Appends the reports, traces and rule that are due after this step.
+  /// Appends the reports, receiver values and rules that are due after this time step to `result`.
   void check(RunResult &result) {
     const std::int64_t number = state.steps + 1;
     const auto isDue = [&](std::int64_t every) { return number % every == 0; };
@@ -169,7 +170,7 @@ private:
         result.rule = i;
   }
 
-  /// Returns the values of a receiver: from t+1, or from t if no stage updates the field.
+  /// Returns a receiver's values at its points: at t+1, or at t if no stage updates the field.
   std::vector<double> received(PointsId id) const {
     const FieldId field = program.points[id].field;
     const Grid &grid =
@@ -242,8 +243,8 @@ private:
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
 
-  /// Returns the value that a boundary gives at `cell`, if the boundary is Fixed. Otherwise
-  /// replaces `cell` by the cell inside and returns nullopt.
+  /// Resolves a read beyond the grid. Returns the value of a Fixed boundary if one applies.
+  /// Otherwise sets `cell` to the cell in the grid that gives the value, and returns `nullopt`.
   std::optional<double> beyond(const FieldDecl &field, int level, const Extents &extents,
                                Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {
@@ -260,7 +261,7 @@ private:
     return std::nullopt;
   }
 
-  /// Data for evaluating Fixed boundaries, with uniforms of the step whose level is read.
+  /// Inputs of Fixed boundary values. The uniforms are those of the time step of the level read.
   struct Outside {
     Outside(const Program &program, const RunSetup &setup, std::int64_t steps)
         : uniforms(evaluateUniforms(program, setup, steps)),
@@ -276,8 +277,8 @@ private:
     return fixedValues.try_emplace({value, level}, outside->around, value).first->second;
   }
 
-  /// Returns the coordinate inside that replaces coordinate `c` beyond the face `side` of an axis
-  /// with `n` cells.
+  /// Returns the coordinate inside the grid that gives the value of coordinate `c` beyond the face
+  /// `side`, for a boundary that is not Fixed. The axis has `n` cells.
   static std::int64_t mapped(BoundaryKind kind, Side side, std::int64_t c, std::int64_t n) {
     const bool low = side == Side::Low;
     switch (kind) {

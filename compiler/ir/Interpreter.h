@@ -31,8 +31,8 @@ struct RunSetup {
   Extents extents;
   std::vector<double> params;                   // indexed by ParamId
   std::vector<std::vector<double>> series = {}; // indexed by SeriesId; empty where missing
-  /// Coordinates of points that come from files, indexed by PointsId: one number an axis for each
-  /// point, point after point.
+  /// Coordinates of points that come from files, by PointsId. Each point has one number for each
+  /// axis, and the points follow each other.
   std::vector<std::vector<double>> points = {};
 };
 
@@ -67,8 +67,8 @@ struct Reported {
   std::size_t report; // index into Program::reports
   double value;
 };
-/// Values of a receiver after one step: one for each of its points, rounded to the storage type of
-/// its field.
+/// Values of a receiver after one time step: one for each of its points, rounded to the storage
+/// type of the field.
 struct Received {
   std::int64_t step; // time step of the simulation, counted from 1
   PointsId receiver;
@@ -88,18 +88,19 @@ void interpretStep(const Program &program, const RunSetup &setup, State &state, 
 RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
                        std::int64_t steps);
 
-/// Upper limit for the number of points of one source or receiver.
+/// Largest number of points of one source or receiver.
 inline constexpr std::size_t kMostPoints = 1u << 24;
-/// Returns the coordinates of points, one number an axis for each point, from the file or the
-/// ranges of the declaration. Returns at most kMostPoints points for ranges.
+/// Returns the coordinates of the points of a source or receiver, from its file or its declaration.
+/// Each point has one number for each axis. Of points in ranges it returns at most kMostPoints.
 std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
                                           const RunSetup &setup);
-/// Returns the number of points of the source that uses `series`, which is the number of columns
-/// that the series needs. Returns 0 if no source uses it.
+/// Returns the number of points of the source that uses `series`. The series needs that many
+/// columns. Returns 0 if no source uses it.
 std::int64_t pointsOf(const Program &program, SeriesId series, const RunSetup &setup);
-/// Returns the extents of the field that `points` belong to, on a grid of `grid` cells.
+/// Returns the extents, in cells, of the field that `points` belong to, on a grid of extents
+/// `grid`.
 Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid);
-/// A point outside of the cells of its field, or a range that holds no point.
+/// A point outside of its field's cells, or a range of points that is empty.
 struct Misplaced {
   int axis;
   std::int64_t missing; // number of cells along `axis` by which the point is outside, at least 1
@@ -107,9 +108,10 @@ struct Misplaced {
 };
 std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
-/// Returns the values of all uniforms, indexed by UniformId and rounded to their types, for the
-/// time step after `steps` completed ones. `surveyed`: results of surveys by ReductionId.
-/// `earlier`: carried scalars by KeptId. Missing entries count as NaN.
+/// Returns the values of all uniforms (scalars that the host computes), by UniformId and rounded to
+/// their types. They are for the time step after `steps` completed ones. `surveyed` has the results
+/// of surveys by ReductionId, and `earlier` the loop-carried scalars by KeptId. Missing entries
+/// count as NaN.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
                                      const std::vector<double> &surveyed = {},

@@ -11,7 +11,8 @@ namespace stencilc::ir {
 
 /// Returns `value` rounded to `type`; Bool gives 0 or 1.
 double evaluateConvert(double value, ScalarType type);
-/// Evaluate one operation. `type` is the type of the operands. Comparisons and logic return 0 or 1.
+/// Computes one operation; evaluateBinary() does so for two operands. `type` is the type of the
+/// operands. Comparisons and logic return 0 or 1.
 double evaluateUnary(UnaryOp op, double operand, ScalarType type);
 double evaluateBinary(BinaryOp op, double lhs, double rhs, ScalarType type);
 double evaluateFma(double a, double b, double c, ScalarType type);

@@ -13,23 +13,24 @@ namespace stencilc::ir {
 
 using Cell = std::array<std::int64_t, kMaxAxes>;
 
-/// Environment in which an expression is evaluated. The callbacks deliver values that depend on the
-/// cell or on results of the step. `read` applies time levels and boundaries.
+/// Values that an expression may need, as callbacks: those that depend on the cell, and results of
+/// the time step. `read` applies time levels and boundaries.
 struct Surroundings {
   const Program &program;
   const RunSetup &setup;
   const std::vector<double> &uniforms;
   std::int64_t steps; // number of completed time steps
   std::function<double(const Read &, const Cell &)> read;
-  /// Only for expressions evaluated at cells.
+  /// Returns the value of a profile. Needed only for expressions that are evaluated at cells.
   std::function<double(const ProfileRead &, const Cell &)> profile = {};
-  /// Only for expressions evaluated at cells.
+  /// Returns the weight of a source's points. Needed only for expressions that are evaluated at
+  /// cells.
   std::function<double(const PointWeight &, const Cell &)> weight = {};
   std::function<double(ReductionId)> reduced = {}; // null if no expression contains Reduced
   const std::vector<double> *earlier = nullptr; // by KeptId; null if no expression contains Earlier
 };
 
-/// Evaluates one expression at any number of cells.
+/// Evaluator of one expression, at any number of cells.
 class Evaluator {
 public:
   Evaluator(const Surroundings &around, ExprId root)

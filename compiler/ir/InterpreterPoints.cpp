@@ -10,7 +10,7 @@ namespace stencilc::ir {
 
 namespace {
 
-/// Returns the coordinates of a range along an axis.
+/// Returns the coordinates of a range of points along one axis.
 std::vector<double> placesAlong(const Program &program, const PointsAlong &along,
                                 const RunSetup &setup) {
   const std::vector<double> uniforms;
@@ -30,8 +30,8 @@ std::vector<double> placesAlong(const Program &program, const PointsAlong &along
   return all;
 }
 
-/// Returns the modified Bessel function of the first kind and order zero. Sums its series until the
-/// sum no longer changes.
+/// Returns the modified Bessel function of the first kind and order zero at `x`. Adds terms of its
+/// series until the sum no longer changes.
 double bessel(double x) {
   const double half = 0.5 * x;
   const double square = half * half;
@@ -56,7 +56,8 @@ double sincWeight(double distance, int width) {
   return std::sin(angle) / angle * window;
 }
 
-/// Returns the cells along an axis with a nonzero weight for a point at `place`, and their weights.
+/// Returns the cells along one axis that have a nonzero weight for a point at coordinate `place`,
+/// with their weights.
 std::vector<std::pair<std::int64_t, double>> alongAxis(double place, std::int64_t extent,
                                                        int sinc) {
   const double floor = std::floor(place);
@@ -201,8 +202,8 @@ double SourceWeights::amount(PointsId points, const Cell &cell, double row) cons
   return sum;
 }
 
-/// Returns the number of cells by which a place is outside of the range from `low` to `high`, at
-/// least 1.
+/// Returns by how many cells, at least 1, a coordinate lies outside of the range from `low` to
+/// `high`.
 static std::int64_t missingCells(double place, double low, double high) {
   constexpr double kMost = 1 << 30;
   const double missing = std::ceil(place < low ? low - place : place - high);

@@ -7,23 +7,25 @@
 
 namespace stencilc::ir {
 
-/// Returns the fields that are kept between steps, in order: all but the local ones.
+/// Returns the fields that keep their values between time steps, in order. These are all except
+/// local fields.
 std::vector<FieldId> storedFields(const Program &program);
 
-/// Returns the repeat that contains the stage, or null.
+/// Returns the `repeat` that contains the stage, or null if it is in none.
 const Repeat *repeatOf(const Program &program, StageId stage);
 
 /// Returns the survey that computes the reduction, or null if it belongs to a report or a rule.
 const Survey *surveyOf(const Program &program, ReductionId reduction);
 
-/// A carry and the repeat that it belongs to; both null if there is none.
+/// A value carried between iterations of a `repeat`, and that `repeat`. Both are null if there is
+/// none.
 struct CarryOf {
   const Repeat *repeat = nullptr;
   const Carry *carry = nullptr;
 };
 CarryOf carryInto(const Program &program, FieldId field);
 
-/// Returns whether `stage` is one of the stages that `repeat` repeats.
+/// Returns whether `stage` is one of the stages of `repeat`.
 inline bool isWithin(const Repeat &repeat, StageId stage) {
   return repeat.first <= stage && stage <= repeat.last;
 }

@@ -9,30 +9,32 @@
 
 namespace stencilc::ir {
 
-/// Returns the numbers of all fields and profiles that users can name, as State::fields counts
-/// them. Numbers of profiles are not valid in Program::fields.
+/// Returns the numbers of all fields and profiles that users can name. A number is an index into
+/// State::fields. Numbers of profiles are not valid in Program::fields.
 std::vector<FieldId> namedFields(const Program &program);
 const FieldDecl &namedField(const Program &program, FieldId number);
 bool isProfile(const Program &program, FieldId number);
-/// Returns whether a stage updates the field; false for profiles.
+/// Returns whether a stage updates the field with that number. Returns false for profiles.
 bool isNamedUpdated(const Program &program, FieldId number);
 
-/// Returns the grid of the stages for a size as users give it. Axes in Program::wider get one cell
-/// more.
+/// Returns the extents of the grid for the size `named` that users give. Axes in Program::wider get
+/// one cell more.
 Extents gridExtents(const Program &program, const Extents &named);
 
-/// A field as users see it: without axes that a profile lacks, and without unused last cells.
+/// A field as an array that users see: without axes that a profile lacks, and without unused last
+/// cells.
 struct NamedArray {
   Grid grid; // its extents are packed: one for each entry of `axes`
   std::vector<int> axes;
 };
-/// Returns the packed extents of the array and its axes. `grid` is the grid of the stages.
+/// Returns the extents of the array that users see, without axes that a profile lacks, and those
+/// axes. `grid` has the extents of the grid.
 Extents namedExtents(const Program &program, FieldId number, const Extents &grid);
 std::vector<int> namedAxes(const Program &program, FieldId number);
-/// Returns the cells of `level` as the array that users see.
+/// Returns the cells of one time level as the array that users see.
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level);
-/// Copies the cells of a user's array into `level`. Cells of `level` that users do not see keep
-/// their values.
+/// Copies a user's array into the cells of one time level. Cells that users do not see keep their
+/// values.
 void takeNamedArray(const Program &program, FieldId number, const Grid &array, Grid &level);
 
 } // namespace stencilc::ir

@@ -20,8 +20,8 @@ const char *toString(ReductionKind kind);    // such as norm
 /// Returns whether `op` compares two numbers and has a Bool result.
 bool isComparison(BinaryOp op);
 
-/// Returns `value`, a number of type `type`, with the fewest digits that read back to the same
-/// value.
+/// Returns `value`, a number of type `type`, as text. It has the fewest digits from which the same
+/// value can be read.
 std::string numberText(double value, ScalarType type);
 
 } // namespace stencilc::ir

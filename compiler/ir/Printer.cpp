@@ -12,7 +12,8 @@ namespace stencilc::ir {
 
 namespace {
 
-/// Limits in nodes for trees that are printed on one line in infix notation.
+/// Largest number of nodes of an expression that is printed on one line in infix notation. The
+/// second limit is for reports and rules.
 constexpr int kLongestInline = 60, kLongestCheck = 1000;
 
 class ProgramPrinter {
@@ -43,7 +44,7 @@ public:
 private:
   static std::string number(double value) { return numberText(value, ScalarType::F64); }
 
-  /// Prints the name, the settings, the parameters and the series.
+  /// Prints the first lines of a program: its name, settings, parameters and series.
   void printHead() {
     out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
     if (!program.sourceName.empty())
@@ -58,7 +59,8 @@ private:
       out << "series " << series.name << " = file(\"" << series.file << "\")\n";
   }
 
-  /// Prints the stages in order, each after its repeat and the surveys before it.
+  /// Prints the stages in order. A repeat and surveys are printed before the stage that they
+  /// precede.
   void printStep() {
     for (StageId id : program.stages.ids()) {
       for (const Repeat &repeat : program.repeats)
@@ -93,7 +95,7 @@ private:
     out << "\n";
   }
 
-  /// Prints `source shot into p at (12.5, 0 .. nx - 1) sinc 4`.
+  /// Prints a source or receiver, such as `source shot into p at (12.5, 0 .. nx - 1) sinc 4`.
   void printPoints(const PointsDecl &points) {
     out << (points.isReceiver() ? "receiver " : "source ") << points.name
         << (points.isReceiver() ? " of " : " into ") << program.fields[points.field].name << " at ";
@@ -113,7 +115,7 @@ private:
     out << "\n";
   }
 
-  /// Prints `12.5`, `0 .. nx - 1` or `0 .. 511 by 2`.
+  /// Prints a range of coordinates: `12.5`, `0 .. nx - 1` or `0 .. 511 by 2`.
   void printRange(const PointsAlong &along) {
     out << expressionText(program, along.first);
     if (along.last != along.first)
@@ -122,7 +124,7 @@ private:
       out << " by " << expressionText(program, along.by);
   }
 
-  /// Prints `save p[z = 64] as f32 into "wave.h5" every 10 steps`.
+  /// Prints a saved field, such as `save p[z = 64] as f32 into "wave.h5" every 10 steps`.
   void printSave(const SaveDecl &save) {
     out << "save " << program.fields[save.field].name;
     const char *before = "[";
@@ -138,7 +140,7 @@ private:
         << save.every << (save.every == 1 ? " step" : " steps") << "\n";
   }
 
-  /// Returns the axes of a profile: "(x, z)".
+  /// Returns the axes of a profile as text: "(x, z)".
   std::string alongText(const ProfileDecl &profile) const {
     std::string text;
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -280,8 +282,8 @@ private:
     out << "\n";
   }
 
-  /// Prints the value in infix notation on one line, or as operations below the statement if it is
-  /// long.
+  /// Prints a statement with its value. The value is in infix notation on the same line, or, if it
+  /// is long, as lines of operations below.
   void printValue(const std::string &statement, ExprId value) {
     if (treeSize(program, value, kLongestInline) <= kLongestInline) {
       out << statement << " " << expressionText(program, value) << "\n";

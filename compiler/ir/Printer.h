@@ -45,12 +45,11 @@ namespace stencilc::ir {
 
 void printProgram(const Program &program, llvm::raw_ostream &out);
 
-/// Returns the number of nodes of the expression as a tree, where shared nodes count once for each
-/// use. Returns `limit + 1` if there are more than `limit`.
+/// Returns the number of nodes of an expression printed as a tree. A node that is used several
+/// times counts each time. Returns `limit + 1` if there are more than `limit`.
 int treeSize(const Program &program, ExprId root, int limit);
 
-/// Returns the expression in infix notation, as printed for uniforms, or "..." if its tree has more
-/// than 10000 nodes.
+/// Returns an expression in infix notation, or "..." if its tree has more than 10000 nodes.
 std::string expressionText(const Program &program, ExprId id);
 
 } // namespace stencilc::ir

@@ -51,7 +51,7 @@ enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool }
 struct Constant {
   double value;
 };
-/// Value of a run-time parameter, as the user set it. F64.
+/// Value of a parameter of the program, which the user sets for a run. F64.
 struct Param {
   ParamId param;
 };
@@ -95,18 +95,21 @@ struct PointWeight {
 struct Random {
   std::uint64_t seed;
 };
-/// Result of a reduction over all cells. For a reduction of a survey, its latest result. F64.
+/// Result of a reduction over all cells, of type F64. If a survey computes it several times in a
+/// step, this is the latest result.
 struct Reduced {
   ReductionId reduction;
 };
-/// Value of a scalar carried over from the preceding time step, or its initial value in the first
-/// step. F64.
+/// Value that the preceding time step gave to a loop-carried scalar, or its initial value in the
+/// first step. F64.
 struct Earlier {
   KeptId kept;
 };
-/// Number of time steps completed before the current one; 0 in the first step of a simulation. F64.
+/// Number of time steps completed before the current one, counted from the start of the simulation.
+/// F64.
 struct StepNumber {};
-/// Element StepNumber + `shift` of a series, counted from 0; 0 outside of the series. F64.
+/// Element of a time series, with index StepNumber + `shift`, counted from 0. It is 0 outside of
+/// the series. F64.
 struct SeriesValue {
   SeriesId series;
   std::int64_t shift;
@@ -152,7 +155,7 @@ struct Binary {
   BinaryOp op;
   ExprId lhs, rhs;
 };
-/// Computes a * b + c with one rounding.
+/// A fused multiply-add: a * b + c with one rounding.
 struct Fma {
   ExprId a, b, c;
 };
@@ -193,7 +196,7 @@ struct Uniform {
   bool isOfStep = false; // whether `value` contains StepNumber, SeriesValue, Reduced or Earlier
 };
 
-/// Rules for reads beyond a face.
+/// Kind of boundary: how a read beyond a face gets its value.
 enum class BoundaryKind : std::uint8_t {
   None,       // not given: no read may cross this face
   Keep,       // cells whose update would read beyond this face are not updated
@@ -208,7 +211,7 @@ struct Boundary {
   ExprId value; // valid for Fixed only
 };
 
-/// Initial value of level t-`age` of a field, where it differs from that of level t.
+/// Initial value of a field's level t-`age`, if it differs from that of level t.
 struct OlderInit {
   int age = 1;
   ExprId value;     // invalid: zero, or from `file`
@@ -238,7 +241,7 @@ struct FieldDecl {
         return &older;
     return nullptr;
   }
-  /// Returns the file that level t-`age` starts from, or an empty string.
+  /// Returns the name of the file from which level t-`age` starts, or "" if there is none.
   const std::string &initFileOf(int age) const {
     const OlderInit *const older = olderInit(age);
     return older ? older->file : initFile;
@@ -285,7 +288,7 @@ struct Repeat {
 
 // --- reductions ---------------------------------------------------------------------------------
 
-/// Operation of a reduction. Reductions are computed in F64.
+/// Operation of a reduction over cells. Reductions are computed in F64.
 enum class ReductionKind : std::uint8_t {
   Max,
   Min,
@@ -320,8 +323,8 @@ struct Reduction {
 };
 inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 
-/// Reductions that run within a step, because later stages need their results. They run after the
-/// stages before `before` and before that stage, and can read t+1 of these earlier stages.
+/// Reductions that run within a time step, because later stages need their results. They run before
+/// the stage `before`, and can read t+1 of the fields that earlier stages updated.
 struct Survey {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step

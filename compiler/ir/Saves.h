@@ -27,11 +27,11 @@ struct SaveDecl {
 };
 
 struct Program;
-/// Returns the axis that the spacing `name` measures: `hx` and `dx` measure x. Returns nullopt for
-/// other names, which measure every axis that has no spacing of its own.
+/// Returns the axis whose distance between cells is the constant `name`: `hx` and `dx` belong to x.
+/// Returns `nullopt` for other names, which apply to every axis without its own constant.
 std::optional<int> axisOfSpacing(const Program &program, const std::string &name);
 
-/// Returns the declared distance between cells along `axis`, or nullopt if no spacing measures it.
+/// Returns the declared distance between cells along `axis`, or `nullopt` if none is declared.
 std::optional<double> spacingAlong(const Program &program, int axis);
 
 } // namespace stencilc::ir

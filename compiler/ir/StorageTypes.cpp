@@ -26,7 +26,7 @@ struct Limits {
   double lowest, highest;
 };
 
-/// Bits of an f64 NaN that hold its payload.
+/// Number of bits of an f64 NaN that contain its payload.
 constexpr int kPayloadBits = 52;
 constexpr std::uint64_t kPayload = (std::uint64_t{1} << kPayloadBits) - 1;
 
@@ -58,7 +58,8 @@ Limits limitsOf(ScalarType type) {
   }
 }
 
-/// Rounds to a multiple of the last place, which is a power of 2. Such multiples are exact in f64.
+/// Rounds `value` to a multiple of the last place of `format`, a power of 2 that depends on the
+/// value. Such multiples are exact in f64.
 double roundToFormat(double value, const Format &format, double highest) {
   if (value == 0 || !std::isfinite(value))
     return value;

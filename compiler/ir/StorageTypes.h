@@ -23,15 +23,16 @@ int bytesOf(ScalarType type);
 /// 0 or 1.
 double roundTo(double value, ScalarType type);
 
-/// Return the smallest and the largest finite number of a type, which is not Bool.
+/// Returns the smallest finite number of a type; highestOf() returns the largest. The type must not
+/// be Bool.
 double lowestOf(ScalarType type);
 double highestOf(ScalarType type);
 /// Returns the distance from 1 to the next larger number of the type: 2^-10 for f16, 1 for
 /// integers.
 double epsilonOf(ScalarType type);
 
-/// Returns the bit pattern of `value`, a number of the type, in the lowest bits. NaN keeps its sign
-/// and the leading bits of its payload.
+/// Returns the bit pattern of `value`, which must be a number of the type, in the lowest bits. A
+/// NaN keeps its sign and the leading bits of its payload.
 std::uint64_t bitsOf(double value, ScalarType type);
 /// Returns the number of the type that has these bits.
 double fromBits(std::uint64_t bits, ScalarType type);

@@ -122,7 +122,7 @@ private:
           require(face.value, "a boundary of " + field.name);
   }
 
-  /// Checks every root: its type, and the leaves below it.
+  /// Checks every expression that the program uses: its type, and the leaves in it.
   void checkRoots() {
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
@@ -233,7 +233,8 @@ private:
     }
   }
 
-  /// A value that is computed for each cell, after the stages before `position`.
+  /// A value that is computed for each cell. It can read what the stages before `position` have
+  /// updated.
   struct Reader {
     std::string name;
     ExprId value;

@@ -8,8 +8,8 @@
 
 namespace stencilc::ir {
 
-/// Returns the violated check and its description if a leaf refers to something that the program
-/// lacks, or else a pair of null pointers.
+/// Returns the name of the violated check and a description if a leaf refers to something that the
+/// program lacks. Otherwise returns two null pointers.
 static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
                                                          const ExprNode &node) {
   using Wrong = std::pair<const char *, const char *>;
@@ -80,7 +80,7 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
   }
 }
 
-/// Returns the violated rule about operand and result types, or nullptr.
+/// Returns a description of the violated rule about types of operands and result, or null.
 static const char *brokenTyping(const Program &program, const Expr &expr) {
   const auto typeOf = [&](ExprId id) { return program[id].type; };
   const ScalarType type = expr.type;
@@ -153,7 +153,7 @@ void checkExpressionTypes(const Program &program, const Broken &broken) {
   }
 }
 
-/// Returns the name of the node if it must not appear in a root of this kind, or else nullptr.
+/// Returns the name of the node if an expression of this kind must not contain it, or null.
 static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
   const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
   const bool inCheck = kind == "check"; // a value of the host, like a uniform

@@ -17,7 +17,7 @@ void checkExpressionIds(const Program &program, const Broken &broken);
 /// Checks `constant` and `types` of all expressions. Precondition: all ids are valid.
 void checkExpressionTypes(const Program &program, const Broken &broken);
 
-/// Root of an expression that the program uses. `kind` is stage, uniform, boundary, init, check or
+/// An expression that the program uses. `kind` is its use: stage, uniform, boundary, init, check or
 /// point.
 struct Root {
   const char *kind;
@@ -26,7 +26,8 @@ struct Root {
   ScalarType type; // the required type
 };
 
-/// Checks `<kind>-type`, `<kind>-nodes` and, for uniforms, `uniform-f64`.
+/// Checks the type of `root`, the leaves in it, and for a uniform that it is computed in f64.
+/// Reports violations of `<kind>-type`, `<kind>-nodes` and `uniform-f64`.
 void checkRoot(const Program &program, const Root &root, const Broken &broken);
 
 } // namespace stencilc::ir

@@ -19,7 +19,7 @@ static void checkPlaces(const Program &program, const PointsDecl &points, const 
   }
 }
 
-/// Checks the bounds of saves, and the time step.
+/// Checks the ranges of cells that are saved, and the length of a time step.
 static void checkSaves(const Program &program, const Broken &broken) {
   const auto check = [&](ExprId id, const std::string &what) {
     if (id.index >= program.exprs.size())

@@ -54,7 +54,8 @@ private:
     }
   }
 
-  /// Returns whether each survey has a valid place, not before that of the preceding one.
+  /// Returns whether each survey (a reduction within a time step) precedes a valid stage, and no
+  /// survey precedes an earlier one's stage.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};
@@ -73,7 +74,7 @@ private:
     return true;
   }
 
-  /// Returns whether the survey runs before all stages, and before all surveys of every step.
+  /// Returns whether the survey runs before all stages, and before all surveys of every time step.
   bool isAtTheStart(const Survey &survey) const {
     return survey.before.index == 0 && !survey.repeat &&
            (&survey == program.surveys.data() || (&survey)[-1].isFirst);
@@ -93,8 +94,8 @@ private:
     return true;
   }
 
-  /// Checks that `isThere` holds for the survey of every reduction whose result `value` contains,
-  /// directly or through a uniform.
+  /// Checks the surveys whose results `value` contains, directly or through a uniform: `isThere`
+  /// must hold for each. `who` names the value in messages.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const Survey &survey)> &isThere) {
     std::vector<ExprId> roots = {value};

@@ -63,7 +63,8 @@ std::vector<ExprId> reachableFrom(const Program &program, const std::vector<Expr
 
 namespace {
 
-/// Builder of a new pool: copies expressions and uniforms on first use.
+/// Builder of a new pool of expressions. It copies expressions and uniforms when they are first
+/// needed.
 class Compaction {
 public:
   explicit Compaction(const Program &from)
@@ -101,7 +102,8 @@ public:
   std::map<ExprId, std::string> names;
 
 private:
-  /// Calls `need` with operands and with the values of uniforms.
+  /// Calls `need` with each operand of a node, and with the value of the uniform to which it
+  /// refers.
   template <class Need> void forEachNeeded(const decltype(Expr::node) &node, Need need) const {
     // The addend of an fma is the preceding sum. It is copied first for readable output.
     if (const auto *fma = std::get_if<Fma>(&node))
@@ -125,7 +127,7 @@ private:
       names.emplace(newIds[id.index], name->second);
   }
 
-  /// Returns the new id of a uniform whose value has been copied.
+  /// Returns the id of a uniform in the new pool. Precondition: its value has been copied.
   UniformId moved(UniformId id) {
     UniformId &known = newUniforms[id.index];
     if (!known.valid()) {
@@ -150,7 +152,7 @@ void moveField(Compaction &move, FieldDecl &field) {
     older.value = move(older.value);
 }
 
-/// Copies the expressions of ranges, of points or of saves.
+/// Copies the expressions in the ranges of points or saves to the new pool.
 template <class Declarations> void moveRanges(Compaction &move, Declarations &all) {
   for (auto &each : all)
     for (PointsAlong &along : each.along)

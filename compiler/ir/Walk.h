@@ -9,7 +9,7 @@
 
 namespace stencilc::ir {
 
-/// `const T` if `Node` is const, else `T`.
+/// The type `const T` if `Node` is const, otherwise `T`.
 template <class Node, class T>
 using ConstLike = std::conditional_t<std::is_const_v<Node>, const T, T>;
 
@@ -66,15 +66,16 @@ template <class Node> bool contains(const Program &program, ExprId root) {
   return contains<Node>(program, root, [](const Node &) { return true; });
 }
 
-/// Returns whether the value can change from step to step: it contains StepNumber, SeriesValue,
-/// Reduced or Earlier, directly or through a uniform.
+/// Returns whether a value can change from time step to time step: it contains StepNumber,
+/// SeriesValue, Reduced or Earlier, directly or through a uniform.
 bool changesInTime(const Program &program, ExprId root);
 
 /// Returns whether any expression of the program contains StepNumber or SeriesValue.
 bool asksForStep(const Program &program);
 
-/// Returns the program with a rebuilt pool that holds only the expressions and uniforms in use,
-/// operands first, in the order in which a reader meets them. Names of expressions are kept.
+/// Returns the program with a rebuilt pool that contains only the expressions and uniforms in use.
+/// Operands come first, in the order of their first use in the program. Names of expressions are
+/// kept.
 Program compact(Program program);
 
 } // namespace stencilc::ir

@@ -10,7 +10,8 @@
 
 namespace stencilc::jit {
 
-/// Compiles into `object`. Returns false after an error, which is in `messages`.
+/// Compiles the text of `request` into the ELF object `object`. Returns false after errors, which
+/// are appended to `messages`.
 static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages,
                     llvm::SmallVectorImpl<char> &object) {
   llvm::LLVMContext context;
@@ -19,9 +20,9 @@ static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostre
                   std::make_unique<llvm::raw_svector_ostream>(object));
 }
 
-/// Compiles with the precompiled header of `request`, if it has one. If Clang rejects the header or
-/// prints any message, compiles again without it. So objects and messages never depend on a
-/// precompiled header.
+/// Compiles the text of `request`, with its precompiled header if it has one. If Clang rejects the
+/// header or prints any message, compiles again without it. Objects and messages therefore never
+/// depend on a precompiled header.
 static bool compileEitherWay(stencilc_jit_compile_request request, std::string &messages,
                              llvm::SmallVectorImpl<char> &object) {
   llvm::raw_string_ostream stream(messages);
@@ -35,7 +36,7 @@ static bool compileEitherWay(stencilc_jit_compile_request request, std::string &
   return compile(request, stream, object);
 }
 
-/// Returns the undefined symbols of `object`, sorted.
+/// Returns the names of the symbols that the ELF object `object` uses but does not define, sorted.
 static std::vector<std::string> undefinedNames(llvm::StringRef object) {
   std::set<std::string> names;
   auto file = llvm::object::ObjectFile::createELFObjectFile({object, "object"});

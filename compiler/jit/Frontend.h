@@ -8,7 +8,7 @@
 
 namespace stencilc::jit {
 
-/// Kind of output of a run of Clang.
+/// Output of a run of Clang: an ELF object or a precompiled header.
 enum class Product { Object, PrecompiledHeader };
 
 /// Runs `action` on the text of `request`. Returns true on success. Errors and warnings go to

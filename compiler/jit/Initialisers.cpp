@@ -7,8 +7,8 @@ using namespace llvm;
 
 namespace stencilc::jit {
 
-/// Returns the sections called `name` or `name.PRIORITY`, sorted by priority; those without a
-/// priority come last.
+/// Returns the sections of an object that are called `name` or `name.PRIORITY`. They are sorted by
+/// priority, and those without one come last.
 static std::vector<jitlink::Section *> sections(jitlink::LinkGraph &graph, StringRef name) {
   std::vector<std::pair<unsigned, jitlink::Section *>> found;
   for (jitlink::Section &section : graph.sections()) {
@@ -28,7 +28,7 @@ static std::vector<jitlink::Section *> sections(jitlink::LinkGraph &graph, Strin
   return sorted;
 }
 
-/// Returns the functions listed in `section`, in the order of their addresses.
+/// Returns the functions to which the array in `section` (such as `.init_array`) points, in order.
 static std::vector<void (*)()> functions(jitlink::Section &section) {
   std::vector<jitlink::Block *> blocks(section.blocks().begin(), section.blocks().end());
   sort(blocks, [](const auto *a, const auto *b) { return a->getAddress() < b->getAddress(); });
@@ -44,7 +44,7 @@ static std::vector<void (*)()> functions(jitlink::Section &section) {
   return found;
 }
 
-/// Defines `__dso_handle`, if the object uses it, as memory that points to `self`.
+/// Defines `__dso_handle`, if the object uses it, as a variable that contains the pointer `self`.
 static void defineHandle(jitlink::LinkGraph &graph, Initialisers *self) {
   for (jitlink::Symbol *symbol : graph.external_symbols()) {
     if (!symbol->hasName() || *symbol->getName() != "__dso_handle")

@@ -7,19 +7,20 @@
 
 namespace stencilc::jit {
 
-/// Constructors and destructors of one object, which for a shared library the dynamic loader would
-/// run.
+/// Constructors and destructors of global objects in one loaded object file. The dynamic loader
+/// would run them for a shared library.
 class Initialisers {
 public:
-  /// Protects `.init_array` and `.fini_array`, to which nothing refers, from being removed. Defines
-  /// `__dso_handle` in the object, within the distance that compilers assume.
+  /// Prepares an object for linking. Keeps the arrays `.init_array` and `.fini_array`, which the
+  /// linker would remove because nothing refers to them. Defines `__dso_handle` close to the code.
   llvm::Error prepare(llvm::jitlink::LinkGraph &graph);
-  /// Reads both arrays once their addresses are final.
+  /// Reads the arrays of constructors and destructors, after the linker has assigned addresses.
   llvm::Error collect(llvm::jitlink::LinkGraph &graph);
   void run();
-  /// Runs the destructors that constructors registered, the last one first, then `.fini_array`.
+  /// Runs the destructors that constructors registered, in reverse order, and then those in
+  /// `.fini_array`.
   void undo();
-  /// Replaces `__cxa_atexit` in loaded objects.
+  /// Implements `__cxa_atexit` for loaded objects: registers a destructor that undo() will run.
   static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:

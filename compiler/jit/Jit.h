@@ -39,7 +39,7 @@ typedef struct stencilc_jit_compile_request {
   /// `options` may add folders inside it: "-I", "/host".
   const stencilc_jit_file *files;
   size_t file_count;
-  /// More options of `clang -cc1`: "-DN=3", "-fopenmp", "-w".
+  /// More options of `clang -cc1`, such as "-DN=3", "-fopenmp" or "-w".
   const char *const *options;
   size_t option_count;
   int optimisation; ///< 0 to 3
@@ -91,7 +91,7 @@ STENCILC_JIT_API stencilc_jit_object *
 stencilc_jit_precompile(const stencilc_jit_compile_request *request);
 STENCILC_JIT_API void stencilc_jit_free_object(stencilc_jit_object *object);
 
-/// Request to load an object into this process.
+/// Request to load a compiled object into this process.
 typedef struct stencilc_jit_load_request {
   size_t size;       ///< sizeof(stencilc_jit_load_request)
   const void *bytes; ///< needed until stencilc_jit_load returns
@@ -103,7 +103,7 @@ typedef struct stencilc_jit_load_request {
   void *user;
 } stencilc_jit_load_request;
 
-/// An object loaded in memory. Several objects may define the same names.
+/// An object that is loaded in memory. Different objects may define the same names.
 typedef struct stencilc_jit_code stencilc_jit_code;
 
 /// Loads an object and runs its constructors. On failure returns null and sets `*message`, which

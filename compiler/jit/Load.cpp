@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-/// Memory and symbols of one object. Objects do not see each other's symbols.
+/// Memory and symbols of one loaded object. Objects do not see each other's symbols.
 struct stencilc_jit_code {
   std::unique_ptr<jitlink::InProcessMemoryManager> memory;
   jitlink::JITLinkMemoryManager::FinalizedAlloc allocation;
@@ -27,7 +27,7 @@ struct stencilc_jit_code {
 
 namespace stencilc::jit {
 
-/// Callbacks of the linker while it links one object into `code`.
+/// Callbacks of LLVM's linker while it links one object into `code`.
 class Context : public jitlink::JITLinkContext {
 public:
   Context(stencilc_jit_code &code, const stencilc_jit_load_request &request, std::string &message)
@@ -84,7 +84,8 @@ private:
   std::string &message;
 };
 
-/// Links an object into `code`. In-process linking has finished when the call returns.
+/// Links the object of `request` into `code`. It is complete when the call returns, because the
+/// linker works in this process.
 static Error link(stencilc_jit_code &code, const stencilc_jit_load_request &request) {
   auto memory = jitlink::InProcessMemoryManager::Create();
   if (!memory)

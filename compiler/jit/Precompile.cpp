@@ -9,7 +9,7 @@ namespace stencilc::jit {
 
 namespace {
 
-/// Parses a header and writes its syntax tree to a buffer.
+/// Clang action that parses a header and writes the precompiled header to a buffer.
 class Precompile : public clang::ASTFrontendAction {
 public:
   clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }

@@ -7,14 +7,15 @@
 
 namespace stencilc::jit {
 
-/// Returns a copy of `request` in which members that the caller does not know are zero.
+/// Returns a copy of `request`, a struct that begins with its size. Members beyond that size, which
+/// an older caller does not know, are zero.
 template <typename Request> Request complete(const Request *request) {
   Request whole = {};
   std::memcpy(&whole, request, std::min(request->size, sizeof(Request)));
   return whole;
 }
 
-/// Returns a copy of a text, to be released with stencilc_jit_free_text.
+/// Returns a copy of a text. The caller releases it with stencilc_jit_free_text.
 char *copyText(std::string_view text);
 
 } // namespace stencilc::jit

@@ -9,7 +9,7 @@
 
 namespace stencilc::jit {
 
-/// A stencilc_jit_object together with the memory that its members point to.
+/// A stencilc_jit_object, and the memory to which its members point.
 struct Result : stencilc_jit_object {
   llvm::SmallVector<char, 0> made; // an object file or a precompiled header; empty after errors
   std::vector<std::string> names;  // undefined symbols of `made`
@@ -17,7 +17,8 @@ struct Result : stencilc_jit_object {
   std::string text; // messages
 };
 
-/// Sets the members of the C struct and passes ownership to the caller.
+/// Sets the members of the C struct and passes ownership of it to the caller, who releases it with
+/// stencilc_jit_free_object.
 stencilc_jit_object *publish(std::unique_ptr<Result> result);
 
 } // namespace stencilc::jit

@@ -10,7 +10,7 @@
 
 namespace stencilc::machine {
 
-/// An error in a file: a message and its position in the text.
+/// An error in a JSON file: a message, and the byte offset in the text that it is about.
 class FileError : public llvm::ErrorInfo<FileError> {
 public:
   static char ID;
@@ -18,8 +18,7 @@ public:
       : text(std::move(message)), at(place) {}
 
   std::string message() const override { return text; }
-  /// Returns the offset of the member or error that the message is about; nothing if it has no
-  /// position.
+  /// Returns the byte offset that the message is about, or `nullopt` if the error has no position.
   std::optional<std::size_t> place() const { return at; }
   void log(llvm::raw_ostream &out) const override { out << text; }
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
@@ -29,19 +28,20 @@ private:
   std::optional<std::size_t> at;
 };
 
-/// Parses `text`, which must be an object whose "format" is `format`. Returns a FileError
-/// otherwise.
+/// Parses `text` as JSON. It must be an object whose member "format" is the string `format`.
+/// Otherwise returns a FileError.
 llvm::Expected<llvm::json::Value> parseJsonFile(llvm::StringRef text, llvm::StringRef format);
 
-/// An object in a file: its path for messages ("gpu.limits."), and the offset of its text.
+/// An object in a JSON file: its path for messages (such as "gpu.limits."), and the byte offset of
+/// its text.
 struct JsonSection {
   const llvm::json::Object *object = nullptr;
   std::string path;
   std::size_t begin = 0;
 };
 
-/// Reads members of objects, and remembers the first error: a missing member or one of a wrong
-/// type.
+/// Reader of members of JSON objects. It remembers the first error: a missing member, or one of a
+/// wrong type or value.
 class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
@@ -50,20 +50,21 @@ public:
   llvm::Error takeError() { return llvm::make_error<FileError>(std::move(*problem), place); }
   void fail(const JsonSection &section, llvm::StringRef key, const std::string &what);
 
-  /// Fails unless member "version" is `version`.
+  /// Checks that the member "version" of the object `top` is `version`. Otherwise reading fails.
   void version(const JsonSection &top, std::int64_t version);
   std::optional<JsonSection> section(const JsonSection &in, llvm::StringRef key,
                                      bool isNeeded = true);
   std::string word(const JsonSection &in, llvm::StringRef key, bool isNeeded = true);
-  /// Returns a positive number times `unit`, or 0 for a missing member that is not needed.
+  /// Returns member `key`, a positive number, times `unit`. Returns 0 if it is missing and not
+  /// `isNeeded`. A missing needed member or another value is an error.
   double rate(const JsonSection &in, llvm::StringRef key, double unit, bool isNeeded = true);
-  /// Returns a number in [least, most].
+  /// Returns member `key`, a number in [least, most]. Other values, or none, are an error.
   double between(const JsonSection &in, llvm::StringRef key, double least, double most);
-  /// Returns an integer above 0.
+  /// Returns member `key`, an integer above 0. Other values, or none, are an error.
   int whole(const JsonSection &in, llvm::StringRef key);
 
 private:
-  /// Returns the member, or null. Fails if it is missing and needed.
+  /// Returns the member `key`, or null if it is missing. This is an error if it is needed.
   const llvm::json::Value *member(const JsonSection &in, llvm::StringRef key, bool isNeeded);
   std::optional<std::size_t> find(const JsonSection &section, llvm::StringRef key) const;
 

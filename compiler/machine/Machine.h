@@ -12,13 +12,14 @@
 
 namespace stencilc::machine {
 
-/// Rate of plane exchanges between neighbouring devices (stencilc/slabs/ExchangeModel.h).
+/// Speed of plane exchanges between neighbouring devices of one machine
+/// (stencilc/slabs/ExchangeModel.h).
 struct DeviceLinks {
   double latency = 0;        // seconds in addition to the time of the bytes
   double bytesPerSecond = 0; // bytes that leave a device
 };
 
-/// Energy of a GPU's operations, and its power limit.
+/// Energy of a GPU's operations and memory accesses, and the power limit of its board.
 struct GpuEnergy {
   double limit = 0; // watts at which the board lowers its clock
   double idle = 0;  // watts at full clock without work, included in `limit`
@@ -66,24 +67,24 @@ struct Machine {
   std::optional<HostMachine> host;
 };
 
-/// A machine and the short name by which users select it.
+/// A machine, with the short name by which users select it.
 struct NamedMachine {
   std::string key; // "h200"
   Machine machine;
 };
 
-/// Returns chips with published numbers, at least one for each architecture that the planner knows.
-/// The first of an architecture is its default.
+/// Returns chips whose numbers are published by the vendor, such as "h200". There is at least one
+/// for each architecture that the planner knows. The first one of an architecture is its default.
 const std::vector<NamedMachine> &publishedMachines();
 
-/// Machine files that are part of the tool (runtime/machines, embedded at build time), by name.
+/// A machine file that is compiled into stencilc (from runtime/machines), with its name.
 struct EmbeddedMachine {
   std::string_view name, text;
 };
 const std::vector<EmbeddedMachine> &embeddedMachines();
 
-/// Returns the energy in the embedded machine file of the GPU with that name; nothing if there is
-/// none.
+/// Returns the energy of operations of the GPU called `gpu`, from the machine files compiled into
+/// stencilc, or `nullopt` if none has it.
 std::optional<GpuEnergy> findEnergy(llvm::StringRef gpu);
 
 } // namespace stencilc::machine

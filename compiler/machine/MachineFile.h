@@ -6,7 +6,8 @@
 
 namespace stencilc::machine {
 
-/// Reads a machine file. Unknown members are ignored. The error is a FileError (JsonFile.h).
+/// Reads a machine from the text of a JSON file. Ignores unknown members. The error is a FileError
+/// (JsonFile.h).
 llvm::Expected<Machine> readMachine(llvm::StringRef text);
 
 } // namespace stencilc::machine

@@ -15,11 +15,12 @@ namespace stencilc::machine {
 
 namespace {
 
-/// Part of the data-sheet bandwidth that a device copy reaches: 4224 of 4800 GB/s on an H200.
+/// Fraction of the data-sheet memory bandwidth that a device copy reaches: 4224 of 4800 GB/s on an
+/// H200.
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 
-/// Published numbers of a chip.
+/// Published numbers of a chip: limits, bandwidth in bytes per second, clock in cycles per second.
 struct Published {
   const char *key, *name, *arch;
   int sharedKibPerSm; // a block may use one KiB less, reserved by the system

@@ -7,7 +7,7 @@
 namespace stencilc::machine {
 
 static constexpr std::int64_t kVersion = 1;
-/// Machine whose shares are used for machines without their own.
+/// Machine whose shares (measured fractions of peak rates) are used for machines that have none.
 static constexpr std::string_view kDefault = "h200";
 
 std::string FittedShares::text() const {
@@ -16,8 +16,8 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Returns one number of a section, in [least, most], or 0 after an error. Each section is read
-/// only once.
+/// Returns the number `name` of a section in a file of shares. It must be in [least, most]. Returns
+/// 0 after an error.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);
@@ -47,7 +47,8 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text) {
   return fitted;
 }
 
-/// Returns the tool's files, parsed once; a test checks that they parse.
+/// Returns the shares in the files compiled into stencilc, with their names. Parses them at the
+/// first call; a test checks that they are valid.
 static const std::vector<std::pair<std::string_view, FittedShares>> &allShares() {
   static const auto all = [] {
     std::vector<std::pair<std::string_view, FittedShares>> list;

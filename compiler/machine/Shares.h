@@ -13,8 +13,8 @@
 
 namespace stencilc::machine {
 
-/// Constants that turn the resources of a schedule's kernels into time. Members that a file lacks
-/// have neutral values.
+/// Constants that convert the resources that a kernel uses into time, for one kind of kernel.
+/// Members that a file lacks have neutral values.
 struct KernelShares {
   double copy = 1;       // part of the copy bandwidth that memory traffic reaches
   double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
@@ -23,14 +23,15 @@ struct KernelShares {
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
-  /// Loss among the resources of a multiprocessor. Not set: memory is one of these resources.
+  /// Loss (see `loss`) among the resources of a multiprocessor only. Not set: `loss` covers memory
+  /// and multiprocessors together.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results
   double seen = 1;        // measured over predicted time
 };
 
-/// All fitted numbers; Shares.def describes them.
+/// All numbers that were fitted to runs on one machine. Shares.def describes each.
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {
@@ -62,26 +63,29 @@ struct Shares {
   } chain;
 };
 
-/// Shares and their origin.
+/// Shares (numbers fitted to runs on one machine) and their origin.
 struct FittedShares {
   std::string machine, date; // machine and date of the runs
   int programs = 0;
   double error = 0; // median of |predicted / measured - 1|
   Shares shares;
 
-  /// Returns a description: "fitted on NVIDIA H200, 2026-11-22: median error 9.2% of 280 programs".
+  /// Returns a description of the fit: "fitted on NVIDIA H200, 2026-11-22: median error 9.2% of 280
+  /// programs".
   std::string text() const;
 };
 
-/// Reads a file of shares. Unknown members are ignored. The error is a FileError (JsonFile.h).
+/// Reads shares from the text of a JSON file. Ignores unknown members. The error is a FileError
+/// (JsonFile.h).
 llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
-/// Returns the embedded shares fitted on the machine of that name; null if there are none.
+/// Returns the shares that were fitted on the machine of that name and are compiled into stencilc,
+/// or null if there are none.
 const FittedShares *findShares(llvm::StringRef machine);
 /// Returns the shares for machines without shares of their own.
 const FittedShares &defaultShares();
 
-/// Files of shares that are part of the tool (runtime/machines, embedded at build time), by name.
+/// A file of shares that is compiled into stencilc (from runtime/machines), with its name.
 struct EmbeddedShares {
   std::string_view name, text;
 };

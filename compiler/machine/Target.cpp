@@ -18,7 +18,8 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-/// Threads of a typical desktop, and the bytes/s that each copies within its L2 cache.
+/// Number of threads of a typical desktop, and the bytes per second that each copies within its L2
+/// cache.
 constexpr int kThreads = 8;
 constexpr double kL2CopyOfThread = 60e9;
 
@@ -36,7 +37,8 @@ Target makeCpu(const CpuRow &row) {
   return target;
 }
 
-/// Returns 90 for "sm_90", or 0 if `arch` does not have this form.
+/// Returns the number in an architecture's name, 90 for "sm_90". Returns 0 if `arch` does not have
+/// this form.
 int numberOf(llvm::StringRef arch) {
   int number = 0;
   return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;

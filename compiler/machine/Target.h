@@ -13,10 +13,10 @@
 namespace stencilc::machine {
 
 enum class TargetKind : std::uint8_t { Cuda, Cpu };
-/// Returns the spelling of --target.
+/// Returns the value of the option --target for this kind: "cuda" or "cpu".
 constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
 
-/// Features of an architecture that others lack. Schedules test these instead of names of
+/// Hardware features that some GPU architectures have. Schedules test these, not names of
 /// architectures.
 struct Capabilities {
   bool asyncCopies = false;    // asynchronous copies into shared memory (cp.async)
@@ -25,11 +25,11 @@ struct Capabilities {
   bool clusters = false;       // blocks that can access each other's shared memory
 };
 
-/// Returns the features of an architecture such as "sm_90"; none if it is not written so. Compares
-/// numbers, so that "sm_100" is newer than "sm_90".
+/// Returns the features of an architecture such as "sm_90", or none if `arch` does not have this
+/// form. It compares the numbers, so "sm_100" is newer than "sm_90".
 Capabilities capabilitiesOf(llvm::StringRef arch);
 
-/// A target: one architecture with the limits and rates of one machine.
+/// A compilation target: an architecture, with the limits and rates of one machine.
 struct Target {
   TargetKind kind = TargetKind::Cuda;
   std::string name;    // "sm_90", "x86-64-v3"
@@ -68,19 +68,21 @@ struct Target {
   double l2Copy = 0;  // bytes/s of a copy within it, of all threads
 };
 
-/// Returns a built-in target, or nothing. The built-in targets are sm_80, sm_86, sm_89 and sm_90,
-/// each with the numbers of its first published machine, and the CPU levels x86-64-v2 to v4.
+/// Returns a built-in target, or `nullopt` if there is none with that name. Built-in are sm_80,
+/// sm_86, sm_89 and sm_90, each with the numbers of its first published machine, and the CPU levels
+/// x86-64-v2 to v4.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
-/// Returns a target with the numbers of `gpu`. `arch` is the architecture to compile for, not newer
-/// than the chip's own.
+/// Returns a target with the limits and rates of `gpu`, or `nullopt` if `arch` is unknown. `arch`
+/// is the architecture to compile for, not newer than the chip's own.
 std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch);
-/// Returns a target with the numbers of `host`.
+/// Returns a target with the rates of `host` for an x86-64 level such as "x86-64-v3", or `nullopt`
+/// if `level` is unknown.
 std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level);
 
-/// Returns all target names of that kind, for messages.
+/// Returns the names of all built-in targets of one kind, for messages.
 std::vector<std::string> targetNames(TargetKind kind);
-/// Returns the newest architecture known to the planner that a chip of `arch` runs: "sm_90" for
-/// "sm_103". Returns "" if `arch` is older than all of them, or no architecture.
+/// Returns the newest architecture known to the planner whose code a chip of `arch` can run:
+/// "sm_90" for "sm_103". Returns "" if there is none.
 std::string plannedArch(llvm::StringRef arch);
 
 } // namespace stencilc::machine
