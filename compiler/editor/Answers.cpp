@@ -1,5 +1,5 @@
-/// \file A text after analysis, and answers about all its places: inlay hints, semantic tokens,
-/// outline.
+/// \file Analysis of a text for the editor, and answers that concern the whole text: inlay hints,
+/// tokens for highlighting, and the outline.
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"
 

@@ -1,4 +1,5 @@
-/// \file Answers about positions in a text: hovers, signatures, inlay hints, semantic tokens.
+/// \file Answers of the language server: hover texts, signatures, inlay hints, tokens for
+/// highlighting, the outline, renaming, and completions.
 #pragma once
 
 #include "editor/Names.h"

@@ -1,4 +1,5 @@
-/// \file Completions for a place, chosen by the words before it.
+/// \file Completions in the editor: names and keywords that are possible after the text before the
+/// cursor.
 #include "editor/Answers.h"
 #include "sema/Builtins.h"
 #include "syntax/Lexer.h"

@@ -1,4 +1,5 @@
-/// \file Analysis of a text, and conversion of places to editor positions.
+/// \file Analysis of the text of a .stencil file, and conversion between pointers into it and
+/// editor positions.
 #include "editor/Document.h"
 #include "analysis/StabilityWarning.h"
 #include "sema/Sema.h"

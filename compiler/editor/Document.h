@@ -1,5 +1,5 @@
-/// \file One version of the text of a .stencil file, and everything known about it, even if it has
-/// errors.
+/// \file One version of the text of a .stencil file, with its syntax tree and the results of its
+/// analysis, even if it has errors.
 #pragma once
 
 #include "analysis/Facts.h"

@@ -1,4 +1,4 @@
-/// \file Messages from the editor, with invalid messages refused.
+/// \file Reading of messages from the editor. Invalid messages are answered with an error.
 #include "editor/Input.h"
 
 namespace stencilc::editor {

@@ -1,4 +1,4 @@
-/// \file Messages from the editor, with invalid messages refused.
+/// \file Reading of messages from the editor. Invalid messages are answered with an error.
 #pragma once
 
 #include "llvm/Support/LSP/Transport.h"

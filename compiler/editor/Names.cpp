@@ -1,4 +1,4 @@
-/// \file Declarations and uses of names, from the syntax tree.
+/// \file Declared names and their uses, found in the syntax tree of a .stencil file.
 #include "editor/Names.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-/// \file Names that a text declares, and the places where it uses them.
+/// \file Names that a .stencil file declares, and the positions at which it uses them.
 #pragma once
 
 #include "editor/Document.h"

@@ -1,5 +1,5 @@
-/// \file Plans of programs as texts, computed on a separate thread because planning takes longer
-/// than answering.
+/// \file Plans of programs as texts. A separate thread computes them, because planning takes longer
+/// than an answer to the editor may take.
 #pragma once
 
 #include "analysis/Facts.h"

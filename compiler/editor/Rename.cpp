@@ -1,4 +1,4 @@
-/// \file Test whether a name can be renamed, by analysing the renamed text.
+/// \file Test whether a name can be renamed: the renamed text is analysed and compared.
 #include "editor/Answers.h"
 
 namespace stencilc::editor {

@@ -1,4 +1,4 @@
-/// \file Requests of the protocol, each forwarded to a function that answers it.
+/// \file Requests of the Language Server Protocol, each passed to the function that answers it.
 #include "editor/Server.h"
 #include "editor/Answers.h"
 #include "editor/Input.h"

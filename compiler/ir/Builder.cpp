@@ -1,4 +1,4 @@
-/// \file Creates IR expressions: assigns ids and types, and shares equal nodes.
+/// \file Builder of IR expressions. It assigns ids and types, and stores equal nodes once.
 #include "ir/Builder.h"
 #include "ir/Fold.h"
 #include "ir/StorageTypes.h"

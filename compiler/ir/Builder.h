@@ -1,4 +1,4 @@
-/// \file Creates IR expressions: assigns ids and types, and shares equal nodes.
+/// \file Builder of IR expressions. It assigns ids and types, and stores equal nodes once.
 #pragma once
 
 #include "ir/Names.h"

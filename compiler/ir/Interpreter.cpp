@@ -1,4 +1,4 @@
-/// \file The oracle: evaluates a program cell by cell, exactly as Program.h defines it.
+/// \file The oracle: computes a program cell by cell, exactly as Program.h defines it.
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "ir/InterpreterExpressions.h"

@@ -1,5 +1,6 @@
-/// \file Points of sources and receivers in the interpreter. Every line that computes is one
-/// rounding, from left to right. The lines define the order of roundings.
+/// \file Points of sources and receivers in the interpreter. Each line of arithmetic rounds once
+/// and is evaluated from left to right. These lines define the order of roundings for all back
+/// ends.
 #include "ir/InterpreterPoints.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

@@ -1,4 +1,4 @@
-/// \file Queries about local fields, repeated stages and surveys.
+/// \file Queries about local fields, repeats and surveys, which exist only within a time step.
 #include "ir/Locals.h"
 
 namespace stencilc::ir {

@@ -1,5 +1,5 @@
-/// \file Queries about data that exist only within a time step: local fields, repeated stages,
-/// surveys.
+/// \file Queries about local fields, repeats (iterations of stages) and surveys (reductions), which
+/// exist only within a time step.
 #pragma once
 
 #include "ir/Program.h"

@@ -1,6 +1,5 @@
-/// \file Numbers and arrays of fields as users see them in files and calls. Profiles are numbered
-/// after the fields that are kept between steps. Arrays of users may be smaller than the grid of
-/// the stages.
+/// \file Numbers and arrays of fields as users see them in files and calls. Profiles (fields over
+/// some axes) are numbered after the stored fields. Users' arrays may be smaller than the grid.
 #pragma once
 
 #include "ir/Interpreter.h"

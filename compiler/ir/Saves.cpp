@@ -1,4 +1,4 @@
-/// \file Data that result files contain in addition to cell values.
+/// \file Spacings between cells, which result files contain in addition to cell values.
 #include "ir/Program.h"
 
 namespace stencilc::ir {

@@ -1,5 +1,6 @@
-/// \file Number types in memory: rounding to a type and its bit patterns. This is the oracle's own
-/// definition, by exact scaling. The runtime has another (runtime/include/stencilc/Storage.h).
+/// \file Number types in memory: rounding to a type, and bit patterns. This is the interpreter's
+/// own definition, by exact scaling. The runtime has a separate one
+/// (runtime/include/stencilc/Storage.h).
 #pragma once
 
 #include "ir/Program.h"

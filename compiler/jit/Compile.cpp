@@ -1,5 +1,4 @@
-/// \file Compiling C++ text to an x86-64 ELF object, with the Clang in this library and files in
-/// memory.
+/// \file Compilation of C++ text to an x86-64 ELF object by Clang as a library. It reads no files.
 #include "jit/Frontend.h"
 #include "jit/Request.h"
 #include "jit/Result.h"

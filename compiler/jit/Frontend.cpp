@@ -1,4 +1,4 @@
-/// \file One run of Clang on a text and headers in memory, without access to files.
+/// \file A run of Clang on a text and headers in memory. It reads no files.
 #include "jit/Frontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -1,4 +1,4 @@
-/// \file One run of Clang on a text and headers in memory, for all functions that compile.
+/// \file A run of Clang on a text and headers in memory. It reads no files.
 #pragma once
 
 #include "jit/Jit.h"

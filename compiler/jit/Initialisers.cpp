@@ -1,4 +1,4 @@
-/// \file Constructors and destructors of a loaded object.
+/// \file Constructors and destructors of global objects in a loaded object file.
 #include "jit/Initialisers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-/// \file Constructors and destructors of a loaded object.
+/// \file Constructors and destructors of global objects in a loaded object file.
 #pragma once
 
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"

@@ -1,5 +1,5 @@
-/// \file Loading objects into this process with LLVM's JIT linker. The caller provides the
-/// addresses of all undefined symbols.
+/// \file Loading of compiled objects into this process by LLVM's JIT linker. The caller provides
+/// the addresses of all undefined symbols.
 #include "jit/Initialisers.h"
 #include "jit/Jit.h"
 #include "jit/Request.h"

@@ -1,4 +1,4 @@
-/// \file Names of functions as C++ writes them, and helpers of all functions of the interface.
+/// \file Demangled names of functions, and helpers for all functions of the C interface.
 #include "jit/Jit.h"
 #include "jit/Request.h"
 #include "llvm/Demangle/Demangle.h"

@@ -1,4 +1,4 @@
-/// \file Precompiling a header.
+/// \file Compilation of a header to a precompiled header, which later compilations read faster.
 #include "jit/Frontend.h"
 #include "jit/Request.h"
 #include "jit/Result.h"

@@ -1,4 +1,4 @@
-/// \file Requests from callers that may know fewer members than this library.
+/// \file Requests from callers that were built with an older version of the interface.
 #pragma once
 
 #include <algorithm>

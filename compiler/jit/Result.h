@@ -1,4 +1,4 @@
-/// \file Memory of a stencilc_jit_object.
+/// \file The result of a compilation, stencilc_jit_object, and its memory.
 #pragma once
 
 #include "jit/Jit.h"

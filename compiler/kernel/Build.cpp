@@ -1,4 +1,4 @@
-/// \file Builders for the kernel tree.
+/// \file Builders for the kernel tree: expressions, variables and statements.
 #include "kernel/Build.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,5 @@
-/// \file Builders for the kernel tree: expressions by C++ operators and bodies by lambdas, in the
-/// order of the emitted text.
+/// \file Builders for the kernel tree (emitted functions as data). C++ operators build expressions,
+/// and lambdas build bodies, in the order of the emitted text.
 #pragma once
 
 #include "kernel/Kernel.h"

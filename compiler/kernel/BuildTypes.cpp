@@ -1,4 +1,5 @@
-/// \file Builders for structs, types of the runtime, constants of a module, and joined conditions.
+/// \file Builders of the kernel tree for structs, types of the runtime, constants of a module, and
+/// joined conditions.
 #include "kernel/Build.h"
 #include "llvm/ADT/STLExtras.h"
 

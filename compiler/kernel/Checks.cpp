@@ -1,6 +1,5 @@
-/// \file Passes over the cells for reports, rules and surveys. The runtime (stencilc/Reduce.h)
-/// reduces values to one number. It calls a closure for the values of several cells of a row, which
-/// is built here.
+/// \file Reductions over all cells, for reports, rules and surveys. The runtime (stencilc/Reduce.h)
+/// reduces the values. It calls a lambda, built here, for the values of several cells of a row.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"

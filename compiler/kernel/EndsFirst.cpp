@@ -1,4 +1,4 @@
-/// \file The pass endsFirst: launches that compute the ends of their planes first.
+/// \file The pass endsFirst: makes launches compute the planes at both ends of their range first.
 ///
 /// The body of a kernel becomes a function of a range and of the block's index in that range. The
 /// new kernel finds the piece of the planes to which a block belongs and calls the function for it.

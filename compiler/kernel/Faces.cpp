@@ -1,4 +1,5 @@
-/// \file The pass ownFaces: faces that belong to another piece of the domain.
+/// \file The pass ownFaces: treats faces that adjoin another device's part of the domain as inner
+/// cells.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 

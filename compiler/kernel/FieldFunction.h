@@ -1,5 +1,5 @@
-/// \file Functions that load cells of one field inside or beyond the grid: their parameters and
-/// their treatment of faces.
+/// \file Functions that load cells of one field, inside or beyond the grid, with boundary
+/// conditions applied.
 #pragma once
 
 #include "kernel/Readers.h"

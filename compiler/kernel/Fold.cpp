@@ -1,4 +1,4 @@
-/// \file Folding of expressions when they are made.
+/// \file Simplification of expressions of the kernel tree when they are added.
 #include "kernel/Kernel.h"
 #include "kernel/Walk.h"
 

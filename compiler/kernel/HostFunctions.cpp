@@ -1,4 +1,4 @@
-/// \file Functions of a program's description.
+/// \file Host functions that compute numbers from parameters, cells and reduction results.
 #include "kernel/HostFunctions.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"

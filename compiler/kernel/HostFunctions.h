@@ -1,5 +1,5 @@
-/// \file Functions that the host calls to compute numbers from parameters, cells and reduction
-/// results. They become members of the program description.
+/// \file Host functions that compute numbers from parameters, cells and reduction results. The
+/// runtime calls them through ProgramDescription.
 #pragma once
 
 #include "kernel/Kernel.h"

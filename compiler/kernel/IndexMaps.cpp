@@ -1,4 +1,4 @@
-/// \file Expressions for index maps.
+/// \file Expressions for index maps, which map a coordinate beyond a face into the grid.
 #include "kernel/IndexMaps.h"
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,5 +1,5 @@
-/// \file Expressions for index maps: the coordinate inside the grid whose value a boundary repeats
-/// for a coordinate beyond a face.
+/// \file Expressions for index maps. For a coordinate beyond a face, an index map gives the
+/// coordinate inside the grid whose value the boundary uses.
 #pragma once
 
 #include "analysis/Faces.h"

@@ -1,4 +1,5 @@
-/// \file Inlining of short functions with one call. Their name becomes a comment.
+/// \file The pass inlineCalls: inlines short functions that are called once. The name becomes a
+/// comment.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"

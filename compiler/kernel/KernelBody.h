@@ -1,5 +1,4 @@
-/// \file Common parts of functions of one kernel, for all schedules: parameters, updates of a cell,
-/// frozen cells.
+/// \file Parameters, cell updates and frozen cells in functions of one kernel, for all schedules.
 #pragma once
 
 #include "analysis/KernelFacts.h"

@@ -1,4 +1,4 @@
-/// \file Reads of an update that are loaded from memory into variables before the update.
+/// \file Loads of the cells that an update reads from memory, placed before the update.
 #include "kernel/MemoryReads.h"
 
 namespace stencilc::kernel {

@@ -1,4 +1,4 @@
-/// \file New values of a thread that owns several cells.
+/// \file Local arrays for the new values of a thread that updates several cells.
 #include "kernel/NewCells.h"
 
 namespace stencilc::kernel {

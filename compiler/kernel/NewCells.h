@@ -1,5 +1,5 @@
-/// \file New values of a thread that owns several cells: an array for each stage, and the updates
-/// that fill them.
+/// \file Local arrays for the new values of a thread that updates several cells, one for each
+/// stage, and the updates that fill them.
 #pragma once
 
 #include "kernel/KernelBody.h"

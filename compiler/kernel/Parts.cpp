@@ -1,4 +1,4 @@
-/// \file Loops over the work that a warp or block has in shared columns.
+/// \file Loops over the parts of tile columns that a warp or block sweeps.
 #include "kernel/Parts.h"
 
 namespace stencilc::kernel {

@@ -1,4 +1,5 @@
-/// \file Loops over the work that a warp or block has in shared columns (stencilc/WarpShares.h).
+/// \file Loops over the parts of tile columns that a warp or block sweeps, if columns are divided
+/// evenly among warps (stencilc/WarpShares.h).
 #pragma once
 
 #include "kernel/Build.h"

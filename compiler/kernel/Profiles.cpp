@@ -1,5 +1,5 @@
-/// \file Reads of profiles, which are small arrays with views in the uniforms, and lookups of point
-/// weights in tables there.
+/// \file Reads of profiles (fields over some of the axes), and lookups of the weights of points.
+/// Both are small arrays, which the uniforms contain.
 ///
 /// A profile depends only on the position, so every schedule reads it from memory when it needs it.
 /// Profiles are not staged, exchanged or waited for.

@@ -1,4 +1,5 @@
-/// \file Deferred checks for quotients where a thread updates one cell, statement by statement.
+/// \file Deferred checks for special operands of quotients in code that updates one cell for each
+/// thread.
 #include "kernel/RareValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,5 @@
-/// \file Values of the program whose special operands can be recorded for a deferred check.
+/// \file Values of the program whose special operands, such as zeros, can be recorded for a
+/// deferred check.
 #include "kernel/RareValues.h"
 #include "analysis/PerRoot.h"
 #include "analysis/ToldQuotients.h"

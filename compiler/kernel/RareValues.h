@@ -1,5 +1,5 @@
-/// \file Values of the program whose special operands can be recorded for a deferred check, instead
-/// of a test of each.
+/// \file Values of the program whose special operands, such as zeros, can be recorded for a
+/// deferred check. Otherwise each operation tests its own operands.
 #pragma once
 
 #include "kernel/Kernel.h"

@@ -1,4 +1,4 @@
-/// \file Readers: functions that read a field at any cell.
+/// \file Readers: functions that read a field at any cell, with boundary conditions applied.
 #include "kernel/Readers.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"

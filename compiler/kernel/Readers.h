@@ -1,5 +1,5 @@
-/// \file Readers: functions that read a field at any cell, also beyond the grid. Only here do
-/// boundary conditions become code of the kernel tree.
+/// \file Readers: functions that read a field at any cell, inside or beyond the grid. Only this
+/// file translates boundary conditions into code of the kernel tree.
 #pragma once
 
 #include "analysis/Facts.h"

@@ -1,4 +1,4 @@
-/// \file The pass restrictToRange: launches of a range of cells along an axis.
+/// \file The pass restrictToRange: makes launches update a range of cells along an axis.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 

@@ -1,4 +1,4 @@
-/// \file The pass shareStrides: one set of strides for all views of a type.
+/// \file The pass shareStrides: makes all views of a type use one set of strides.
 #include "kernel/Passes.h"
 #include <map>
 

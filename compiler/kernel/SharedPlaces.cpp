@@ -1,4 +1,4 @@
-/// \file Finding the place in shared memory that an expression names.
+/// \file Search for the part of shared memory to which an expression refers.
 #include "kernel/SharedPlaces.h"
 #include "kernel/Walk.h"
 

@@ -1,5 +1,5 @@
-/// \file Finding the place in shared memory that an expression names, through references and
-/// parameters of nested functions.
+/// \file Search for the part of shared memory to which an expression refers, through references and
+/// parameters of nested functions. The verifier uses it.
 #pragma once
 
 #include "kernel/Kernel.h"

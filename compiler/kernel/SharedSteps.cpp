@@ -1,4 +1,4 @@
-/// \file State of shared memory while a sweep is verified.
+/// \file State of shared memory while the verifier follows a sweep.
 #include "kernel/SharedSteps.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,5 @@
-/// \file State of shared memory while a sweep is verified: pending writes, copies in flight, and
-/// waits of the current step.
+/// \file State of shared memory while the verifier follows a sweep: writes before a barrier, copies
+/// that have not arrived, and waits in the current step of the sweep.
 #pragma once
 
 #include "kernel/SharedPlaces.h"

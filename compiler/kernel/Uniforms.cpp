@@ -1,4 +1,4 @@
-/// \file Scalars of a run and of its steps, as terms.
+/// \file Uniforms (scalars of a run and of its time steps) as expressions of the kernel tree.
 #include "kernel/Uniforms.h"
 #include "ir/Walk.h"
 #include <algorithm>

@@ -1,6 +1,6 @@
-/// \file Uniforms: scalars of the run and scalars of each step, as functions get them. The host
-/// computes both. A launch also gets the scalars of some steps before and after its own, because a
-/// boundary value depends on the step of the level that is read.
+/// \file Uniforms: scalars of a run and scalars of each time step, which the host computes. A
+/// launch also gets those of some steps before and after its own, because a boundary value depends
+/// on the step of the level that is read.
 #pragma once
 
 #include "analysis/Faces.h"

@@ -1,4 +1,4 @@
-/// \file Verification of shared memory that the member functions of a sweep's struct fill and read.
+/// \file Verifier of accesses to shared memory by member functions of a struct, as in a wavefront.
 #include "kernel/VerifySweep.h"
 #include "kernel/SharedSteps.h"
 #include "kernel/Walk.h"

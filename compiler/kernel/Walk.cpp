@@ -1,4 +1,4 @@
-/// \file Traversal of the kernel tree.
+/// \file Traversal of the kernel tree: operands, expressions, statements and bodies.
 #include "kernel/Walk.h"
 
 namespace stencilc::kernel {

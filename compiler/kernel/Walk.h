@@ -1,5 +1,5 @@
 /// \file Traversal of the kernel tree: operands of an expression, expressions and bodies of a
-/// statement, everything below a body.
+/// statement, and everything in a body.
 #pragma once
 
 #include "kernel/Kernel.h"

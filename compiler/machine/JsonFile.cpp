@@ -1,4 +1,4 @@
-/// \file Reading members of JSON files, and messages about wrong ones.
+/// \file Reader of JSON files, with error messages that have a position.
 #include "machine/JsonFile.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

@@ -1,4 +1,4 @@
-/// \file JSON files of the tool: reading members of objects, with positions of errors.
+/// \file Reader of JSON files, with error messages that have a position.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,4 @@
-/// \file Reading of shares files, and those that are part of the tool.
+/// \file Reader of shares (numbers fitted to runs on a machine), and those compiled into stencilc.
 #include "machine/Shares.h"
 #include "machine/JsonFile.h"
 #include "llvm/ADT/STLExtras.h"
