@@ -19,7 +19,7 @@ struct LaunchText {
 
 struct Dialect {
   const char *words; // names that the language predefines, such as blockIdx
-  /// Whether values are computed by host code, which prints `a / sqrt(x)` as it stands. Kernels
+  /// True if the host computes the values, so that `a / sqrt(x)` is printed as it stands. Kernels
   /// call functions of the runtime instead.
   bool isHost;
   std::string (*kernelHead)(const kernel::LaunchBounds &bounds); // text before a kernel's name

@@ -23,9 +23,8 @@ struct LeafText {
   /// Returns the text of a value that is computed elsewhere, by its id, or "" if the printer must
   /// compute it. May be unset, which means always "".
   std::function<std::string(ir::ExprId)> known = {};
-  /// Whether the text is for the host or for a reader. It then prints `a / sqrt(x)` and `a / b` as
-  /// they stand. Kernels call functions of the runtime instead, such as overRoot(a, x) and
-  /// divide(a, b).
+  /// True if the text is for the host or for a reader, so that `a / sqrt(x)` and `a / b` are
+  /// printed as they stand. Kernels call functions of the runtime instead, such as overRoot(a, x).
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
   /// Name of the RareOperands object that records special operands, such as zeros, for a deferred
@@ -73,17 +72,17 @@ private:
   Text compose(ir::ExprId id);
   Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
-  /// Prints a quotient as a call of a function of the runtime, such as divide(a, b). Returns
+  /// Returns a quotient as the text of a call of the runtime, such as `divide(a, b)`. Returns
   /// `nullopt` if the node is no quotient or must be printed with the operator `/`.
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
-  /// Prints a quotient whose special operands are recorded for a deferred check: `divide(a, b,
-  /// rare)`.
+  /// Returns a quotient as the text of a call that records special operands, such as zeros, for a
+  /// deferred check: `divide(a, b, rare)`.
   Text composeTold(const ir::Binary &node);
-  /// Prints an f64 value that is a whole number as an int expression. Returns `nullopt` if it may
-  /// not be whole or may exceed the range of int.
+  /// Returns the text of an int expression that equals an f64 value. Returns `nullopt` if the value
+  /// may not be whole or may exceed the range of int.
   std::optional<std::string> wholeText(ir::ExprId id) const;
-  /// Prints a sum or difference of f64 values as an int expression. Returns `nullopt` for other
-  /// operators and for values that may exceed the range of int.
+  /// Returns the text of an int expression that equals a sum or difference of f64 values. Returns
+  /// `nullopt` for other operators and for values that may exceed the range of int.
   std::optional<std::string> wholeText(const ir::Binary &node) const;
   std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);

@@ -20,7 +20,8 @@
 
 namespace stencilc::emit {
 
-/// Inputs and intermediate results that all functions share that build the template data.
+/// Inputs and intermediate results of all functions that build the template data (JSON from which
+/// Mustache templates print the program).
 struct FrameState {
   const analysis::Facts &facts;
   const plan::Plan &plan;
@@ -29,7 +30,7 @@ struct FrameState {
   const ProgramNames &names;
   std::set<std::string> functions = {}; // functions of the runtime that printed expressions call
   const NumberNames numbers = numberNames(facts.program); // constants passed to kernels
-  /// Whether `plan` is an alternative, which a trial compares with the best plan.
+  /// True if `plan` is an alternative, which a trial compares with the best plan.
   bool isAlternative = false;
 
   const ir::Program &program() const { return facts.program; }
@@ -69,27 +70,29 @@ inline constexpr const char *kApartBegin = "namespace values { // not where kern
 /// Returns the part `code` of the template data: names, fields, parameters, and texts that depend
 /// on the plan.
 llvm::json::Object programContext(const FrameState &state);
-/// Adds the struct of uniforms, which are scalars computed once per run or per time step, to
-/// `code`.
+/// Adds the members of the struct of uniforms to the template data `code`. Uniforms are scalars
+/// that the host computes for each run or time step.
 void addUniforms(const FrameState &state, llvm::json::Object &code);
-/// Adds the initial values of older time levels of fields to `code`.
+/// Adds the initial values of older time levels of fields to the template data `code`.
 void addOlderInits(const FrameState &state, llvm::json::Object &code);
-/// Adds the tables of reports and rules to `code`: reductions, and conditions that end a run.
+/// Adds the tables of reports and rules to the template data `code`: reductions, and conditions
+/// that end a run.
 void addChecks(const FrameState &state, llvm::json::Object &code);
-/// Adds the tables of sources and receivers to `code`.
+/// Adds the tables of sources and receivers to the template data `code`.
 void addPoints(const FrameState &state, llvm::json::Object &code);
 /// Returns whether kernels, not the host, read the values of receivers.
 bool hasReceiverKernels(const FrameState &state);
-/// Adds the table of fields that a run saves to files to `code`.
+/// Adds the table of fields that a run saves to files to the template data `code`.
 void addSaves(const FrameState &state, llvm::json::Object &code);
 /// Returns the initialiser of a field's position in the cell, in half cells. Returns "" for a field
 /// at the cell centres.
 std::string halvesText(const ir::FieldDecl &field);
-/// Adds the description of a domain that is divided among several devices to `code`.
+/// Adds the description of a domain that is divided among several devices to the template data
+/// `code`.
 void addSlabs(const FrameState &state, llvm::json::Object &code);
-/// Adds the table of kernel variants that a run may choose from to `code`.
+/// Adds the table of kernel variants, from which a run may choose, to the template data `code`.
 void addLadder(const FrameState &state, llvm::json::Object &code);
-/// Adds the constants of NAME_info() and the default extents to `code`.
+/// Adds the constants of NAME_info() and the default extents to the template data `code`.
 void addInfo(const FrameState &state, llvm::json::Object &code);
 
 /// Returns the initialiser of `checkReach`: the number of planes that reports and rules read on
@@ -111,14 +114,14 @@ struct PlanText {
   std::string kernels, checkPasses;
 };
 PlanText kernelsText(FrameState &state);
-/// Prints the kernels of an alternative plan, in a namespace of their own.
+/// Returns the text of the kernels of an alternative plan, in a namespace of their own.
 std::string alternativeText(FrameState &state);
-/// Prints the host functions that the runtime calls, for example to compute uniforms.
+/// Returns the text of the host functions that the runtime calls, for example to compute uniforms.
 std::string hostFunctionsText(FrameState &state);
 /// Returns the names of the runtime that the printed text uses without the prefix `stencilc::`.
 std::set<std::string> namesOfRuntime(const FrameState &state);
-/// Returns `text` between directives that omit it if a module has kernels of single time steps
-/// only.
+/// Returns `text` between preprocessor directives. They omit it if a module is compiled with
+/// kernels of single time steps only.
 std::string unlessSingleSteps(const std::string &text);
 
 } // namespace stencilc::emit

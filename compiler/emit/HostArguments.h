@@ -22,8 +22,8 @@ protected:
   /// functions these are all parameters.
   std::set<kernel::VarId> usedVars() const;
   std::string given(const kernel::Given &value) override;
-  /// Prints the arguments of a call of `callee`. A parameter with a HostValue gets that value; the
-  /// other parameters get the expressions of `others`, in order.
+  /// Returns the text of the arguments in a call of `callee`. A parameter with a HostValue gets
+  /// that value; the other parameters get the expressions of `others`, in order.
   std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});
 
   const kernel::Function &function;

@@ -6,8 +6,9 @@
 
 namespace stencilc::emit {
 
-/// Prints `value` as an argument for a parameter of type `type`. `from` is the name of the step or
-/// check object that has the value. `grid` is the name of a variable that holds the grid, or "".
+/// Returns the text of the argument `value` for a parameter of type `type`. `from` is the name of
+/// the step or check object that has the value. `grid` is the name of a variable that holds the
+/// grid, or "".
 std::string hostText(const kernel::HostValue &value, const kernel::Type &type,
                      const std::string &from, const std::string &grid);
 

@@ -11,8 +11,8 @@ namespace stencilc::emit {
 /// Names of struct members, by variable.
 using MemberNames = std::map<kernel::VarId, std::string>;
 
-/// Printer of the expressions of one function. A derived class prints statements and values of the
-/// program.
+/// Printer of the expressions in one function of the kernel tree. A derived class prints statements
+/// and values of the program.
 class KernelExprs {
 public:
   KernelExprs(const kernel::Module &module, const ProgramNames &names,
@@ -41,13 +41,14 @@ protected:
   std::string claim(kernel::VarId var);
 
   std::string typeText(const kernel::Type &type);
-  /// Prints a type followed by a name, such as "double *next". The name may be empty.
+  /// Returns the text of a type followed by a name, such as "double *next". The name may be empty.
   std::string typed(const kernel::Type &type, const std::string &name);
-  /// Prints the declarator of a parameter or variable, without an initialiser: "const Grid &g" or
-  /// "double (&row)[kCells]".
+  /// Returns the text of the declarator of a parameter or variable, without an initialiser: "const
+  /// Grid &g" or "double (&row)[kCells]".
   std::string declarator(const kernel::Var &var, const std::string &name);
   std::string extentsOf(const kernel::Var &var);
-  /// Prints an instance of a class template, such as "stencilc::Staged<double, kCells>".
+  /// Returns the text of an instance of a class template, such as "stencilc::Staged<double,
+  /// kCells>".
   std::string instanceText(const kernel::Instance &instance);
 
   const kernel::Module &module;

@@ -24,15 +24,15 @@ public:
       : HostArguments(module, names, moduleNames, dialect, members, module.functions[id]),
         functions(functions), id(id) {}
 
-  /// Prints the declaration of a constant that all functions use.
+  /// Returns the declaration of a constant that all functions use.
   std::string constant(StmtId id) {
     declare(std::get<Declare>(module.stmts[id].node), behind(module.stmts[id].note),
             [&](VarId var) { return variableNames.at(var); });
     return llvm::join(std::exchange(current, {}), "\n") + "\n";
   }
 
-  /// Prints a struct, or a type alias for a template instance. Adds the names of its members to
-  /// `known`. `functionsOf` prints the member functions, if there are any.
+  /// Returns the text of a struct or of an alias of a template instance. Adds its members' names to
+  /// `known`. `functionsOf` returns the text of member functions.
   std::string type(TypeId id, MemberNames &known,
                    const std::function<std::string()> &functionsOf = nullptr) {
     const TypeNode &node = module.types[id];
@@ -142,7 +142,7 @@ private:
     return done;
   }
 
-  /// Prints a value of the program. Adds the statements that it needs to the current body first.
+  /// Returns the text of a program's value. Adds the statements that it needs to the body first.
   std::string computed(const Computed &value) override {
     const Printed printed =
         values->print(value, {.text = [this](ExprId id) { return text(id).text; },

@@ -19,8 +19,8 @@ struct KernelText {
   std::string checks;    // kernels of reports and rules, and their host functions
 };
 
-/// Prints a module. Adds the functions of the runtime that the text calls without the prefix
-/// `stencilc::` to `functions`.
+/// Returns the text of a kernel module. Adds the functions of the runtime that the text calls
+/// without the prefix `stencilc::` to `functions`.
 KernelText printKernels(const kernel::Module &module, const ProgramNames &names,
                         const Dialect &dialect, std::set<std::string> &functions);
 

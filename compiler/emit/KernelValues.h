@@ -7,7 +7,7 @@
 
 namespace stencilc::emit {
 
-/// Context in which a value of the program is printed.
+/// Context in which a value of the program is printed: names in scope, and a printer of the leaves.
 struct ValueSite {
   std::function<std::string(kernel::ExprId)> text; // prints an expression of the kernel tree
   bool isHost;
@@ -20,7 +20,7 @@ struct ValueSite {
 class KernelValues {
 public:
   KernelValues(const kernel::Module &module, const kernel::Body &body);
-  /// Prints a value. The result has the statements that must precede it.
+  /// Returns the text of a value, and the statements that must precede it.
   Printed print(const kernel::Computed &value, const ValueSite &site);
 
 private:

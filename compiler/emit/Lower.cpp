@@ -36,7 +36,7 @@ public:
   Lowering(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
       : facts(facts), plan(plan), withStages(withStages) {}
 
-  /// A function that adds kernels to an empty module.
+  /// A function that adds kernels to an empty module (a kernel tree).
   using Lower = std::function<void(kernel::Module &)>;
 
   /// Kind of kernels: those of single time steps, or those that fuse several. Kernels that write
@@ -96,7 +96,7 @@ private:
 
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
 
-  /// Builds a module with `lower` and runs `passes` over it in order.
+  /// Builds a kernel module with `lower` and runs `passes` over it in order.
   LoweredModule through(const Lower &lower, const std::vector<Pass> &passes) const {
     LoweredModule lowered{{.program = &facts.program}};
     lower(lowered.module);
@@ -112,7 +112,7 @@ private:
     if (withStages && !lowered.module.order.empty())
       lowered.stages.emplace_back(name, lowered.module);
   }
-  /// Verifies a module. Ends stencilc with an internal error if the tree is invalid.
+  /// Verifies a kernel module. Ends stencilc with an internal error if the tree is invalid.
   void check(const kernel::Module &module) const {
     std::vector<std::string> all = kernel::verify(module);
     llvm::append_range(all, kernel::verifyNeeds(module, [&](kernel::Needs needs) {

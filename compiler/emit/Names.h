@@ -32,8 +32,8 @@ public:
   /// are reserved, too.
   static Names ofInterface(Words own);
 
-  /// Claims an unused, legal name for a thing of the program. Tries `wish`, then `wish` with `hint`
-  /// appended, then that with a number.
+  /// Claims an unused, legal name for an object of the program, such as a field. Tries `wish`, then
+  /// `wish` with `hint` appended, then that with a number.
   std::string claim(llvm::StringRef wish, llvm::StringRef hint = "");
   /// Claims a name together with those that the text forms from it with the prefixes and suffixes
   /// of `others`. All of them are unused.
@@ -44,7 +44,7 @@ public:
   /// Declares a name that the text forms from a name of the program, such as `T_row` or `readT`.
   /// Adds a number if the name is used.
   std::string derive(llvm::StringRef name);
-  /// Marks a name as used in this scope.
+  /// Marks a name as used in this scope, so that no later name equals it.
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 

@@ -8,8 +8,8 @@ namespace stencilc::emit {
 using kernel::NumberNames;
 using kernel::numberNames;
 
-/// Prints a struct with the constants of updates as members, and a constexpr variable with their
-/// values.
+/// Returns the text of a struct with the constants of updates as members, and of a constexpr
+/// variable with their values.
 std::string numbersText(const NumberNames &names);
 
 } // namespace stencilc::emit

@@ -12,7 +12,7 @@ const char *typeName(ir::ScalarType type);
 /// Returns the type's name for users of a library: "float", "double", or the name in the stencil
 /// language, such as "f16".
 const char *publicName(ir::ScalarType type);
-/// Prints `value` as the shortest decimal literal of `type` that gives the same bits when it is
+/// Returns `value` as the shortest decimal literal of `type` that gives the same bits when it is
 /// read.
 std::string printLiteral(double value, ir::ScalarType type);
 

@@ -40,7 +40,7 @@ private:
   const Program &program;
   const RunSetup &setup;
   std::vector<std::map<Cell, double>> all; // sum of weights, by PointsId
-  /// For each source (by PointsId) and cell: the indices of its points, and their weights.
+  /// Indices and weights of the points that have a weight at a cell, for each source (by PointsId).
   std::vector<std::map<Cell, std::vector<std::pair<std::size_t, double>>>> parts;
   std::vector<std::size_t> counts; // number of points, by PointsId
 };

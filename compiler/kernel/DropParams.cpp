@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// For each element of a list, whether to remove it.
+/// One flag for each element of a list: true if the element is to be removed.
 using Places = std::vector<bool>;
 
 bool any(const Places &places) { return llvm::is_contained(places, true); }
@@ -41,7 +41,8 @@ public:
   }
 
 private:
-  /// Marks variables in the types or array sizes that an expression contains as used.
+  /// Records the variables in an expression that is part of a type or an array size. They count as
+  /// used.
   void note(ExprId id) {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       inTypes.insert(variable->var);

@@ -46,7 +46,7 @@ bool Module::same(ExprId lhs, ExprId rhs) const {
 
 namespace {
 
-/// Makes binary expressions from folded operands.
+/// Builder of simplified binary expressions. Their operands are simplified already.
 struct Folder {
   Module &module;
 

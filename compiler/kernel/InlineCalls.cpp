@@ -91,7 +91,7 @@ private:
     const int own = statements(callee.body);
     return own <= kShort && own + statements(module.functions[caller].body) <= kWhole;
   }
-  /// Returns true if a function that is called only here may be inlined.
+  /// Returns true if a function with this single call may be inlined at the call.
   bool mayJoin(FunctionId caller, FunctionId id, const Call &call) const {
     const Function &callee = module.functions[id];
     return calls.at(id) == 1 && callee.kind == Kind::Helper && !call.of.valid() &&

@@ -340,7 +340,7 @@ struct Param {
   HostValue host = {};
 };
 
-/// Whether a function runs on the device or on the host, and who calls it.
+/// Side on which a function runs (device or host), and its callers.
 enum class Kind : std::uint8_t {
   Kernel, // launched by the host, run by many threads
   Helper, // called by other functions on the same side

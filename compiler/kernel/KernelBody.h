@@ -85,8 +85,8 @@ public:
     std::function<Term(ir::StageId)> place = {};     // gives the place of the new value
     std::function<Term(int axis)> position = {};
     bool reachesBeyond = false; // also for cells beyond the grid, whose new values are unused
-    /// Whether new values are stored after the last stage. A compiler must assume that a store
-    /// changes the data that is read, and would repeat loads after each store.
+    /// True to store new values after the last stage. A compiler must assume that a store changes
+    /// the data that is read, and would repeat loads after each store.
     bool storesLast = false;
     /// Callback that stores the new values of all stages that are written to memory, given as
     /// variables. If it is not set, each value is assigned to its `place`.
@@ -98,7 +98,8 @@ public:
   void update(const Access &access);
 
   // Updates of one cell in memory
-  /// Lambdas that read a cell at a displacement, by field and time level.
+  /// Variables that hold lambdas of the emitted code, by field and time level. Each lambda reads a
+  /// cell at a displacement.
   using Accessors = std::map<analysis::FieldLevel, Term>;
   /// Returns the name hint `T_at` of the lambda that reads a field level at a displacement.
   static Wish accessorName(const analysis::FieldLevel &fieldLevel);

@@ -23,8 +23,8 @@ Module endsFirst(Module module);
 /// Replaces the ranges of launches that no pass has restricted by the whole grid.
 Module bindToGrid(Module module);
 
-/// For each face of this device's part of the grid, whether it is a face of the whole grid. Beyond
-/// the other faces lie cells of other devices.
+/// Flags for the faces of this device's part of the grid, by axis: true for a face of the whole
+/// grid. Beyond the other faces lie cells of other devices.
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };

@@ -31,7 +31,7 @@ struct StepsAround {
   int before = 0, after = 0;
 };
 StepsAround stepsAround(const ir::Program &program);
-/// Returns the size of the scalars of one time step, in bytes.
+/// Returns the size of the scalars that change in each time step, for one time step, in bytes.
 int bytesOfStep(const ir::Program &program);
 
 /// Uniforms (scalars that the host computes) of one time step, as terms of a function: those of the
