@@ -1,10 +1,11 @@
-/// \file Pointers and references that may name the same memory.
+/// \file Checks pointers and references that may name the same memory.
 #include "lift/Aliases.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-/// Whether both are parts of one C array, whose numbers keep them apart.
+/// Returns whether both arrays are components of one C array, such as `f[0]` and `f[1]`. Components
+/// never overlap.
 static bool arePartsOfOne(const Array &a, const Array &b) {
   return a.whole >= 0 && a.whole == b.whole;
 }

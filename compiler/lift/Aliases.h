@@ -1,4 +1,4 @@
-/// \file Arrays that may lie in the same memory.
+/// \file Checks whether arrays of a C step may overlap in memory.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,8 +6,10 @@
 
 namespace stencilc::lift {
 
-/// Whether no array that the step writes may overlap another one of those in `uses`, as far as the
-/// source tells; false has been reported. What is taken for granted becomes a note of the step.
+/// Returns whether no array that the step writes may overlap another array that it uses. `uses[a]`
+/// says whether the step uses array `a`. Reports a diagnostic and returns false if two pointer
+/// parameters may overlap. If other pointers are only assumed to be apart, the assumption is added
+/// to `step.notes`.
 bool checkAliases(Step &step, const std::vector<bool> &uses, Diagnostics &diags);
 
 } // namespace stencilc::lift

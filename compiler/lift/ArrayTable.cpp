@@ -1,4 +1,4 @@
-/// \file The arrays of a step: which declarations are some, their extents, types and memory.
+/// \file The table of C arrays: finds their extents, element types and memory.
 #include "lift/ArrayTable.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -6,8 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Takes the outermost extent off a std::vector, std::array or std::unique_ptr; false if it is
-/// none.
+/// Removes the outermost dimension from a `std::vector`, `std::array` or `std::unique_ptr`, and
+/// appends its extent to `extents`. Returns false for other types.
 static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   const auto *record =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
@@ -23,7 +23,8 @@ static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynom
   return true;
 }
 
-/// Takes the outermost extent off the type of an array; false if it is none.
+/// Removes the outermost dimension from an array, pointer or container type, and appends its extent
+/// to `extents`. Returns false for other types.
 bool ArrayTable::takeExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   if (const auto *decayed = type->getAs<DecayedType>())
     type = decayed->getOriginalType();
@@ -55,7 +56,8 @@ std::vector<std::optional<Polynomial>> ArrayTable::extentsOf(QualType type, Qual
   return extents;
 }
 
-/// Whether other names may name the memory of an array.
+/// Sets the members of `array` that tell who provides its memory, and whether other pointers may
+/// point to it.
 void ArrayTable::findMemory(Array &array, const Name &name) {
   const ValueDecl &outermost = name.object ? *name.object : *name.variable;
   const QualType type = name.variable->getType(), outer = outermost.getType();
@@ -73,11 +75,12 @@ void ArrayTable::findMemory(Array &array, const Name &name) {
       array.object = state.step.arrays[other].object;
   if (array.object < 0)
     array.object = int(state.step.arrays.size());
-  // Members that are no pointers lie apart in their object.
+  // A `restrict` pointer to the object covers its members, too.
   array.isRestrict |= name.object && outer.isRestrictQualified();
 }
 
-/// A name that says of which object a member is, where that is not plain.
+/// Returns a name for the array: that of the member, after the name of its object if the member
+/// name alone would be ambiguous.
 std::string ArrayTable::nameFor(const Name &name) const {
   const std::string own = name.variable->getNameAsString();
   const bool isOfObject =
@@ -88,7 +91,8 @@ std::string ArrayTable::nameFor(const Name &name) const {
   return isOfObject ? name.object->getNameAsString() + "_" + own : own;
 }
 
-/// Whether the file tells the elements of an array, and nothing changes them.
+/// Returns whether `declaration` is a constant table: the file initialises it and nothing changes
+/// it.
 bool ArrayTable::isTable(const ValueDecl &declaration, QualType element) {
   const auto *variable = dyn_cast<VarDecl>(&declaration);
   return variable && variable->getInit() && !isa<ParmVarDecl>(declaration) &&

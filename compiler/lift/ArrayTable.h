@@ -1,4 +1,5 @@
-/// \file The arrays of a step: which declarations are some, their extents, types and memory.
+/// \file The table of the C arrays that a time step uses, with their extents, element types and
+/// memory.
 #pragma once
 
 #include "lift/IndexReader.h"
@@ -10,21 +11,26 @@ public:
   ArrayTable(SymbolicState &state, FileConstants &constants, IndexReader &indices)
       : state(state), constants(constants), indices(indices) {}
 
-  /// The array of a variable, or of a member of `object`, which is added to the step where it is
-  /// new. Nothing if it is none; one of other numbers than `float` and `double` is reported.
+  /// Returns the number of the array that `name` stands for, and adds the array to the step at its
+  /// first use. Returns `nullopt` if `name` is no array. An array of anything but `float` or
+  /// `double` is also reported.
   std::optional<int> arrayOf(const Name &name);
 
-  /// The arrays so far; those of variables that end with a cell have left.
+  /// Returns the arrays found so far, by C name. An array that is declared in a loop body is
+  /// missing after `forget` has removed it.
   const std::map<Name, int> &all() const { return numbers; }
 
-  /// A variable of the body of a nest is another array each time it is declared.
+  /// Removes the entry of `name`. For an array that is declared in a loop body: the next
+  /// declaration of `name` adds a new array.
   void forget(const Name &name) { numbers.erase(name); }
 
-  /// The declaration of an array of constants; null for others.
+  /// Returns the declaration of a constant table, whose elements the C file gives; null for any
+  /// other array.
   const clang::VarDecl *tableOf(int array) const;
 
-  /// The extents of an array or of what a pointer leads to, outermost first, those that the type
-  /// tells; its elements are of type `element`.
+  /// Returns the extents of the array, pointer or standard container `type`, outermost first. An
+  /// extent is `nullopt` where the type does not tell it, as for a pointer. Sets `element` to the
+  /// type of the elements.
   std::vector<std::optional<Polynomial>> extentsOf(clang::QualType type, clang::QualType &element);
 
 private:

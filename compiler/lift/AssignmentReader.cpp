@@ -1,4 +1,4 @@
-/// \file Declarations and assignments: what gives variables and cells their values.
+/// \file Reads declarations and assignments of the C file.
 #include "lift/AssignmentReader.h"
 #include "lift/LeftOut.h"
 #include "lift/Literals.h"
@@ -13,7 +13,7 @@ void AssignmentReader::declare(const VarDecl &variable) {
   const QualType type = variable.getType();
   const Expr *value = variable.getInit();
   if (variable.isStaticLocal() && !type.isConstQualified() && !type->isReferenceType())
-    return; // begins once, and keeps what it holds
+    return; // initialised once, then keeps its value
   if (type->isArrayType()) {
     declareCellArray(variable);
   } else if (type->isRealFloatingType()) {
@@ -30,21 +30,21 @@ void AssignmentReader::declare(const VarDecl &variable) {
   }
 }
 
-/// An object that begins with something in every step is not followed; what its constructor does
-/// beside is.
+/// Reads the declaration of an object in a time step. The object becomes unknown; effects of its
+/// constructor on other variables are checked.
 void AssignmentReader::declareObject(const VarDecl &variable, const Expr &value) {
   leaveOut(state, value, "the object '" + variable.getNameAsString() + "' is left out");
   state.lose(&variable, variable.getLocation());
 }
 
-/// `double in[9];` in the body of a nest: each element is a local variable. Other arrays are found
-/// where they are used.
+/// Reads an array declaration in the body of a nest, such as `double in[9];`: each element becomes
+/// a local variable. Other arrays are added at their first use.
 void AssignmentReader::declareCellArray(const VarDecl &variable) {
   const ASTContext &context = state.context;
   const auto *type = context.getAsConstantArrayType(variable.getType());
   const bool isConstant = context.getBaseElementType(variable.getType()).isConstQualified();
   if (state.isInStep && state.loops.empty() && variable.getInit() && !isConstant)
-    return state.lose(&variable, variable.getLocation()); // begins anew in every step
+    return state.lose(&variable, variable.getLocation()); // initialised again in every step
   if (!type || state.loops.empty() || variable.isStaticLocal() ||
       (variable.getInit() && isConstant))
     return;
@@ -64,7 +64,8 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// A whole number, or a condition; before the step a size, where it cannot be followed.
+/// Returns the binding of an integer variable that is initialised with `value`: an integer, or a
+/// comparison. Before the step an unknown value becomes a size.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -77,8 +78,9 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
-/// Whether a pointer begins with memory that nothing else names: what a call returns that is given
-/// no array, such as malloc. A reference to a number stands for that number.
+/// Returns whether the pointer `variable` gets memory that has no other name, such as the result of
+/// `malloc`. `value` must then contain no array and no pointer to cells. For references: returns
+/// whether it names a variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
@@ -110,7 +112,7 @@ void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
     return;
   }
   state.bindings[&variable] = place->bound();
-  // double (*A)[N] = (double (*)[N])p: the name that the loops use.
+  // double (*A)[N] = (double (*)[N])p: use the name in the loops.
   if (!state.isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
     state.step.arrays[place->cell.array].name = variable.getNameAsString();
 }
@@ -189,7 +191,8 @@ void AssignmentReader::assignWhole(const BinaryOperator &assignment, const Value
                     : Binding{.kind = Binding::Lost, .lostAt = assignment.getOperatorLoc()};
 }
 
-/// `value`; of `a += value` the sum with `old`.
+/// Returns the value that an assignment stores: `value` itself, or for `a += value` the sum of
+/// `old` and `value`.
 static Value changedValue(const BinaryOperator &assignment, const Value &old, const Value &value) {
   const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
   if (!compound)
@@ -201,14 +204,15 @@ static Value changedValue(const BinaryOperator &assignment, const Value &old, co
                .operands = {widened(old, computed), value}});
 }
 
-/// Gives a variable or a cell a number with a point.
+/// Executes an assignment of a floating-point value to a variable or a cell.
 void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   const Expr *target = assignment.getLHS()->IgnoreParens(), *source = assignment.getRHS();
   const SourceLocation at = assignment.getOperatorLoc();
   const ValueDecl *variable = variableOf(target);
-  if (variable && state.find(variable, Binding::Pointer)) // double &cell = u[i]
+  // A reference to a cell: double &cell = u[i].
+  if (variable && state.find(variable, Binding::Pointer))
     variable = nullptr;
-  // Storing rounds: the language does the same, so the cast needs no words.
+  // Storing rounds to f32 in the language, too, so the cast is dropped.
   if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
       cast && !variable && cast->getCastKind() == CK_FloatingCast)
     source = cast->getSubExpr();
@@ -232,7 +236,8 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }
 
-/// Gives a variable a number with a point: a local of the step, if the value `isNamed`.
+/// Binds `variable` to a floating-point value. With `isNamed` an operation becomes a local variable
+/// of the step.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());
@@ -250,7 +255,8 @@ void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool i
   state.bindings[&variable] = binding;
 }
 
-/// What a variable holds before it is changed, which makes no local of it.
+/// Returns the value of `variable` before a compound assignment changes it, without adding a local
+/// variable.
 Value AssignmentReader::oldValue(const ValueDecl &variable, SourceLocation at) {
   const Binding *bound = state.find(&variable, Binding::Real);
   return bound ? bound->real : values.readVariable(variable, at);

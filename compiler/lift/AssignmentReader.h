@@ -1,4 +1,5 @@
-/// \file Declarations and assignments: what gives variables and cells their values.
+/// \file Reads declarations and assignments of the C file, which give variables and cells their
+/// values.
 #pragma once
 
 #include "lift/ValueReader.h"
@@ -15,7 +16,8 @@ public:
   void declare(const clang::VarDecl &variable);
   void assign(const clang::BinaryOperator &assignment);
 
-  /// `++i` and `i--` of a whole number that is known; false for anything else.
+  /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose value is known. Returns
+  /// false for any other operation.
   bool count(const clang::UnaryOperator &operation);
 
 private:

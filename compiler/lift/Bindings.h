@@ -1,4 +1,4 @@
-/// \file What the names of a C function stand for while a step is read.
+/// \file The symbolic values of C variables while the lifter reads a time step.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,16 +7,18 @@
 
 namespace stencilc::lift {
 
-/// What a variable stands for: nothing yet (None), or a value that is not followed (Lost).
+/// The symbolic value of a C variable: an integer polynomial (Whole), a floating-point value
+/// (Real), a pointer into an array, or a structure (Object). None: not yet initialised. Lost:
+/// changed in a way that the lifter cannot follow.
 struct Binding {
   enum Kind { None, Whole, Real, Pointer, Object, Lost } kind = None;
   Polynomial whole = {};
   Value real = {};
-  bool isPlain = false; // `real` is not yet a local of its own
+  bool isPlain = false; // the local variable has no `let` in the stencil yet
   ArrayRead pointer = {};
-  Polynomial offset = {}; // of the pointer, in elements of its innermost array
+  Polynomial offset = {}; // of `pointer`, in elements of the innermost array
   const clang::ValueDecl *object = nullptr;
-  clang::SourceLocation lostAt = {}; // Lost: what gave it a value that is not followed
+  clang::SourceLocation lostAt = {}; // Lost: the code that gave the unknown value
 
   bool operator==(const Binding &other) const {
     return kind == other.kind && whole == other.whole && real == other.real &&
@@ -24,7 +26,8 @@ struct Binding {
   }
 };
 
-/// A variable, or a member of an object; no variable at all is `this`.
+/// A key for a C variable, or for a member of an object. Both pointers are null for `this`.
+/// `object` is null for a variable, and for a member of `*this`.
 struct Name {
   const clang::ValueDecl *object = nullptr, *variable = nullptr;
 
@@ -37,7 +40,8 @@ struct Name {
 };
 using Bindings = std::map<Name, Binding>;
 
-/// An array, the first of its indices and the elements that a pointer lies beyond them.
+/// A pointer into an array: the leading indices in `cell`, and the distance in elements from there
+/// in `offset`.
 struct PlacedPointer {
   ArrayRead cell;
   Polynomial offset;

@@ -1,4 +1,5 @@
-/// \file Calls: of functions that exchange arrays, that the file shows, and that are left out.
+/// \file Reads C calls: swaps of arrays, functions with a visible body, and calls that are left
+/// out.
 #include "lift/CallReader.h"
 #include "lift/LeftOut.h"
 #include "lift/Literals.h"
@@ -10,7 +11,8 @@ using namespace clang;
 
 static constexpr std::size_t kDeepestCall = 32;
 
-/// The variable that a parameter gives access to: `*a` of a pointer, `a` of a reference.
+/// Returns the variable that a swap function accesses: `a` of `*a` for a pointer, or of `a` for a
+/// reference.
 static const ValueDecl *exchanged(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
   const auto *operation = dyn_cast<UnaryOperator>(expression);
@@ -18,8 +20,8 @@ static const ValueDecl *exchanged(const Expr *expression) {
                                                                     : expression);
 }
 
-/// Whether all that a function does is `t = a; a = b; b = t;` with its two parameters, which name
-/// pointers.
+/// Returns whether the body of `callee` only exchanges the pointers that its two parameters refer
+/// to: `t = a; a = b; b = t;`.
 static bool isExchange(const FunctionDecl &callee) {
   const FunctionDecl *function = nullptr;
   const auto *body =
@@ -40,7 +42,7 @@ static bool isExchange(const FunctionDecl &callee) {
   const auto isParameter = [&](const ValueDecl *name) {
     return name == function->getParamDecl(0) || name == function->getParamDecl(1);
   };
-  const auto isPlace = [](const Expr *target) { // `a = b` of two pointers that are copies is none
+  const auto isPlace = [](const Expr *target) { // false for pointers passed by value
     const ValueDecl *variable = variableOf(target);
     return !variable || variable->getType()->isReferenceType();
   };
@@ -50,7 +52,7 @@ static bool isExchange(const FunctionDecl &callee) {
 }
 
 void CallReader::readSwap(const Expr *a, const Expr *b) {
-  for (const Expr **side : {&a, &b}) // swap(&a, &b) of pointers
+  for (const Expr **side : {&a, &b}) // `swap(&a, &b)`: use `a` and `b`
     if (const auto *address = dyn_cast<UnaryOperator>((*side)->IgnoreParenImpCasts());
         address && address->getOpcode() == UO_AddrOf)
       *side = address->getSubExpr();
@@ -91,7 +93,8 @@ void CallReader::read(const CallExpr &call) {
   leave(*entry, std::move(outer));
 }
 
-/// A call outside of the loops over cells that changes nothing they use is left out.
+/// Leaves a call out of the step if it changes nothing that the loops use. Reports a call that is
+/// inside the loops over cells.
 void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,
@@ -100,7 +103,8 @@ void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   leaveOut(state, call, "the call of '" + name + "' in the loop over time is left out");
 }
 
-/// Nothing for a function that the file does not show; one that calls itself is reported.
+/// Returns the called function and its arguments. Returns `nullopt` if its body is not in the file
+/// or arguments are missing. Too deep a chain of calls, as by recursion, is reported.
 std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
   Entry entry{nullptr, nullptr, llvm::ArrayRef(call.getArgs(), call.getNumArgs())};
   const FunctionDecl *callee = call.getDirectCallee();
@@ -125,7 +129,8 @@ std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
                                                                  : std::optional(entry);
 }
 
-/// Whether a function has two names for a number: that of the caller and a reference.
+/// Returns whether `function` can access a number under two names: by the reference `parameter`,
+/// and by the name of the variable that is passed.
 bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument,
                               const FunctionDecl &function) const {
   const ValueDecl *variable = variableOf(&argument);
@@ -134,8 +139,8 @@ bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument
          countMentions(*function.getBody(), *variable, state.context) > 0;
 }
 
-/// Binds the parameters to the arguments and carries out the body; the names stay bound. What was
-/// seen of its end.
+/// Binds the parameters to the arguments and executes the body. Returns the state at the end of the
+/// call; the bindings of the body remain.
 Frame CallReader::carryOut(const Entry &entry) {
   Bindings inner = state.bindings;
   for (const auto &[parameter, argument] : llvm::zip(entry.function->parameters(), entry.arguments))
@@ -158,7 +163,8 @@ Frame CallReader::carryOut(const Entry &entry) {
   return frame;
 }
 
-/// Whether a call in an expression gives a value and does nothing else; reports one that does.
+/// Returns whether a call in an expression computes a value and changes nothing. Reports a call
+/// that changes a variable or memory.
 bool CallReader::changesNothing(const CallExpr &call) {
   const Effects effects = state.effects(call);
   if (!effects.written.empty() || effects.memory)
@@ -206,9 +212,10 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
   return place ? place->bound() : lost;
 }
 
-/// Restores the bindings of the caller, `outer`, but for what the call has changed of them.
+/// Restores the bindings of the caller, `outer`, after a call, and keeps the changes that the call
+/// has made to them.
 void CallReader::leave(const Entry &entry, Bindings outer) {
-  // What a reference names is the caller's.
+  // A reference parameter has changed the argument of the caller.
   for (const auto &[parameter, argument] :
        llvm::zip(entry.function->parameters(), entry.arguments)) {
     const auto name = objects.nameOf(argument);

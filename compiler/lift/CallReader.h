@@ -1,4 +1,5 @@
-/// \file Calls: of functions that exchange arrays, that the file shows, and that are left out.
+/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that are
+/// left out.
 #pragma once
 
 #include "lift/ValueReader.h"
@@ -12,18 +13,20 @@ public:
       : state(state), objects(objects), indices(indices), pointers(pointers), writes(writes),
         values(values), executor(executor) {}
 
-  /// Carries out a call that is a statement.
+  /// Executes a call that is a statement symbolically, or leaves it out of the step. Reports a call
+  /// that cannot be lifted.
   void read(const clang::CallExpr &call);
 
-  /// Carries out a call that is an expression (Executor.h).
+  /// Executes a call inside an expression symbolically, then calls `use` on the returned
+  /// expression. Returns false if the call cannot be followed; see `Executor::enterCall`.
   bool enter(const clang::CallExpr &call,
              llvm::function_ref<void(const clang::Expr &returned)> use);
 
 private:
-  /// A function that the file shows, and what it is given.
+  /// A call of a function whose body is in the C file, with its arguments.
   struct Entry {
     const clang::FunctionDecl *function;
-    const clang::Expr *object; // of a method, if it is one
+    const clang::Expr *object; // the object of a method call; else null
     llvm::ArrayRef<const clang::Expr *> arguments;
   };
 

@@ -1,4 +1,5 @@
-/// \file Arrays, sizes and numbers of a step as C expressions where its loops stand.
+/// \file Writes arrays, sizes and parameters of a step as C expressions that are valid at its
+/// loops.
 #include "lift/CallSite.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -45,7 +46,8 @@ private:
     reportHandOver(sources, diags, at, what, hint);
   }
 
-  /// The declaration as an expression where the loops stand.
+  /// Returns a C expression for `declaration` that is valid where the loops stand. Reports a
+  /// variable that is declared inside the loops or in another function.
   std::string expressionOf(const ValueDecl &declaration) {
     std::string name = declaration.getNameAsString();
     if (isa<FieldDecl>(declaration))
@@ -65,7 +67,8 @@ private:
                     context.getSourceManager());
   }
 
-  /// `grid->u`, if the loops always write it so.
+  /// Returns the expression for a member, such as `grid->u`. Reports a member that the loops access
+  /// in different ways.
   std::string memberText(const ValueDecl &member) {
     std::set<std::string> texts;
     const MemberExpr *first = nullptr;
@@ -87,7 +90,8 @@ private:
     return *texts.begin();
   }
 
-  /// The argument that carries `declaration`; its name.
+  /// Returns the name of the argument that passes `value`, and adds the argument at its first use.
+  /// `suffix` distinguishes several arguments for one declaration.
   std::string argument(const ValueDecl &declaration, const std::string &type,
                        const std::string &suffix, const std::string &value) {
     const std::pair key(&declaration, suffix);
@@ -144,14 +148,15 @@ private:
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
 
-  /// The declaration of an array, or of the whole that it is a component of; null if the file has
-  /// none.
+  /// Returns the C declaration of an array, or of the undivided array that it is a component of;
+  /// null if there is none.
   const ValueDecl *declaredOf(int array) const {
     const int whole = wholeOf(step, array);
     return whole < int(origins.arrays.size()) ? origins.arrays[whole] : nullptr;
   }
 
-  /// Null, which has been reported, if the cells of the array are not those of the grid.
+  /// Returns the C declaration of an array. Reports a diagnostic and returns null if the array does
+  /// not hold the grid's cells row by row.
   const ValueDecl *declarationOf(int array) {
     const auto other = otherMemory(step, fields, array);
     const ValueDecl *declared = other ? nullptr : declaredOf(array);
@@ -187,13 +192,15 @@ private:
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
   }
 
-  /// The extent of the array's memory, that of the grid where the source does not tell.
+  /// Returns the extent of an array along `axis` as C text; that of the grid if the C file does not
+  /// tell.
   std::string extentText(int array, int axis) {
     const auto own = extentAlong(step.arrays[array], fields, axis);
     return own ? text(*own) : hand.extents[axis];
   }
 
-  /// Rows and planes of the arrays of a field; empty if they are those of the grid.
+  /// Returns cells per row and rows per plane of an array, as C text; empty if they are those of
+  /// the grid.
   std::string pitchOf(int array) {
     if (!isLarger(step, fields, array))
       return "";
@@ -203,7 +210,7 @@ private:
     return pitch;
   }
 
-  /// Cells of a buffer.
+  /// Returns the number of cells of one time level of an array, as C text.
   std::string cellsOf(int array) {
     std::string cells;
     for (int axis = 0; axis < fields.rank; ++axis) {
@@ -214,14 +221,15 @@ private:
     return cells;
   }
 
-  /// All arrays of a field have the rows of the first.
+  /// Reports arrays of one field that have rows or planes of different size.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
            "give the buffers of an array the same extents");
   }
 
-  /// The buffers of `A[(t + 1) % 2]`, newest first.
+  /// Adds the memory of all time levels that an index selects, as in `A[(t + 1) % 2]`, newest
+  /// first.
   void addBuffers(int array, HandedField &field, const Field &of) {
     const ValueDecl *declared = declarationOf(array);
     if (!declared)
@@ -271,14 +279,14 @@ private:
     const Field &of = fields.fields[index];
     HandedField field{
         written.names[index], of.type, written.levels[index], of.isConstant, {}, {}, {}, ""};
-    std::vector<std::pair<int, int>> members; // age and array
+    std::vector<std::pair<int, int>> members; // age (1 is the newest time level) and array
     for (int array = 0; array < int(step.arrays.size()); ++array)
       if (fields.levels[array].field == index && !isCopy(array))
         members.push_back({fields.levels[array].age, array});
     llvm::sort(members);
     for (const auto &[age, array] : members) {
       if (isScratch(array) && members.size() == 1)
-        return; // memory of the step alone
+        return; // temporary memory: not passed
       const std::string pitch = pitchOf(array);
       if (array == members.front().second)
         field.pitch = pitch;
@@ -298,7 +306,8 @@ private:
     hand.fields.push_back(field);
   }
 
-  /// Whether the array only holds the new values until they are copied.
+  /// Returns whether an array only buffers the new values until the step copies them to another
+  /// array of the field.
   bool isCopy(int array) const {
     const Level &own = fields.levels[array];
     return llvm::any_of(fields.copiedAt, [&](const auto &copied) {

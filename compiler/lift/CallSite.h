@@ -1,4 +1,5 @@
-/// \file Where loops stand in the C file and what a call in their place is given.
+/// \file The place of the lifted loops in the C file, and the arguments of the call that replaces
+/// them.
 #pragma once
 
 #include "lift/HandOver.h"
@@ -8,7 +9,7 @@
 
 namespace stencilc::lift {
 
-/// What was lifted, and from where.
+/// A lifted time step with its fields, its program text, and the C declarations it comes from.
 struct LiftedStep {
   const Step &step;
   const Fields &fields;
@@ -16,17 +17,19 @@ struct LiftedStep {
   const Origins &origins;
 };
 
-/// The hand-over; nothing if something of the step has no name where the loops stand, or lies in
-/// memory that is no array of cells, which has been reported.
+/// Describes the call that can replace the loops. Reports a diagnostic and returns `nullopt` if an
+/// array, size or number has no name outside the loops, or if an array is no contiguous grid of
+/// cells.
 std::optional<HandOver> findHandOver(const LiftedStep &lifted, clang::ASTContext &context,
                                      const Sources &sources, Diagnostics &diags);
 
-/// Reports something of the file that keeps the loops from being called.
+/// Reports at `at` why the loops cannot be replaced by a call or checked against one. `what` is the
+/// message, `hint` the advice.
 void reportHandOver(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
                     const std::string &what, llvm::StringRef hint);
 
-/// Whether the function still knows all it needs where the loops are gone: variables that only the
-/// loops give values to. Reports those that it would miss.
+/// Returns whether the C function works without the loops, which give values to variables. Reports
+/// a diagnostic and returns false if later code uses a value that only the loops compute.
 bool isReplaceable(const LiftedStep &lifted, clang::ASTContext &context, const Sources &sources,
                    Diagnostics &diags);
 

@@ -1,10 +1,10 @@
-/// \file Where the cells of a field lie in the memory of the C array that it was.
+/// \file The memory layout of a field's cells in the C array that the field comes from.
 #include "lift/CellMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-/// How many of the leading indices are numbers.
+/// Returns how many of the leading C indices are component numbers, such as 1 for `f[3][NY][NX]`.
 static std::size_t leadingNumbers(const Array &array) {
   const auto first = llvm::find(array.components, std::nullopt);
   return std::size_t(first - array.components.begin());

@@ -1,4 +1,4 @@
-/// \file What the body of a nest has assigned to cells so far.
+/// \file Collects the values that the body of a loop nest assigns to cells.
 #include "lift/CellWrites.h"
 #include "lift/Values.h"
 
@@ -6,7 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// The value of an element of a local array as a local variable of its own.
+/// Turns a value that is assigned to an element of a local array into a local variable, such as
+/// `in_3`. Reports an index that is not constant.
 Value CellWrites::named(const ArrayRead &cell, Value value, SourceLocation at) {
   const std::string array = state.step.arrays[cell.array].name;
   std::string name = array;
@@ -39,8 +40,8 @@ Value CellWrites::rounded(Value value, Type type, SourceLocation at) {
   return value;
 }
 
-/// A field in f32 holds `value`, which is f64, for the rest of the step: storing rounds it as C's
-/// variable does.
+/// Stores an f64 `value` in an added f32 field and returns a read of this field: the store rounds
+/// as a C variable of type `float` does.
 Value CellWrites::roundedByStoring(Value value, SourceLocation at) {
   Step &step = state.step;
   Array array;
@@ -66,7 +67,7 @@ Value CellWrites::roundedByStoring(Value value, SourceLocation at) {
 }
 
 void CellWrites::write(const ArrayRead &cell, Value value, SourceLocation at) {
-  // The value is rounded once, where it is stored; the text needs no widening before it.
+  // The store rounds the value once, so no conversion to f64 is needed before it.
   const bool isLocal = state.step.arrays[cell.array].isLocal;
   if (isLocal)
     value = named(cell, std::move(value), at);
@@ -111,12 +112,12 @@ static const Write *find(const std::vector<Write> &in, const Write &write) {
   return found == in.end() ? nullptr : &*found;
 }
 
-/// What a cell holds where a choice leaves it as it is.
+/// Returns the value of the cell of `write` in the branch of an `if` that does not write it.
 Value CellWrites::valueBefore(const Write &write, const std::vector<Write> &before) const {
   if (const Write *older = find(before, write))
     return older->value;
   const Array &array = state.step.arrays[write.cell.array];
-  if (array.isLocal) // without a value otherwise
+  if (array.isLocal) // has no value in the other branch
     return write.value;
   return make({.kind = Node::Read,
                .type = array.type,

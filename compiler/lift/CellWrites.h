@@ -1,4 +1,4 @@
-/// \file What the body of a nest has assigned to cells so far.
+/// \file Collects the values that the body of a loop nest assigns to cells.
 #pragma once
 
 #include "lift/SymbolicState.h"
@@ -9,25 +9,31 @@ class CellWrites {
 public:
   explicit CellWrites(SymbolicState &state) : state(state) {}
 
-  /// Assigns to a cell; outside loops it is a nest of its own.
+  /// Records that `value` is assigned to `cell`. Outside of all loops the assignment becomes a loop
+  /// nest of its own.
   void write(const ArrayRead &cell, Value value, clang::SourceLocation at);
 
-  /// What a read of the cell finds: the value that the body has assigned, or null.
+  /// Returns the value that the loop body has assigned to `cell`; null if it has assigned none.
   Value assigned(const ArrayRead &cell, clang::SourceLocation at);
 
-  /// `value` in `type`: an f64 value that becomes f32 inside loops is stored in a field on the way.
+  /// Converts `value` to `type`. An f64 value that is rounded to f32 inside loops is stored in an
+  /// added f32 field, because the language rounds only when it stores. Reports a rounding that is
+  /// not possible.
   Value rounded(Value value, Type type, clang::SourceLocation at);
 
-  /// What is assigned when a choice begins; `takeBack` goes back to that for the other branch.
+  /// Returns the writes of the loop body so far. Used at an `if`: `takeBack` restores these writes
+  /// before the other branch is read.
   const std::vector<Write> &soFar() const { return pending; }
   void takeBack(const std::vector<Write> &before);
 
-  /// Makes the writes of the branch that was read last those of both: `before` are those in front
-  /// of the choice, `whenTrue` those of the other branch.
+  /// Merges the writes of both branches of an `if`, with a select on `condition`. The current
+  /// writes are those of the false branch, `whenTrue` those of the true one, and `before` those in
+  /// front of the `if`.
   void join(const Value &condition, const std::vector<Write> &before,
             const std::vector<Write> &whenTrue);
 
-  /// The writes become part of the step: the nest ends.
+  /// Ends a loop nest: appends its writes to the step. Added writes that round values to f32 come
+  /// first.
   void finish();
 
 private:
@@ -37,7 +43,8 @@ private:
 
   SymbolicState &state;
   std::vector<Write> pending, roundings;
-  std::vector<bool> isReadElsewhere; // each of `pending`, by reads of other cells
+  /// For each of `pending`: another cell of the array was read after the write.
+  std::vector<bool> isReadElsewhere;
 };
 
 } // namespace stencilc::lift

@@ -1,4 +1,5 @@
-/// \file Arguments made up from the types of parameters and from what the step uses them for.
+/// \file Generates arguments for the checked function from the types of its parameters and their
+/// use in the step.
 #include "lift/CheckDriver.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -53,7 +54,7 @@ private:
         .note({}, diag::Hint, hint);
   }
 
-  /// Sizes of the grid and of arrays that the function is given or that the file keeps.
+  /// Finds variables that are sizes of the grid or of arrays, and variables that count steps.
   void findSizes() {
     const auto see = [&](const Polynomial &size) {
       for (Polynomial::Symbol symbol : size.symbols())
@@ -77,7 +78,7 @@ private:
     return variable && variable->isFileVarDecl() && !variable->getType().isConstQualified();
   }
 
-  /// What is kept in variables of the file: sizes get numbers, pointers memory.
+  /// Initialises global variables of the C file: sizes with numbers, pointers with memory.
   void findGlobals() {
     for (const ValueDecl *size : isSize)
       if (isVariable(*size))
@@ -119,7 +120,8 @@ private:
                 : "liftedSize" + arguments + ")";
   }
 
-  /// What an extent of the grid may be where arrays have a number of cells.
+  /// Returns the largest value that `size`, an extent of the grid, may have because some arrays
+  /// have a constant extent; `nullopt` if there is no limit.
   std::optional<std::int64_t> mostOf(const ValueDecl &size) const {
     std::optional<std::int64_t> most;
     for (int axis = 0; axis < fields.rank; ++axis) {
@@ -153,7 +155,8 @@ private:
     }) + ")";
   }
 
-  /// As many cells as the step can come to.
+  /// Returns how many cells to allocate for an array, as C text: at least as many as the step
+  /// accesses.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
     const Grids grids = gridsIn(step, array);
@@ -174,7 +177,8 @@ private:
     return context.getLangOpts().CPlusPlus ? "LiftedAny{" + made + "}" : made;
   }
 
-  /// Memory for a parameter that the loops do not use.
+  /// Returns a C expression that allocates 4096 elements, for a pointer parameter that the loops do
+  /// not use.
   std::string spare(QualType cell) const {
     const std::string made = "liftedArray(sizeof(" +
                              cell.getUnqualifiedType().getAsString(context.getPrintingPolicy()) +
@@ -189,7 +193,8 @@ private:
     return -1;
   }
 
-  /// The text of the argument, after the declarations that it needs.
+  /// Returns the C text of the argument for `parameter`, and adds the declarations that the
+  /// argument needs.
   std::string argument(const ParmVarDecl &parameter) {
     const QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
     std::string own = parameter.getNameAsString();
@@ -214,7 +219,8 @@ private:
     return "0";
   }
 
-  /// A variable that holds `value`; the value itself for a parameter without a name.
+  /// Declares a variable with `value` and returns its name. Returns `value` itself for a parameter
+  /// without a name.
   std::string declared(QualType type, const std::string &name, const std::string &value) {
     if (name.empty())
       return value;

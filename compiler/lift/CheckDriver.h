@@ -1,12 +1,13 @@
-/// \file A `main` that calls a C function once with arrays of odd sizes and random numbers.
+/// \file Generates a `main` that calls the lifted C function once, with random data in arrays of
+/// odd sizes. `stencilc lift --check` runs it.
 #pragma once
 
 #include "lift/CallSite.h"
 
 namespace stencilc::lift {
 
-/// The C text, to follow the file that is checked. Nothing if the function takes what cannot be
-/// made up, which has been reported.
+/// Returns the C text of `main`, to be appended to the checked file. Reports a diagnostic and
+/// returns `nullopt` if the function takes a parameter for which no argument can be generated.
 std::optional<std::string> checkDriver(const LiftedStep &lifted, clang::ASTContext &context,
                                        const Sources &sources, Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file `if` and `else`: both branches are carried out, and what they leave is chosen between.
+/// \file Reads `if` and `else`: executes both branches, and selects between their results.
 #include "lift/ChoiceReader.h"
 #include "lift/FindLoops.h"
 #include "lift/LeftOut.h"
@@ -24,7 +24,8 @@ void ChoiceReader::read(const IfStmt &statement) {
                  "' decides is left out: it writes no array");
 }
 
-/// Whether a statement does nothing but give variables numbers: `if (most < here) most = here;`.
+/// Returns whether `statement` only assigns floating-point variables: `if (most < here) most =
+/// here;`.
 bool ChoiceReader::choosesNumbers(const IfStmt &statement) const {
   bool isPlain = true;
   forAll(&statement, [&](const Stmt &part) {
@@ -56,8 +57,8 @@ static Binding boundIn(const Bindings &bindings, const Name &name) {
   return found == bindings.end() ? Binding() : found->second;
 }
 
-/// Numbers that have one value in a branch and another in the other are chosen between; what cannot
-/// be chosen has no value that is followed.
+/// Merges the bindings of all names after an `if`. A name with different values in the branches
+/// gets a select on `condition`, or becomes unknown if no select is possible.
 void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
                              const Bindings &before, const Bindings &whenTrue) {
   Bindings all = state.bindings;
@@ -68,7 +69,8 @@ void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
       continue;
     const auto old = before.find(name);
     const bool isNew = old != before.end() && old->second.kind == Binding::None;
-    if (isNew && (yes.kind == Binding::None || no.kind == Binding::None)) // else without a value
+    // Uninitialised in one branch.
+    if (isNew && (yes.kind == Binding::None || no.kind == Binding::None))
       state.bindings[name] = yes.kind == Binding::None ? no : yes;
     else
       state.bindings[name] = joined(statement, condition, yes, no);

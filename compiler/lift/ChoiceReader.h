@@ -1,4 +1,5 @@
-/// \file `if` and `else`: both branches are carried out, and what they leave is chosen between.
+/// \file Reads `if` and `else`: executes both branches symbolically, and selects between their
+/// results.
 #pragma once
 
 #include "lift/ValueReader.h"

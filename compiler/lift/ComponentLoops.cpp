@@ -1,4 +1,5 @@
-/// \file Loops that run over the components of arrays, such as the velocities of f[9][NY][NX].
+/// \file Recognises loops over components of arrays, such as over the 9 velocities of
+/// `f[9][NY][NX]`.
 #include "lift/ComponentLoops.h"
 #include "lift/Literals.h"
 #include "llvm/ADT/DenseSet.h"
@@ -9,10 +10,10 @@ using namespace clang;
 
 namespace {
 
-/// How the subscripts of a step's arrays are written.
+/// The forms of the subscripts of each array in a step.
 struct Subscripts {
   struct Place {
-    bool isNumber = false, isShifted = false; // u[2][j]; u[i + 1][j]
+    bool isNumber = false, isShifted = false; // `u[2][j]` somewhere; `u[i + 1][j]` somewhere
     std::size_t axes = 0;
   };
   std::map<std::pair<const ValueDecl *, int>, Place> places;
@@ -27,7 +28,7 @@ static const ValueDecl *arrayUnder(const Expr *base) {
   return variableOf(base);
 }
 
-/// Calls `use` with every A[i][j] below `statement`, indices outermost first.
+/// Calls `use` with the array and the indices, outermost first, of every `A[i][j]` in `statement`.
 static void forSubscripts(
     const Stmt *statement,
     const std::function<void(const ValueDecl *, const std::vector<const Expr *> &)> &use) {
@@ -53,7 +54,8 @@ static bool isTable(const ValueDecl *array) {
   return variable && variable->getInit() && isa<InitListExpr>(variable->getInit());
 }
 
-/// The variables of an index, other than those that only choose numbers of a table.
+/// Adds the variables of `index` to `names`, and those that only index constant tables to
+/// `ofTables`.
 static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &ofTables) {
   if (!index)
     return;
@@ -68,8 +70,9 @@ static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &of
     collectPlaces(child, names, ofTables);
 }
 
-/// How all subscripts of the step are written. A variable that is shifted somewhere runs over
-/// cells, one that chooses numbers of a table over components, wherever else they stand.
+/// Returns the forms of all subscripts of a step. A variable that has an offset somewhere, as in `i
+/// + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
+/// components.
 static Subscripts readSubscripts(const Stmt *stepBody, const ASTContext &context) {
   Subscripts all;
   std::vector<std::pair<const ValueDecl *, Subscripts::Place *>> alone;

@@ -1,5 +1,4 @@
-/// \file Components of arrays: which indices are numbers everywhere, and the arrays for each
-/// number.
+/// \file Splits arrays by indices that are numbers in all accesses.
 #include "lift/Components.h"
 #include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,12 +30,13 @@ public:
 private:
   using Numbers = std::vector<std::optional<std::int64_t>>;
   struct Seen {
-    std::vector<bool> isNumber; // for each index, in all cells
+    std::vector<bool> isNumber; // for each index: constant in all accesses
     std::vector<std::vector<Polynomial>> cells;
     std::set<Numbers> numbers;
   };
 
-  /// The least of the arrays that are exchanged with `array`: all have the same components.
+  /// Returns the smallest number among the arrays that are exchanged with `array`. Arrays that are
+  /// exchanged must have the same components.
   int group(int array) const {
     int least = array;
     for (int other = step.rotation[array], turns = 0; other != array && turns < 64; ++turns) {
@@ -108,7 +108,7 @@ private:
 
   Step &step;
   std::size_t arrays = 0;
-  std::map<int, Seen> seen; // of the least array of each group
+  std::map<int, Seen> seen; // by the smallest array of each group of exchanged arrays
   std::map<std::pair<int, Numbers>, int> parts;
 };
 

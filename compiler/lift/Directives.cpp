@@ -1,11 +1,11 @@
-/// \file Statements under OpenMP directives, which are carried out as one thread would.
+/// \file Reads statements under OpenMP directives, which are executed as by one thread.
 #include "lift/Directives.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
 
-/// The variables of all clauses of one kind.
+/// Returns the variables of all clauses of type `Clause`, such as `private`.
 template <class Clause> static VariableSet variablesOf(const OMPExecutableDirective &directive) {
   VariableSet variables;
   for (const Clause *clause : directive.getClausesOfKind<Clause>())
@@ -15,7 +15,8 @@ template <class Clause> static VariableSet variablesOf(const OMPExecutableDirect
   return variables;
 }
 
-/// The function that a clause `reduction(max: x)` names, as reductions of a step call it.
+/// Returns the function of a clause such as `reduction(max: x)`: "max", "min" or "sum"; empty for
+/// an operator other than +.
 static std::string functionOf(const OMPReductionClause &clause) {
   const DeclarationName name = clause.getNameInfo().getName();
   if (name.getNameKind() == DeclarationName::CXXOperatorName)
@@ -23,7 +24,8 @@ static std::string functionOf(const OMPReductionClause &clause) {
   return name.getAsString();
 }
 
-/// Whether the clause combines the threads' values as the loop collects those of its cells.
+/// Returns whether the loop collects `variable` with the function that the `reduction` clause
+/// names.
 static bool isCombined(SymbolicState &state, const ValueDecl &variable,
                        const OMPReductionClause &clause) {
   const Binding *bound = state.find(&variable, Binding::Real);

@@ -1,12 +1,13 @@
-/// \file Statements under OpenMP directives, which are carried out as one thread would.
+/// \file Reads statements under OpenMP directives, which the lifter executes as one thread would.
 #pragma once
 
 #include "lift/SymbolicState.h"
 
 namespace stencilc::lift {
 
-/// Carries out the statement of a directive by `read`. Variables that it makes private hold
-/// afterwards what they held before; a reduction that is not the one its clause names is lost.
+/// Executes the statement of an OpenMP directive with `read`. Private variables then get back their
+/// old values. A variable of a `reduction` clause becomes unknown unless the loop computes the
+/// reduction that the clause names.
 void readDirective(SymbolicState &state, const clang::OMPExecutableDirective &directive,
                    llvm::function_ref<void(const clang::Stmt *)> read);
 

@@ -1,4 +1,5 @@
-/// \file Upper bounds of what statements may do, by a walk over them and the bodies that they call.
+/// \file Computes upper bounds of side effects, by a walk over statements and the bodies of called
+/// functions.
 #include "lift/Effects.h"
 #include "lift/LibraryEffects.h"
 #include "clang/AST/StmtCXX.h"
@@ -24,20 +25,21 @@ bool isDispatched(const CallExpr &call) {
 
 namespace {
 
-/// What an expression that is written names.
+/// The variable or memory that a written expression refers to.
 struct Root {
-  const ValueDecl *variable = nullptr; // null: memory that no name stands for
-  bool isElement = false;              // of the variable, which is an array
-  bool isOwn = false;                  // gone when the statement has been carried out
+  const ValueDecl *variable = nullptr; // null: memory without a known name
+  bool isElement = false;              // an element of `variable`, which is an array
+  bool isOwn = false;                  // exists only while the statement is executed
 };
 
-/// Arguments of the function that is walked over, in terms of its caller's names.
+/// The arguments of a function whose body is being inspected, as expressions in the scope of its
+/// caller.
 struct Scope {
   const Scope *outer = nullptr;
   std::map<const ValueDecl *, const Expr *> given;
 };
 
-/// What stands around a statement, within the one whose effects are sought.
+/// The context of a sub-statement within the statement whose effects are computed.
 struct Around {
   const Scope *scope;
   bool isCallee = false, isLoop = false, isSwitch = false;
@@ -70,7 +72,8 @@ private:
   void visit(const Stmt *statement, Around in) {
     if (!statement || isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr>(statement))
       return;
-    if (const auto *lambda = dyn_cast<LambdaExpr>(statement)) { // its body runs where it is called
+    // The body runs where the lambda is called.
+    if (const auto *lambda = dyn_cast<LambdaExpr>(statement)) {
       for (const Expr *captured : lambda->capture_inits())
         visit(captured, in);
       return;
@@ -153,7 +156,8 @@ private:
     enter(*callee, arguments, place, in);
   }
 
-  /// Adds what the body of `callee` does, or what its declaration allows it to do.
+  /// Adds the effects of the body of `callee`; without a visible body, the effects that its
+  /// declaration permits.
   void enter(const FunctionDecl &callee, llvm::ArrayRef<const Expr *> arguments,
              SourceLocation place, const Around &in) {
     const std::string name = callee.getNameAsString();
@@ -211,7 +215,7 @@ private:
     }
   }
 
-  /// Adds what a library function may write through one of its arguments.
+  /// Adds what a library function may write through `argument`, which has the declared `type`.
   void pass(const Expr &argument, QualType type, SourceLocation place, const std::string &name,
             const Around &in) {
     if (const auto *reference = type->getAs<ReferenceType>()) {
@@ -251,7 +255,8 @@ private:
           target, place);
   }
 
-  /// Cells are numbers with a point; other elements of arrays are the concern of their name.
+  /// Records a write to `root`. An element of a floating-point array counts as memory. An element
+  /// of an integer array counts as a change of the array's variable.
   void write(const Root &root, const Expr &target, SourceLocation place) {
     if (root.isOwn)
       return;
@@ -298,7 +303,7 @@ private:
     return {};
   }
 
-  /// What a pointer leads to.
+  /// Returns the variable or memory that `pointer` points to.
   Root pointee(const Expr &pointer, const Scope *scope) const {
     const Expr *plain = pointer.IgnoreParenCasts();
     if (plain->getType()->isArrayType()) {
@@ -328,7 +333,7 @@ private:
   const TrustedFunctions &trusted;
   Effects result;
   llvm::SmallPtrSet<const ValueDecl *, 16> own;
-  llvm::SmallPtrSet<const FunctionDecl *, 8> entered; // and not yet left
+  llvm::SmallPtrSet<const FunctionDecl *, 8> entered; // functions on the current call path
 };
 
 } // namespace

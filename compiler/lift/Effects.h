@@ -1,4 +1,4 @@
-/// \file What a part of a C program may do beside computing a value: jump, write, call.
+/// \file The side effects of a part of a C program: jumps, writes and calls.
 #pragma once
 
 #include "lift/TreeWalk.h"
@@ -8,32 +8,35 @@
 
 namespace stencilc::lift {
 
-/// Names of functions that the user declares to be without effect on the loops (`--leave-out`).
+/// Names of functions that do not affect the loops, as the user states with `--leave-out`.
 using TrustedFunctions = std::vector<std::string>;
 
-/// Upper bound of what a statement may do. Bodies that the file shows are looked into; of other
-/// functions, their declarations say what they may write.
+/// An upper bound of the side effects of a statement. Bodies of functions in the file are
+/// inspected. For other functions the declaration decides what they may write.
 struct Effects {
   struct Deed {
     clang::SourceLocation place;
     std::string what; // a sentence without its end: "'exit' ends the program"
   };
 
-  std::optional<Deed> jump;    // leaves the statement, or ends the program
-  std::optional<Deed> memory;  // writes cells, or what no name stands for
+  std::optional<Deed> jump;    // leaves the statement or ends the program
+  std::optional<Deed> memory;  // writes array cells, or memory without a known name
   std::optional<Deed> unknown; // calls a function that may write anything
-  std::optional<Deed> output;  // calls a library function that more than computes a value
-  VariableSet written;         // variables and members that are declared outside of the statement
+  std::optional<Deed> output;  // calls a library function that does more than compute a value
+  /// Changed variables and members that are declared outside of the statement.
+  VariableSet written;
 };
 
-/// Returns the effects of carrying out `statement`.
+/// Returns an upper bound of the side effects of executing `statement`. Calls of functions in
+/// `trusted` count as free of side effects.
 Effects effectsOf(const clang::Stmt &statement, const clang::ASTContext &context,
                   const TrustedFunctions &trusted);
 
-/// Whether the body that `callee` has is shown by the file, as bodies in system headers are not.
+/// Returns whether the body of `callee` is in the C file or its own headers. Bodies in system
+/// headers do not count.
 bool isShown(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Whether a call runs the body of another class than its declared one, or may do so.
+/// Returns whether `call` calls a virtual method, so that the body of a derived class may run.
 bool isDispatched(const clang::CallExpr &call);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file What the readers of expressions, calls and loops need of those above them.
+/// \file The interface by which readers of expressions, calls and loops execute statements.
 #pragma once
 
 #include "clang/AST/Expr.h"
@@ -6,15 +6,15 @@
 
 namespace stencilc::lift {
 
-/// Carries out statements: expressions call functions that the file shows, bodies of functions and
-/// loops are statements, and statements are made of expressions.
+/// Executes C statements and calls symbolically. It breaks a dependency cycle: expressions contain
+/// calls, bodies of called functions are statements, and statements contain expressions.
 class Executor {
 public:
   virtual void readStatement(const clang::Stmt *statement) = 0;
 
-  /// Carries out the body of what `call` calls, and then `use` on the expression that it returns,
-  /// while names are those of the callee. False if its end is no single `return`, or a statement of
-  /// it cannot be lifted.
+  /// Executes the body of the function that `call` calls, then calls `use` on the returned
+  /// expression with the parameters still bound. Returns false if the body is not in the file,
+  /// changes anything, or does not end in a single `return` with a value.
   virtual bool enterCall(const clang::CallExpr &call,
                          llvm::function_ref<void(const clang::Expr &returned)> use) = 0;
 

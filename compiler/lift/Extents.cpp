@@ -1,4 +1,4 @@
-/// \file Extents of the grid.
+/// \file Finds the extents of the grid.
 #include "lift/Extents.h"
 #include "lift/Fields.h"
 #include "lift/GuardedReads.h"
@@ -16,7 +16,8 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// The indices of the grid that `read` repeats from the cell that is written.
+/// Returns the indices of the written cell `cell` that the indices of `read` match, up to a
+/// constant.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)
@@ -66,7 +67,7 @@ public:
   }
 
 private:
-  /// Which of an array's indices is the grid's.
+  /// Returns which index of `array` matches index number `index` of the grid; -1 if none does.
   int indexOf(int array, int index) const {
     const auto profile = profiles.find(array);
     if (profile == profiles.end())
@@ -109,7 +110,8 @@ private:
     return true;
   }
 
-  /// Whether all loops along an axis end with another number than the arrays: `i < n` of `a[N]`.
+  /// Returns whether all loops along an index end at another size than the arrays: `i < n` of
+  /// `a[N]`.
   bool endsElsewhere(const Polynomial &extent, int index) const {
     bool isElsewhere = false;
     for (const Write &write : step.writes) {
@@ -117,7 +119,7 @@ private:
         continue;
       const auto [low, high] = rangeOf(write.cell.indices[index], write.loops);
       if (high == low + 1 || high.constant())
-        continue; // a face of the grid, or a number of cells
+        continue; // a single plane, or a constant bound
       if ((extent - high).constant())
         return false;
       isElsewhere = true;
@@ -125,7 +127,8 @@ private:
     return isElsewhere;
   }
 
-  /// One more than the last index that is written or read, where conditions on positions let it.
+  /// Returns the extent along an index of the grid: one more than the last index that is written or
+  /// read, under the conditions on positions.
   Polynomial reached(int index) {
     std::optional<Polynomial> last;
     const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
@@ -172,7 +175,7 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
   return ExtentFinder(step, rank, isTable, profiles, diags).run();
 }
 
-/// The loops that choose `cell`, in the order of its indices.
+/// Returns the variables of the loops that determine `cell`, in the order of the indices of `cell`.
 static std::vector<Polynomial> inOrderOf(const ArrayRead &cell, const std::vector<Loop> &loops) {
   std::vector<Polynomial> indices;
   for (const Polynomial &index : cell.indices)
@@ -186,7 +189,7 @@ void orderRoundings(Step &step) {
   const auto isRounding = [&](const Write &write) {
     return step.arrays[write.cell.array].isRounding;
   };
-  std::map<int, std::vector<Polynomial>> ordered; // of rounding arrays
+  std::map<int, std::vector<Polynomial>> ordered; // added f32 fields that hold rounded values
   for (const Write &rounding : llvm::make_filter_range(step.writes, isRounding))
     for (const Write &write : step.writes) {
       if (write.nest != rounding.nest || isRounding(write))

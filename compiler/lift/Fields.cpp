@@ -1,4 +1,4 @@
-/// \file Fields, levels and boxes of a step.
+/// \file Finds fields, time levels and boxes of a step.
 #include "lift/Fields.h"
 #include "lift/Aliases.h"
 #include "lift/Components.h"
@@ -53,7 +53,7 @@ private:
     isFine = false;
   }
 
-  /// After a step every pointer has memory of its own.
+  /// Checks that no two pointers point to the same array after a step; reports them otherwise.
   bool checkRotation() {
     std::map<int, int> holders;
     for (int array = 0; array < int(step.rotation.size()); ++array) {
@@ -67,7 +67,7 @@ private:
     return isFine;
   }
 
-  /// Which arrays are used, and which are tables of numbers.
+  /// Finds the rank of the grid, the arrays that are used, and those that are constant tables.
   void findShape() {
     result.isTable.assign(step.arrays.size(), true);
     uses.assign(step.arrays.size(), false);
@@ -82,7 +82,7 @@ private:
       seeAll(reduction.value);
   }
 
-  /// The extents, and the grid without the rims that boundaries stand for.
+  /// Finds the extents of the grid, and removes rims that boundary conditions can replace.
   bool findGrid() {
     const auto notes = step.notes;
     auto extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
@@ -120,7 +120,7 @@ private:
     return result;
   }
 
-  /// B = f(A); A = B over the same cells is one update of A, if nothing else uses B.
+  /// Merges B = f(A); A = B over the same cells into one update of A, if nothing else uses B.
   void foldCopies() {
     for (int back = 0; back < int(step.writes.size()); ++back) {
       const Write &copy = step.writes[back];
@@ -146,7 +146,8 @@ private:
     }
   }
 
-  /// Whether `array` is read other than in the cell itself and after it was made.
+  /// Returns whether the buffer `array` is read by anything but `copy`, except for the same cell
+  /// after it was written, which is write number `madeAt`.
   bool isReadElsewhere(int array, const Write &copy, int madeAt) {
     bool isFound = false;
     const auto look = [&](const Value &value, const ArrayRead *own) {
@@ -199,7 +200,8 @@ private:
     return int(result.fields.size()) - 1;
   }
 
-  /// The arrays that are exchanged with `array`, each followed by the one whose memory it takes.
+  /// Returns the arrays that are exchanged with `array`, each followed by the array whose memory it
+  /// gets.
   std::vector<int> cycleOf(int array) const {
     std::vector<int> cycle{array};
     while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
@@ -207,7 +209,8 @@ private:
     return cycle;
   }
 
-  /// Makes a field of such arrays, whose levels they are. False after a report.
+  /// Makes one field of arrays that are exchanged, each a time level. Reports a diagnostic and
+  /// returns false unless the step writes exactly one of them.
   bool placeCycle(const std::vector<int> &cycle) {
     if (cycle.size() == 1) {
       result.levels[cycle[0]] = {addField(cycle[0]), 1};
@@ -224,7 +227,7 @@ private:
            "exchange the array that is written with those that are read");
       return false;
     }
-    // What the step has written is seen by the pointer that takes this memory: age 1 then.
+    // The pointer that gets the written memory reads it in the next step: age 1.
     int member = written[0], field = -1;
     for (int age = 1; age <= int(cycle.size()); ++age) {
       member = *llvm::find_if(cycle, [&](int a) { return step.rotation[a] == member; });
@@ -270,7 +273,8 @@ private:
     return isFine;
   }
 
-  /// Boundaries that indices tell: `(i + 1) % n` goes round.
+  /// Finds boundary conditions: from rims, and from indices that wrap around or stop at a face, as
+  /// `(i + 1) % n` does.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)
@@ -291,7 +295,7 @@ private:
       forAllNodes(step, reduction.value, look);
   }
 
-  /// The boundaries that a read tells of an axis.
+  /// Finds the boundary conditions along `axis` that the index of a read implies.
   void findFace(const Node &node, int axis) {
     const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
     if (!symbol)

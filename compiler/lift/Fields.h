@@ -1,5 +1,5 @@
-/// \file From arrays and loops to fields and updates: which dimension is which axis, which memory
-/// is which time level, which cells an update is for, and at what distance it reads.
+/// \file Turns C arrays and loops into fields and updates. It finds the axis of each dimension, the
+/// time level of each array, the cells of each update, and the offsets of reads.
 #pragma once
 
 #include "lift/Nest.h"
@@ -8,14 +8,15 @@
 
 namespace stencilc::lift {
 
-/// A bound of a box along an axis: `distance` cells from the low face or from the high one.
+/// A bound of a box along one axis, in cells from the low face, or down from the high face if
+/// `isFromHigh`.
 struct Edge {
   bool isFromHigh = false;
   std::int64_t distance = 0;
   bool operator==(const Edge &) const = default;
 };
 
-/// Low and high bound along each axis, x first; the high bound is not part of the box.
+/// A box of cells: low and high bound along each axis, x first. The high bound is exclusive.
 using Box = std::vector<std::pair<Edge, Edge>>;
 
 struct Field {
@@ -23,36 +24,37 @@ struct Field {
   Type type = Type::F64;
   int levels = 1;
   bool isConstant = true;
-  std::vector<int> updates; // writes of the step, in order
+  std::vector<int> updates; // indices into `Step::writes`, in program order
 };
 
-/// Where an array is found: a level of a field, counted back from the one that a step computes.
+/// The field and time level that a C array holds.
 struct Level {
   int field = -1;
-  int age = 1; // of the content before the step: 1 is u, 2 is u[t-1]
+  int age = 1; // before the step: 1 is `u`, 2 is `u[t-1]`
 };
 
-/// One read as the language sees it.
+/// A read of a field at an offset, as the stencil language expresses it.
 struct FieldRead {
   int field = -1;
-  int age = 1;     // 0: a value of this step
-  int version = 0; // with age 0: that of the field's update number `version`, counted from 0
-  std::vector<std::int64_t> offset; // x first
+  int age = 1;                      // 0: computed in the current time step
+  int version = 0;                  // if `age` is 0: after which update of the field, from 0
+  std::vector<std::int64_t> offset; // in cells, x first
 };
 
 struct Fields {
   int rank = 0;
   std::vector<Field> fields;
   std::vector<Level> levels;       // of each array
-  std::vector<bool> isTable;       // of each array: scalars with numbers for names
+  std::vector<bool> isTable;       // of each array: its elements become scalar parameters
   std::vector<Polynomial> extents; // x first
-  std::vector<RimFaces> faces;     // of each field; without a word where no read leaves the grid
-  std::map<int, std::vector<int>> profiles; // arrays with fewer indices than axes: the grid's
-                                            // index, outermost first, of each
-  std::vector<Box> boxes;                   // of each write
-  std::vector<Box> reductionBoxes;          // of each reduction
+  std::vector<RimFaces> faces;     // of each field; the word is empty if no read crosses the face
+  /// Profiles, which have fewer dimensions: for each of their indices the.
+  std::map<int, std::vector<int>> profiles;
+  // index of the grid, outermost first
+  std::vector<Box> boxes;          // cells of each write
+  std::vector<Box> reductionBoxes; // cells of each reduction
   std::map<int, std::pair<int, int>>
-      copiedAt; // array: nest and order of the copy that ends its step
+      copiedAt; // arrays that get new values by a copy from another one: nest and order of the copy
 };
 
 struct LiftOptions {
@@ -60,30 +62,33 @@ struct LiftOptions {
   std::vector<std::string> leftOut; // functions whose calls the user leaves out
 };
 
-/// Finds fields, levels and boxes, and brings all indices into one index for each axis (outermost
-/// first). Nothing if the step is no stencil, which has been reported.
+/// Finds the fields, time levels and boxes of a step, and gives every array one index for each
+/// axis, outermost first. Reports a diagnostic and returns `nullopt` if the step is no stencil.
 std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags);
 
-/// Where a value is computed: for which cell, in which loops and after how many writes.
+/// The context in which a value is computed: its cell, the loops around it, and the number of its
+/// nest and of its write in program order.
 struct Spot {
   std::vector<Polynomial> cell;
   const std::vector<Loop> *loops = nullptr;
   int nest = 0, order = 0;
 };
 
-/// What `node`, a read below a value at `spot`, is in the language. Nothing, which has been
-/// reported, if it is at no fixed distance or its value depends on the order of the cells.
+/// Returns field, time level and offset of the read `node` in a value that is computed at `spot`.
+/// Reports a diagnostic and returns `nullopt` if its offset is not constant or the value depends on
+/// the order of the cells.
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags);
 
-/// The neighbour that goes round or stays at a face, if the index is one.
+/// Returns the symbol of a neighbour that wraps around or stops at a face of the grid, if `index`
+/// contains one; else null.
 const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 
-/// The cell that a reduction takes in its loops: that of its nest's last write, or of its first
-/// read.
+/// Returns the indices of the cell that one iteration of a reduction uses: those of the last write
+/// in the same nest, or else of the first read in its value.
 std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
 
-/// Calls `use` once with every node below `value`, through local variables too.
+/// Calls `use` once for every node of `value`, including those of local variables that it uses.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use);
 

@@ -1,5 +1,4 @@
-/// \file Values that the file tells although they are no constants of C: variables that nothing
-/// changes, and what the only caller passes.
+/// \file Finds values that the C file determines although they are no constants of C.
 #include "lift/FileConstants.h"
 #include "lift/Literals.h"
 
@@ -16,7 +15,8 @@ const Expr *rootOfRead(const Expr *expression, std::vector<const Expr *> &indice
   return isa<DeclRefExpr>(expression) ? expression : nullptr;
 }
 
-/// Collects the variables below `statement` that are more than read.
+/// Adds the variables in `statement` that are used other than by a plain read, and may thus change,
+/// to `changed`.
 static void collectChanged(const Stmt *statement, VariableSet &changed) {
   if (!statement)
     return;
@@ -66,11 +66,11 @@ bool FileConstants::isNeverChanged(const VarDecl &variable) {
   if (variable.getType().isConstQualified())
     return true;
   if (variable.hasExternalFormalLinkage() && !variable.isLocalVarDecl())
-    return false; // another file may
+    return false; // another file may change it
   return !changedHere().count(&variable);
 }
 
-/// A number that an argument is known to have, as the language writes it.
+/// Returns the value of an argument that is a known number, as text of the stencil language.
 std::optional<std::string> FileConstants::argumentValue(const Expr *argument) {
   const Expr *plain = argument->IgnoreParenImpCasts();
   if (const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(plain));

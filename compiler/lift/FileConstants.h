@@ -1,5 +1,5 @@
-/// \file Values that the file tells although they are no constants of C: variables that nothing
-/// changes, and what the only caller passes.
+/// \file Values that the C file determines although they are no constants of C: variables that no
+/// code changes, and arguments that all callers pass.
 #pragma once
 
 #include "lift/TreeWalk.h"
@@ -10,14 +10,15 @@ class FileConstants {
 public:
   explicit FileConstants(const clang::ASTContext &context) : context(context) {}
 
-  /// Whether the variable holds its initial value wherever this file can see it.
+  /// Returns whether `variable` always has its initial value: it is `const`, or no function of this
+  /// file changes it and no other file can.
   bool isNeverChanged(const clang::VarDecl &variable);
 
-  /// Whether no function of this file changes the variable.
+  /// Returns whether `variable` is `const`, or no function of this file changes it.
   bool isKept(const clang::VarDecl &variable);
 
-  /// What all callers of the file pass for the parameters of `function`, by name, as the language
-  /// writes it.
+  /// Returns for parameters of `function`, by name, the value that all calls in this file pass, as
+  /// text of the stencil language. Parameters with unknown or different values are missing.
   std::map<std::string, std::string> callerValues(const clang::FunctionDecl &function);
 
 private:
@@ -25,11 +26,11 @@ private:
   std::optional<std::string> argumentValue(const clang::Expr *argument);
 
   const clang::ASTContext &context;
-  std::optional<VariableSet> changed; // variables of the file that are more than read
+  std::optional<VariableSet> changed; // variables that this file does more with than read
 };
 
-/// The variable whose element or value `expression` reads, if the read can change nothing; adds the
-/// indices of the element, innermost first.
+/// Returns the reference to the variable that a plain read such as `a[i][j]` starts from; null if
+/// `expression` is no plain read. Appends the subscripts to `indices`, innermost first.
 const clang::Expr *rootOfRead(const clang::Expr *expression,
                               std::vector<const clang::Expr *> &indices);
 

@@ -1,4 +1,4 @@
-/// \file Which loops of a function choose cells, and which repeat the nests of a step.
+/// \file Distinguishes loops over cells from loops over time steps.
 #include "lift/FindLoops.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -7,7 +7,7 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// The visible body that a call enters.
+/// Returns the called function if `statement` is a call and the body is in the file; else null.
 static const FunctionDecl *visibleCallee(const Stmt &statement, const ASTContext &context) {
   const auto *call = dyn_cast<CallExpr>(&statement);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
@@ -25,7 +25,7 @@ static bool isElement(const Expr *target) {
   return operation && operation->getOpcode() == UO_Deref;
 }
 
-/// The cell that an assignment writes; null for anything else.
+/// Returns the cell that `statement` assigns; null for other statements.
 static const Expr *elementWritten(const Stmt &statement) {
   const auto *assignment = dyn_cast<BinaryOperator>(&statement);
   return assignment && assignment->isAssignmentOp() && isElement(assignment->getLHS())
@@ -33,7 +33,7 @@ static const Expr *elementWritten(const Stmt &statement) {
              : nullptr;
 }
 
-/// Where `statement` gives one of `names` its value: adds what that is made of.
+/// Adds the variables from which `statement` computes an integer variable in `names`.
 static void addSources(const Stmt &statement, VariableSet &names) {
   if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
     for (const Decl *declaration : declarations->decls())
@@ -50,7 +50,7 @@ static void addSources(const Stmt &statement, VariableSet &names) {
 
 using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
 
-/// `around`: the functions that are looked into, which may call themselves.
+/// As the function below. `around` holds the functions on the current call path, to end recursion.
 static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
                                   Functions &around) {
   VariableSet names;
@@ -88,8 +88,8 @@ static bool isNestInside(const Stmt *statement, const ASTContext &context, int d
   return isFound;
 }
 
-/// The names that choose a cell, also through variables but for `counters`. Those below % and &
-/// choose a level: A[t % 2].
+/// Adds the names in `part` that select cells, also through other variables except `counters`.
+/// Names below % and & are skipped, because these select a time level: A[t % 2].
 static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
   if (!part)
     return;
@@ -107,7 +107,8 @@ static void collectCellNames(const Stmt *part, const VariableSet &counters, Vari
     collectCellNames(child, counters, names);
 }
 
-/// Whether `statement` repeats loop nests: a loop whose variable chooses no cell but a time level.
+/// Returns whether `statement` is a loop over time: it contains loop nests, and its variable
+/// selects no cell, at most a time level.
 static bool isTimeLoop(const Stmt *statement, const ASTContext &context) {
   if (const auto *loop = dyn_cast<WhileStmt>(statement))
     return isNestInside(loop->getBody(), context);

@@ -1,17 +1,20 @@
-/// \file Which loops of a function choose cells, and which repeat the nests of a step.
+/// \file Distinguishes loops over cells from loops over time steps.
 #pragma once
 
 #include "lift/TreeWalk.h"
 
 namespace stencilc::lift {
 
-/// The first loop over time of `statement`: one that repeats loop nests. Null without any.
+/// Returns the first loop over time in `statement`: a loop that repeats loop nests and whose
+/// variable is no index of cells. Returns null if there is none.
 const clang::Stmt *findTimeLoop(const clang::Stmt *statement, const clang::ASTContext &context);
 
-/// Whether `statement`, or a function that it calls, has a loop that chooses cells.
+/// Returns whether `statement`, or a function that it calls, has a loop whose variable indexes
+/// written cells.
 bool hasNest(const clang::Stmt *statement, const clang::ASTContext &context);
 
-/// The variables that choose the cell that something below `statement` writes.
+/// Returns the variables that determine the indices of cells written in `statement`, directly or
+/// through other variables.
 VariableSet indexVariables(const clang::Stmt *statement, const clang::ASTContext &context);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file The cells for which a value is read, as the conditions around the read tell.
+/// \file Visits reads of cells together with the conditions under which they are executed.
 #include "lift/GuardedReads.h"
 #include "lift/Symbols.h"
 #include <cstdlib>
@@ -34,7 +34,8 @@ private:
     return value->kind == Node::Binary && value->text == text;
   }
 
-  /// What stands behind a condition is computed only where the condition comes out as it must.
+  /// Visits the operands of a select, `&&` or `||`. Operands after the condition are visited with
+  /// the loops narrowed to the iterations that evaluate them.
   void visitChoice(const Node &choice, const Loops &loops) const {
     const Value &condition = choice.operands[0];
     visit(condition, loops);
@@ -88,7 +89,8 @@ private:
     return result;
   }
 
-  /// `difference < 0` and the like, where one loop variable is in it with factor 1 or -1.
+  /// Narrows the loops by `difference relation 0`, for each loop variable that has factor 1 or -1
+  /// in it.
   void narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
                           Loops &loops) const {
     if (!isTrue)

@@ -1,4 +1,4 @@
-/// \file The cells for which a value is read, as the conditions around the read tell.
+/// \file Visits reads of cells together with the conditions under which they are executed.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Calls `use` with every read below `value`, and with `loops` narrowed to a box that holds all
-/// cells for which the conditions on positions around the read hold. Reads of no cell are left out.
+/// Calls `use` for every read in `value`. It passes `loops` narrowed to the iterations for which
+/// the conditions on positions around the read hold. Reads that are never executed are left out.
 void forGuardedReads(
     const Step &step, const Value &value, const std::vector<Loop> &loops,
     const std::function<void(const Node &read, const std::vector<Loop> &loops)> &use);

@@ -1,4 +1,4 @@
-/// \file The description of a step as a C function.
+/// \file Writes the description of a step as a C function.
 #include "lift/HandOver.h"
 #include "llvm/ADT/StringExtras.h"
 

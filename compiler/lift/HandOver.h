@@ -1,5 +1,5 @@
-/// \file What a step takes from the C program and gives back to it, in C's words: the record that a
-/// check and a program put in place of the loops share.
+/// \file The interface between a lifted step and the C program, as C text. A check and the
+/// generated replacement of the loops both use it.
 #pragma once
 
 #include "lift/Fields.h"
@@ -7,46 +7,49 @@
 
 namespace stencilc::lift {
 
-/// Something of the C program that is passed on: `(double *)u` as `double *u`.
+/// An argument of the generated C function: type, parameter name, and the expression that is
+/// passed, such as `double *`, `u`, `(double *)u`.
 struct Argument {
   std::string type, name, value;
 };
 
-/// A field and the memory of the C program that its time levels are in. All texts are C over the
-/// names of the arguments.
+/// A field, and the C memory of its time levels. All texts are C expressions over the names of the
+/// arguments.
 struct HandedField {
   std::string name;
   Type type = Type::F64;
-  int levels = 1; // that the program keeps
+  int levels = 1; // number of time levels that the stencil stores
   bool isConstant = false;
-  // What the loops begin with, newest first. The memory that holds the level k steps before the
-  // newest after n steps is that of place (k - n) modulo their number.
+  // The C memory of each time level before the first step, newest first. After n steps the level of
+  // age k, 0 for the newest, is in entry (k - n) modulo the number of entries.
   std::vector<std::string> memory;
-  std::vector<std::string> copies; // memory that a step leaves the written cells in as well
+  std::vector<std::string> copies; // further C arrays that also hold the new cells after a step
   std::vector<std::string> boxes;  // that a step writes, each "x0, x1, y0, y1"
   std::string pitch; // "cells of a row, rows of a plane" of memory that is larger than the grid
 };
 
-/// A call in place of loops.
+/// A C call that replaces lifted loops.
 struct HandOver {
-  std::string name, source; // of the program; of what it stands for, for people
+  std::string name, source; // the stencil's name; a description of the loops for people
   int rank = 1;
   std::vector<Argument> arguments;
   std::vector<std::string> extents; // x first
   std::vector<HandedField> fields;
-  std::vector<std::pair<std::string, std::string>> parameters; // name and value
+  std::vector<std::pair<std::string, std::string>> parameters; // of the stencil: name and value
   bool hasRule = false;
 
-  // Texts where the call stands, which has a variable `liftedSteps` with the steps done.
-  std::string begin;     // carried out before: `t = 0;`
-  std::string steps;     // at most; empty if nothing bounds them
-  std::string condition; // of loops that may do no step, beside `steps`
-  std::string end;       // what the loops leave in the variables of the function
+  // C text around the call. It may use the variable `liftedSteps`, the number of time steps done.
+  std::string begin;     // runs before the call: `t = 0;`
+  std::string steps;     // upper bound of the number of time steps; empty if there is none
+  std::string condition; // of the loop, beside `steps`, if it may do no step at all
+  std::string end;       // sets the variables of the C function as the loops would
 };
 
-/// The C function `NAME_begin(arguments)` that describes the step, ready to be included.
+/// Returns the C function `NAME_step(arguments)`, which describes the fields, sizes and parameters
+/// of the step to the support library.
 std::string describeStep(const HandOver &hand);
-/// `NAME_call(u, n, dt, steps)`.
+/// Returns an argument list: as a declaration `double *u, long n`, or as the values that a call
+/// passes.
 std::string argumentList(const HandOver &hand, bool isDeclaration);
 
 } // namespace stencilc::lift

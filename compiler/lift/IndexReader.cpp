@@ -1,4 +1,4 @@
-/// \file Whole numbers of the C file, as polynomials of loop variables and sizes.
+/// \file Reads integer expressions of the C file as polynomials of loop variables and sizes.
 #include "lift/IndexReader.h"
 #include "lift/Literals.h"
 #include "lift/Symbols.h"
@@ -19,7 +19,7 @@ Polynomial IndexReader::sizeSymbol(const ValueDecl &declaration, const ValueDecl
   return entry->second;
 }
 
-/// The least or the greatest value in the loops around the statement that is read.
+/// Returns the least or the greatest value of `value` in the loops around the current statement.
 Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   const auto replace = [&](Polynomial::Symbol name, const Polynomial &low, const Polynomial &high) {
     const auto factor = value.coefficient(name);
@@ -38,8 +38,8 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   return value;
 }
 
-/// Bounds of the loops, and in front of the loops all sizes, are taken to be larger than the
-/// numbers that are subtracted from them.
+/// Unsigned differences such as `n - 1` are assumed not to wrap: bounds of the loops, and outside
+/// of loops all sizes, count as larger than the subtracted numbers.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())
@@ -56,7 +56,7 @@ bool IndexReader::holds(QualType type, const Polynomial &value) const {
     return true;
   if (const auto low = least.constant())
     return *low >= 0;
-  Polynomial number = least; // without sizes
+  Polynomial number = least; // the constant term
   for (const Polynomial::Symbol name : least.symbols())
     number = number.substitute(name, 0);
   const bool isSum = number.constant().value_or(0) >= 0;
@@ -95,7 +95,7 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// A variable or a member; a size where it has no value that is known.
+/// Returns the value of a variable or member. A name without a known value becomes a size.
 std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   if (const auto *member = dyn_cast<MemberExpr>(expression);
       member && state.find(member->getMemberDecl(), Binding::Lost))
@@ -123,13 +123,14 @@ std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) 
   case UO_Minus:
     return Polynomial(0) - *value;
   case UO_LNot:
-    return otherLevel(*value); // !level of two
+    return otherLevel(*value); // `!level` of two levels
   default:
     return std::nullopt;
   }
 }
 
-/// The other one of two levels: of t % 2 that is (t + 1) % 2.
+/// Returns the other one of two time levels: for t % 2 this is (t + 1) % 2. Returns `nullopt` if
+/// `level` is no time level.
 std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   const auto symbols = level.symbols();
   const bool isLevel =
@@ -137,7 +138,7 @@ std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   return isLevel ? remainder(state.step, level + 1, 2) : std::nullopt;
 }
 
-/// Whether a step number is less than 0 in some step, where C's remainder is negative as well.
+/// Returns whether a number that counts steps may be negative. C's remainder is then negative, too.
 bool IndexReader::mayBeNegative(const Polynomial &number) const {
   for (Polynomial::Symbol name : number.symbols()) {
     const auto more = (number - Polynomial::symbol(name)).constant();
@@ -196,7 +197,8 @@ std::optional<Polynomial> IndexReader::readCall(const CallExpr &call) {
   return held(callee->getReturnType(), value);
 }
 
-/// An entry of a table of whole numbers that nothing changes: the directions of a lattice.
+/// Returns an entry of a constant integer table, such as the directions of a lattice; `nullopt` if
+/// it is not known.
 std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
   std::vector<const Expr *> indices;
   const Expr *root = rootOfRead(expression, indices);
@@ -213,7 +215,7 @@ std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
     if (!list || !place || *place < 0)
       return std::nullopt;
     if (*place >= std::int64_t(list->getNumInits()))
-      return 0; // what C fills the rest with
+      return 0; // C fills missing entries with 0
     entry = list->getInit(unsigned(*place));
   }
   return readWhole(entry);

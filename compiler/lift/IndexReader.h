@@ -1,4 +1,4 @@
-/// \file Whole numbers of the C file, as polynomials of loop variables and sizes.
+/// \file Reads integer expressions of the C file as polynomials of loop variables and sizes.
 #pragma once
 
 #include "lift/Executor.h"
@@ -14,28 +14,33 @@ public:
       : state(state), constants(constants), objects(objects), executor(executor),
         neighbours(state.step, state.loops) {}
 
-  /// The value of an expression; nothing if it cannot be followed.
+  /// Returns the value of an integer expression as a polynomial; `nullopt` if the lifter cannot
+  /// follow it.
   std::optional<Polynomial> readWhole(const clang::Expr *expression);
 
-  /// The value of an expression that is the `use` of an array, "index"; reports one that cannot be
-  /// followed.
+  /// Returns the value of an integer expression as a polynomial. Reports an expression that cannot
+  /// be followed; `use` names its role in the message, such as "index".
   Polynomial whole(const clang::Expr *expression, const char *use);
 
-  /// Whether a C number of a type has this value, which it has not where it wraps around or is cut.
+  /// Returns whether the C integer type `type` can hold `value` in all iterations, without wrapping
+  /// or truncation.
   bool holds(clang::QualType type, const Polynomial &value) const;
 
-  /// The number that a condition of C chooses, if the two make a neighbour of the cell.
+  /// Returns `condition ? yes : no` as one index, if the two form a neighbour that wraps around or
+  /// stops at a face; else `nullopt`.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
 
-  /// The value of a side of a comparison; nothing if it cannot be followed or may wrap around.
+  /// Returns the value of an operand of a comparison; `nullopt` if it cannot be followed or may
+  /// wrap around.
   std::optional<Polynomial> readCompared(const clang::Expr &side);
 
-  /// What stands for a variable or member whose value the file does not tell.
+  /// Returns the symbol for an integer variable or member whose value the C file does not give. It
+  /// is added to the step at first use and counts as a size.
   Polynomial sizeSymbol(const clang::ValueDecl &declaration,
                         const clang::ValueDecl *object = nullptr);
 
-  /// What the sizes of the step are in the file.
+  /// Returns the symbol of each size by its C declaration.
   const std::map<const clang::ValueDecl *, Polynomial> &allSizes() const { return sizes; }
 
 private:
@@ -57,7 +62,8 @@ private:
   Executor &executor;
   Neighbours neighbours;
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners; // of members that are sizes
+  /// The object of each member that is a size.
+  std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 
 } // namespace stencilc::lift

@@ -1,4 +1,5 @@
-/// \file Strides of linear indices: each loop variable's factor is the stride of its axis.
+/// \file Finds the strides of linear indices: the factor of each loop variable is the stride of its
+/// axis.
 #include "lift/Layout.h"
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
@@ -9,7 +10,7 @@ namespace stencilc::lift {
 
 namespace {
 
-/// The strides of an array's axes, outermost first.
+/// The strides of an array's axes in elements, outermost first.
 using Strides = std::vector<Polynomial>;
 
 class Separator {
@@ -26,12 +27,13 @@ public:
   }
 
 private:
-  /// Whether a symbol differs from cell to cell.
+  /// Returns whether a symbol may differ from cell to cell.
   bool isPlace(Polynomial::Symbol name) const {
     return step.symbols[name].kind == Symbol::Loop || step.symbols[name].kind == Symbol::Neighbour;
   }
 
-  /// The access that uses most loop variables tells the strides.
+  /// Learns the strides of an array from an access. The access with the most loop variables
+  /// decides.
   void learn(const ArrayRead &cell) {
     if (cell.indices.size() != 1)
       return;
@@ -47,7 +49,7 @@ private:
       const auto [quotient, rest] = a.divide(b);
       return rest == Polynomial(0) && !(quotient == Polynomial(1)) && !(quotient == Polynomial(0));
     });
-    // What lies between the innermost cells are components: rgb[3 * i + c].
+    // Elements between the innermost cells are components: rgb[3 * i + c].
     if (const auto least = found.empty() ? std::nullopt : found.back().constant();
         least && *least > 1)
       found.push_back(1);
@@ -92,7 +94,8 @@ private:
       indices[axis] = indices[axis] + (axis + 1 == of.size() ? rest : quotient);
       rest = remainder;
     }
-    // Without a loop variable an index is no distance but a place: n*j + (n - 1) is (j, n - 1).
+    // A negative index without a loop variable counts from the end of the row: n*j + (n - 1) is (j,
+    // n - 1).
     for (std::size_t axis = of.size() - 1; axis > 0; --axis)
       if (const auto number = indices[axis].constant(); !hasLoop[axis] && number && *number < 0) {
         indices[axis] = indices[axis] + of[axis - 1].divide(of[axis]).first;
@@ -122,7 +125,8 @@ static void visit(const Step &step, const Value &value, llvm::SmallPtrSetImpl<co
       visit(step, operand, seen, use);
 }
 
-/// Values share nodes: `m = m > e ? m : e`, written out, has twice as many paths with each turn.
+/// Nodes are shared, so each is visited once: without this, `m = m > e ? m : e` would double the
+/// work in each unrolled iteration.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use) {
   llvm::SmallPtrSet<const Node *, 32> seen;

@@ -1,4 +1,5 @@
-/// \file Linear indices taken apart: `A[i*N*M + j*N + k]` becomes A[i][j][k].
+/// \file Separates linear indices into one index for each axis: `A[i*N*M + j*N + k]` becomes
+/// `A[i][j][k]`.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,8 +7,8 @@
 
 namespace stencilc::lift {
 
-/// Gives every array as many indices as it has axes, and its extents where strides tell them. False
-/// if an index fits no strides, which has been reported.
+/// Replaces linear indices of all arrays by one index for each axis, and sets extents from strides.
+/// Reports a diagnostic and returns false if an index matches none of its array's strides.
 bool separateIndices(Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

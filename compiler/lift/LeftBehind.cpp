@@ -1,4 +1,4 @@
-/// \file Variables that the loops give values to, and that are used where the loops are gone.
+/// \file Checks that no code needs values of variables that only the removed loops compute.
 #include "lift/CallSite.h"
 #include "lift/Effects.h"
 #include "lift/LoopTexts.h"
@@ -41,7 +41,7 @@ private:
       assigned.insert(variable);
   }
 
-  /// A `break` leaves the counter one short of the steps done.
+  /// Returns whether a `break` can leave the loops: the counter then misses one step.
   bool hasBreak() const {
     bool isFound = false;
     forAll(site, [&](const Stmt &part) { isFound |= isa<BreakStmt>(part); });
@@ -61,7 +61,7 @@ private:
     return isWithin(at, range, context.getSourceManager());
   }
 
-  /// Whether a `for` around the use gives the variable a value first: `for (i = 0; ...) ... i`.
+  /// Returns whether a `for` around `use` sets the variable first: `for (i = 0; ...) ... i`.
   bool isGivenBefore(const DeclRefExpr &use, const ValueDecl &variable) const {
     return isAround(DynTypedNode::create(use), context, [&](const DynTypedNode &node) {
       const auto *loop = node.get<ForStmt>();

@@ -1,4 +1,4 @@
-/// \file The rule for what is left out: it cannot jump, and nothing that it writes is used.
+/// \file Leaves a statement out of the step if it cannot jump and its results are not used.
 #include "lift/LeftOut.h"
 #include "lift/LibraryEffects.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -9,7 +9,7 @@ using namespace clang;
 
 namespace {
 
-/// Counts how often variables are named in a function and in all that it calls.
+/// Counts how often each variable is named in statements and in the functions that they call.
 class Mentions {
 public:
   explicit Mentions(const ASTContext &context) : context(context) {}
@@ -45,15 +45,15 @@ unsigned countMentions(const Stmt &statement, const ValueDecl &variable,
   return mentions.of(&variable);
 }
 
-/// Whether a variable that leads to memory is named in the statement alone.
+/// Returns whether the function names `variable` outside of `statement`, too.
 static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
                              const ValueDecl &variable) {
   return countMentions(*state.origin.function->getBody(), variable, state.context) >
          countMentions(statement, variable, state.context);
 }
 
-/// Loses the value of `name`. Before the step a name without a value stays without one: what it
-/// holds when the step begins is a parameter of the step, as `now` of `timespec_get(&now, ...)`.
+/// Makes the value of `name` unknown. Before the step, a name without a value keeps none. Its value
+/// at the start of the step is then a parameter, such as `now` of `timespec_get(&now, ...)`.
 static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocation at) {
   if (state.isInStep || state.bindings.contains(&name))
     state.lose(&name, at);
@@ -70,7 +70,7 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
                       "every step");
   if (!type->getAsRecordDecl())
     return state.lose(&variable, at);
-  VariableSet members; // which stand for those of all objects
+  VariableSet members; // one binding stands for the member in all objects
   collectMembers(type, members);
   for (const ValueDecl *member : members)
     loseValue(state, *member, at);

@@ -1,4 +1,4 @@
-/// \file Functions of <math.h> and <cmath> in those of the language.
+/// \file Maps functions of `<math.h>` and `<cmath>` to functions of the stencil language.
 #include "lift/LibraryCalls.h"
 #include "lift/Values.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -10,8 +10,8 @@ llvm::StringRef withoutType(llvm::StringRef function) {
                                                                              : function;
 }
 
-/// std::min and std::max give their first argument where both are equal, those of the language the
-/// second.
+/// Returns std::min or std::max of `a` and `b` as a select: they return the first argument if both
+/// are equal, the language's functions the second.
 static Value firstOfEqual(llvm::StringRef function, Type type, const Value &a, const Value &b) {
   const Value isSecond = make({.kind = Node::Binary,
                                .type = Type::Bool,

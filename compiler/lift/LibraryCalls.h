@@ -1,4 +1,4 @@
-/// \file Functions of <math.h> and <cmath> in those of the language.
+/// \file Maps functions of `<math.h>` and `<cmath>` to functions of the stencil language.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,10 +6,11 @@
 
 namespace stencilc::lift {
 
-/// The function without the letter of its type: "sqrt" for "sqrtf".
+/// Returns the name of a C function without the suffix `f`: "sqrt" for "sqrtf".
 llvm::StringRef withoutType(llvm::StringRef function);
 
-/// What a call of `function`, of such a name, gives in `type`; null if the language has none.
+/// Returns a call of the C function `function`, named without its type suffix, as a value of
+/// `type`. Returns null if the language has no equivalent.
 Value libraryCall(llvm::StringRef function, Type type, const std::vector<Value> &operands);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file What functions and classes may write whose bodies the file does not show.
+/// \file The side effects of library functions and classes, whose bodies are not in the file.
 #include "lift/LibraryEffects.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringSwitch.h"

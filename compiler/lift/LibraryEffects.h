@@ -1,4 +1,4 @@
-/// \file What functions and classes may write whose bodies the file does not show.
+/// \file The side effects of library functions and classes, whose bodies are not in the file.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -6,37 +6,41 @@
 
 namespace stencilc::lift {
 
-/// Whether a function belongs to C's or C++'s library or to another header of the system. Such a
-/// function knows no variable of the file but those that it is given.
+/// Returns whether `callee` belongs to the C or C++ library or another system header. Such a
+/// function can change only the variables that it is given.
 bool isOfLibrary(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Whether a function of the library does nothing but compute a value, or read a clock.
+/// Returns whether the library function `callee` only computes a value, swaps values, or reads a
+/// clock.
 bool isSilent(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Whether a call of `callee` prints its further arguments and writes none of them.
+/// Returns whether a call of `callee`, such as `printf`, only reads the arguments after its
+/// declared parameters. A format with `%n` is an exception.
 bool onlyPrints(const clang::FunctionDecl &callee, llvm::ArrayRef<const clang::Expr *> arguments);
 
-/// `exit` and what else does not return.
+/// Returns whether `callee` never returns, such as `exit` or `abort`.
 bool endsProgram(const clang::FunctionDecl &callee);
 
-/// Whether a method of the library gives access to what an object holds and changes nothing.
+/// Returns whether a library method, such as `data` or `begin`, only gives access to an object's
+/// contents.
 bool onlyGivesAccess(const clang::CXXMethodDecl &method);
 
 bool isStream(clang::QualType type);
 
-/// Whether a value of this type can be called: lambdas and functors.
+/// Returns whether values of `type` can be called, as lambdas and function objects can.
 bool isCallable(clang::QualType type);
 
-/// Whether an argument names a function of the library, such as std::endl.
+/// Returns whether `argument` names a function of the library, such as `std::endl`.
 bool isLibraryFunction(const clang::Expr &argument, const clang::ASTContext &context);
 
-/// Whether an argument is a pointer to a structure of the system, such as `FILE`.
+/// Returns whether `argument` is a pointer to a structure of a system header, such as `FILE`.
 bool isOfSystem(const clang::Expr &argument, const clang::ASTContext &context);
 
-/// Whether a copy of a value of this type leads to memory that others see: iterators, views.
+/// Returns whether a copy of a `type` value still refers to memory of other objects, as iterators
+/// and views do.
 bool leadsToForeignMemory(clang::QualType type);
 
-/// Whether an object of this type owns memory or leads to some.
+/// Returns whether an object of `type` owns memory or points to some.
 bool leadsToMemory(clang::QualType type);
 
 } // namespace stencilc::lift

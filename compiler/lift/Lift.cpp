@@ -1,4 +1,4 @@
-/// \file Runs Clang over the file and chooses the functions to lift.
+/// \file Runs Clang on the C file and chooses the functions to lift.
 #include "lift/Lift.h"
 #include "lift/FindLoops.h"
 #include "lift/OpenMpHeader.h"
@@ -22,7 +22,8 @@ using namespace clang;
 
 namespace {
 
-/// A name for the library that clashes with nothing of the file: `heat_lifted`.
+/// Returns a name for the compiled library that is unlikely to clash with names of the C file:
+/// `heat_lifted`.
 std::string libraryName(llvm::StringRef stencil) {
   std::string name;
   for (char letter : stencil.take_front(40))
@@ -31,7 +32,7 @@ std::string libraryName(llvm::StringRef stencil) {
   return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
 }
 
-/// What the callbacks of Clang's run work with.
+/// The input and output of the callbacks that Clang runs.
 struct Work {
   const LiftRequest &request;
   llvm::SourceMgr &own;
@@ -40,7 +41,7 @@ struct Work {
   std::vector<Lifted> lifted;
 };
 
-/// A name that may stand after `stencil`: of the function, of the file for `main`, of the class for
+/// Returns a valid stencil name: that of the function, of the file for `main`, or of the class for
 /// its `operator()`.
 std::string stencilName(const FunctionDecl &function, llvm::StringRef file) {
   const auto *method = dyn_cast<CXXMethodDecl>(&function);
@@ -92,7 +93,8 @@ public:
   }
 
 private:
-  /// Adds what becomes of a function. False after a report.
+  /// Lifts one function and appends the result. Reports a diagnostic and returns false if the
+  /// function cannot be lifted.
   bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
             const Sources &sources) {
     const LiftRequest &request = work.request;
@@ -129,7 +131,7 @@ private:
     return true;
   }
 
-  /// Whether the file, or a header that it includes, defines `main`.
+  /// Returns whether the file, or a header that it includes, defines `main`.
   static bool hasMainFunction(const DeclContext &file) {
     return llvm::any_of(file.decls(), [](const Decl *declaration) {
       if (const auto *block = dyn_cast<LinkageSpecDecl>(declaration))
@@ -139,8 +141,8 @@ private:
     });
   }
 
-  /// Whether a function may be lifted: it has a name, or is called as an object is. Constructors,
-  /// conversions and other operators are no steps.
+  /// Returns whether a function may be lifted: it has a body, and a name or is an `operator()`.
+  /// Constructors, conversions and other operators are excluded.
   static bool isCandidate(const FunctionDecl &function) {
     return function.hasBody() &&
            (function.getIdentifier() || function.getOverloadedOperator() == OO_Call);
@@ -196,17 +198,17 @@ std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &source
     return {};
   }
   Work work{request, sources, sources.AddNewSourceBuffer(std::move(*text), {}), diags, {}};
-  // Functions without a declaration are an error to Clang and none to gcc 12.
+  // Calls of undeclared functions are errors in Clang but not in gcc 12.
   std::vector<std::string> flags{"-w", "-ffp-contract=off",
                                  "-Wno-error=implicit-function-declaration",
                                  std::string("-idirafter") + kOpenMpFolder};
-  // Clang's own headers lie beside its libraries; a file without them needs none.
+  // Clang's own headers are next to its libraries. A C file without includes needs none.
   if (llvm::sys::fs::exists(STENCILC_CLANG_RESOURCES))
     flags.push_back("-resource-dir=" STENCILC_CLANG_RESOURCES);
   flags.insert(flags.end(), request.compilerFlags.begin(), request.compilerFlags.end());
   const tooling::FixedCompilationDatabase database(".", flags);
   tooling::ClangTool tool(database, {request.file});
-  tool.mapVirtualFile(kOpenMpFile, kOpenMpHeader); // which keeps no copy of them
+  tool.mapVirtualFile(kOpenMpFile, kOpenMpHeader); // the tool keeps no copy of the texts
   Factory factory(work);
   if (tool.run(&factory) != 0) {
     diags.report(diag::LiftSyntax, request.file)

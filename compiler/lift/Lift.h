@@ -1,38 +1,38 @@
-/// \file C and C++ loop nests to `.stencil` text.
+/// \file The entry of the lifter: C and C++ loop nests to `.stencil` text.
 #pragma once
 
 #include "lift/Fields.h"
 
 namespace stencilc::lift {
 
-/// What the program is for.
+/// The purpose of the lifted program, which decides which files are generated.
 enum class Purpose {
-  Text,    // the program alone
-  Watch,   // beside it a C file that writes down what the loops find and leave
-  Replace, // beside it a C file that calls the program in place of the loops
+  Text,    // only the `.stencil` program
+  Watch,   // also a C file that records the arrays before and after the loops, for `--check`
+  Replace, // also a C file that calls the compiled stencil instead of its loops
 };
 
 struct LiftRequest {
   std::string file;
-  std::string function; // empty: the first that has a stencil
-  bool isAll = false;   // every function that has one
+  std::string function; // empty: the first function with a stencil
+  bool isAll = false;   // lift every function with a stencil
   LiftOptions options;
   Purpose purpose = Purpose::Text;
-  std::vector<std::string> compilerFlags; // as for the C compiler
+  std::vector<std::string> compilerFlags; // flags of the user's C compiler
 };
 
-/// A lifted function.
+/// A lifted function, with its program text.
 struct Lifted {
   std::string function, text;
   std::string name;                         // of the stencil
-  std::vector<std::string> assumed;         // what was taken for granted
-  bool hasTimeLoop = true, hasMain = false; // hasMain: the file has a `main`
-  // Name and text of what goes with it, for another purpose than the text.
+  std::vector<std::string> assumed;         // assumptions of the lifter, as sentences
+  bool hasTimeLoop = true, hasMain = false; // hasMain: the file defines `main`
+  // Names and texts of the generated files; empty for `Purpose::Text`.
   std::vector<std::pair<std::string, std::string>> files;
 };
 
-/// Parses the file with Clang and lifts. What cannot be lifted is reported, and nothing is
-/// returned.
+/// Parses the C file with Clang and lifts the requested functions. Reports code that cannot be
+/// lifted and returns the functions lifted before it; nothing if the file does not compile.
 std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &sources,
                              Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file Numbers and types that the C file writes down, as values.
+/// \file Converts literals and types of the C file to values of the lifted step.
 #include "lift/Literals.h"
 #include "lift/Values.h"
 #include "clang/Lex/Lexer.h"

@@ -1,4 +1,4 @@
-/// \file Numbers and types that the C file writes down, as values.
+/// \file Converts literals and types of the C file to values of the lifted step.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,20 +7,23 @@
 
 namespace stencilc::lift {
 
-/// Whether a type is `float` or `double`, which the language has; `long double` and `_Float16` are
-/// neither.
+/// Returns whether `type` is `float` or `double`, or a reference to one. `long double` and
+/// `_Float16` are not.
 bool isFloatOrDouble(clang::QualType type);
 
-/// F32 or F64 for a number with a point, also through a reference; Whole for anything else.
+/// Returns F32 for `float`, F64 for other floating-point types, Whole for anything else. References
+/// are looked through.
 Type typeOf(clang::QualType type);
 
-/// A literal in the digits of the file, if the language can have them.
+/// Returns a floating-point literal with the digits of the C file, or with exact digits if the
+/// language cannot read these.
 Value readLiteral(const clang::FloatingLiteral &literal, const clang::ASTContext &context);
 
-/// The number with a point that Clang knows an expression to have, in all its digits.
+/// Returns the value of a floating-point expression that Clang can evaluate, with all digits; else
+/// `nullopt`.
 std::optional<Value> known(const clang::Expr *expression, const clang::ASTContext &context);
 
-/// The value of a whole number that Clang knows.
+/// Returns the value of an integer expression that Clang can evaluate; else `nullopt`.
 std::optional<std::int64_t> knownWhole(const clang::Expr *expression,
                                        const clang::ASTContext &context);
 

@@ -1,4 +1,4 @@
-/// \file Loops over cells, which make nests, and loops over neighbours, which are written out.
+/// \file Reads `for` loops: loops over cells become loop nests, loops over neighbours are unrolled.
 #include "lift/LoopReader.h"
 #include "lift/ComponentLoops.h"
 #include "lift/Fields.h"
@@ -23,7 +23,8 @@ bool LoopReader::countsByOne(const ForStmt &loop) {
          indices.readWhole(sum->getRHS()) == Polynomial(1);
 }
 
-/// What the variable of a loop is less than; nothing if the condition is another.
+/// Returns the exclusive upper bound of a loop's variable; `nullopt` if the condition has another
+/// form.
 std::optional<Polynomial> LoopReader::readEnd(const ForStmt &loop, const VarDecl &variable) {
   const auto *bound =
       dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
@@ -83,8 +84,8 @@ void LoopReader::read(const ForStmt &loop) {
     readNest(loop, *variable, *bounds);
 }
 
-/// Whether the body of a loop leaves its variable and its bounds as they are; reports one that does
-/// not.
+/// Returns whether the body of a loop changes neither its variable nor its bounds. Reports a body
+/// that does.
 bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   VariableSet names;
   names.insert(&variable);
@@ -100,7 +101,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Whether a loop chooses no cell: it is one over neighbours, or a few sweeps inside a step.
+/// Returns whether to unroll a loop with constant bounds: it selects no cell, as a loop over
+/// neighbours or sweeps inside a step, or runs over components.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -125,7 +127,7 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
-/// Whether a loop chooses cells, and those of a box; reports one that does not.
+/// Returns whether a loop selects cells that form a box. Reports a loop that does not.
 bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {
@@ -167,8 +169,8 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Variables that the body changes hold, in every cell, what an earlier one left. Inside of a nest
-/// that is followed only where they still hold what they held when the nest began.
+/// Sets variables that the body changes to the value that an earlier cell has left. In an inner
+/// loop a variable becomes unknown unless it still has its value from the start of the nest.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -182,7 +184,8 @@ void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// After the turns of an inner loop only a value that is collected over all of them is known.
+/// Makes variables that an inner loop has changed unknown, unless the loop only accumulates a value
+/// in them.
 void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -195,7 +198,7 @@ void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Keeps which loops have given variables their values.
+/// Records which loops have set the variables.
 void LoopReader::noteCollected(const VariableSet &changed) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -207,8 +210,8 @@ void LoopReader::noteCollected(const VariableSet &changed) {
   }
 }
 
-/// The writes of a nest become part of the step; numbers that collect a value of all cells become
-/// reductions.
+/// Ends a nest: adds its writes to the step. Variables that accumulate a value of all cells become
+/// reductions; other changed variables become unknown.
 void LoopReader::endNest(const Bindings &before, const VariableSet &changed, SourceLocation at) {
   writes.finish();
   const Bindings after = std::exchange(state.bindings, before);

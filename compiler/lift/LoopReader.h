@@ -1,4 +1,4 @@
-/// \file Loops over cells, which make nests, and loops over neighbours, which are written out.
+/// \file Reads `for` loops: loops over cells become loop nests, loops over neighbours are unrolled.
 #pragma once
 
 #include "lift/ArrayTable.h"
@@ -14,14 +14,15 @@ public:
 
   void read(const clang::ForStmt &loop);
 
-  /// The bounds of a loop and its variable; reports one that does not count up by one from one sum
-  /// of sizes and numbers to another.
+  /// Returns the bounds of a `for` loop and sets `variable`. Reports a diagnostic and returns
+  /// `nullopt` unless the loop counts up by one between sums of sizes and numbers.
   std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
-  /// What the variable of a loop begins with, if that can be followed.
+  /// Returns the first value of a loop's variable and sets `variable`. Returns `nullopt` if the
+  /// value cannot be followed.
   std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
-  /// Whether the variable of a loop is made larger by one at each turn.
+  /// Returns whether each iteration of `loop` increments its variable by one.
   bool countsByOne(const clang::ForStmt &loop);
 
 private:
@@ -42,13 +43,13 @@ private:
   ArrayTable &arrays;
   CellWrites &writes;
   Executor &executor;
-  VariableSet nestNames; // that choose the cells of the nest that is read
+  VariableSet nestNames; // variables that determine the written cells of the current nest
   struct Collected {
     Value value;
     std::vector<Loop> loops;
   };
-  /// What variables hold after the deepest loops of the nest that change them. Without loops where
-  /// loops around those change them as well.
+  /// For each variable that the current nest changes: its value after the innermost loops that
+  /// change it, and these loops. `loops` is empty if outer loops change it too.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

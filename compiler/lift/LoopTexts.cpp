@@ -1,4 +1,4 @@
-/// \file Bounds, conditions and exchanges of the loop over time as text.
+/// \file Writes bounds, conditions and exchanges of the loop over time as C text.
 #include "lift/LoopTexts.h"
 #include "lift/CallSite.h"
 #include "lift/TreeWalk.h"
@@ -58,7 +58,7 @@ private:
            (variable == origins.counter || llvm::is_contained(origins.counted, variable));
   }
 
-  /// Looks for `t < steps` among conditions that all must hold.
+  /// Finds bounds such as `t < steps` in the condition, also as operands of `&&`.
   void findBounds(const Expr *condition) {
     const auto *operation = dyn_cast<BinaryOperator>(condition);
     if (!operation)
@@ -77,7 +77,7 @@ private:
                                : operation->getOpcode();
     hand.steps = "(long)(" + sourceOf(*bound, site.context) + ") - (long)" +
                  variableOf(counter)->getNameAsString() + (kind == BO_LE ? " + 1" : "");
-    if (isa<DoStmt>(origins.loop)) // a step is done before the first comparison
+    if (isa<DoStmt>(origins.loop)) // `do` runs one step before it compares
       hand.steps = "(" + hand.steps + ") > 1 ? (" + hand.steps + ") : 1";
   }
 
@@ -109,8 +109,8 @@ private:
     return nullptr;
   }
 
-  /// Pointers go on in cycles: `old = T; T = next; next = old;` as often as steps remain of a whole
-  /// turn.
+  /// Writes C text that exchanges pointers as the loops would: `old = T; T = next; next = old;`,
+  /// repeated (number of steps) modulo (length of the cycle) times.
   bool restorePointers() {
     std::vector<const Exchange *> done;
     for (const Exchange &first : origins.exchanges) {
@@ -134,7 +134,7 @@ private:
     const std::string size = std::to_string(cycle.size());
     const QualType type = cycle[0]->pointer->getType().getNonReferenceType().getUnqualifiedType();
     std::string text = "for (long turn = 0; turn < liftedSteps % " + size + "; ++turn) {\n";
-    if (!type->isPointerType()) { // vectors
+    if (!type->isPointerType()) { // std::vector and the like
       for (std::size_t i = 0; i + 1 < cycle.size(); ++i)
         text += "  " + name(i) + ".swap(" + name(i + 1) + ");\n";
       return add(text + "}");
@@ -157,7 +157,7 @@ private:
 
 std::optional<std::string> timeText(const SiteContext &site) {
   const Origins &origins = site.origins;
-  VariableSet below; // % and &
+  VariableSet below; // variables below % and &
   forAll(origins.loop, [&](const Stmt &part) {
     if (const auto *operation = dyn_cast<BinaryOperator>(&part);
         operation && (operation->getOpcode() == BO_Rem || operation->getOpcode() == BO_And))

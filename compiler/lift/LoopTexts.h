@@ -1,4 +1,5 @@
-/// \file The loop over time in C's words: how often it runs, and what it leaves in variables.
+/// \file The C text of the loop over time: the number of steps, and the final values of its
+/// variables.
 #pragma once
 
 #include "lift/HandOver.h"
@@ -16,14 +17,15 @@ struct SiteContext {
   Diagnostics &diags;
 };
 
-/// The number that chooses time levels, `t` of `A[t % 2]`, before the first step; nothing if that
-/// is not one variable.
+/// Returns the C variable that selects time levels, `t` of `A[t % 2]`; `nullopt` if there is not
+/// exactly one.
 std::optional<std::string> timeText(const SiteContext &site);
 
-/// Fills the texts around the call. Reports what cannot be said, and returns false.
+/// Fills `begin`, `steps`, `condition` and `end` of `hand`: the C text around the call that
+/// replaces the loops. Reports a diagnostic and returns false if this is not possible.
 bool readLoopTexts(const SiteContext &site, HandOver &hand);
 
-/// The condition of a loop over time; null if it has none.
+/// Returns the condition of a `for`, `while` or `do` loop; null if it has none.
 const clang::Expr *conditionOf(const clang::Stmt *loop);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Walks over the cells of a step.
+/// \file Visits or replaces every array access of a step.
 #include "lift/MapCells.h"
 #include "lift/Fields.h"
 
@@ -34,7 +34,7 @@ void mapCells(Step &step,
       node.read = change(node.read, node.place);
     return done[value.get()] = std::make_shared<const Node>(std::move(node));
   };
-  std::vector<Value> old; // keeps the keys of `done` alive
+  std::vector<Value> old; // `done` refers to these nodes
   for (Write &write : step.writes) {
     write.cell = change(write.cell, write.place);
     old.push_back(write.value);

@@ -1,15 +1,14 @@
-/// \file All cells that a step names, looked at or replaced.
+/// \file Visits or replaces every array access of a step.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Calls `use` with every cell that is written or read, and the loops around it where it is a
-/// write's.
+/// Calls `use` for every cell that the step writes or reads.
 void forAllCells(const Step &step, const std::function<void(const ArrayRead &)> &use);
 
-/// Replaces every cell by what `change` makes of it.
+/// Replaces every cell that the step writes or reads by the result of `change`.
 void mapCells(Step &step,
               const std::function<ArrayRead(const ArrayRead &, llvm::SMLoc place)> &change);
 

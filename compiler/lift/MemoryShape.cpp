@@ -1,4 +1,4 @@
-/// \file What a declaration of C says about where cells are.
+/// \file Finds the memory layout of an array in its C declaration.
 #include "lift/MemoryShape.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -6,7 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// What lies behind one pointer, array or vector of `type`.
+/// Returns the element type of the array, pointer or container `type`, and sets `cells` to the C
+/// text that makes a pointer of it. Returns a null type if `type` has no elements.
 static QualType inside(QualType type, const ASTContext &context, std::string &cells) {
   cells.clear();
   if (const auto *decayed = type->getAs<DecayedType>())

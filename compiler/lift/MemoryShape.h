@@ -1,5 +1,4 @@
-/// \file What a declaration of C says about where cells are: in a line, or row by row behind
-/// pointers.
+/// \file The memory layout of an array that its C declaration gives.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -8,12 +7,13 @@
 
 namespace stencilc::lift {
 
-/// How the cells of an array are found in memory.
+/// The memory layout of a C array: contiguous, or rows behind pointers. Both flags are false for
+/// any other layout.
 struct MemoryShape {
-  bool isLine = false;  // all cells follow one another
-  bool isRows = false;  // the first index chooses a pointer or vector, whose cells do
+  bool isLine = false;  // all cells are contiguous
+  bool isRows = false;  // `A[i]` is a pointer or container with contiguous cells
   std::string cells;    // what makes a pointer of it: "", ".data()", ".get()"
-  std::string rowCells; // the same of A[i]
+  std::string rowCells; // the same for `A[i]`
 };
 
 MemoryShape memoryShape(const clang::ValueDecl &declaration, const clang::ASTContext &context);

@@ -1,5 +1,5 @@
-/// \file Indices that stay in the grid: `(i + 1) % n` goes round, `i > 0 ? i - 1 : 0` stays at the
-/// face. Each becomes a symbol of its own, which a boundary of the field stands for.
+/// \file Recognises indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1 : 0`
+/// stops at the face. Each becomes one symbol; a boundary of the field has the same effect.
 #include "lift/Neighbours.h"
 #include "lift/Symbols.h"
 #include "clang/AST/Expr.h"
@@ -8,7 +8,7 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// The loop whose variable is in `polynomial` with factor 1, if it is the only one.
+/// Returns the only loop whose variable is in `polynomial`, if it has factor 1; else null.
 const Loop *Neighbours::loopIn(const Polynomial &polynomial) const {
   const Loop *found = nullptr;
   for (const Loop &loop : loops)
@@ -52,7 +52,8 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
-/// The range of a number with the symbol of a neighbour in it.
+/// Returns the range of a number that contains `near`, the symbol of a neighbour; `nullopt` if the
+/// range is not known.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];
@@ -66,8 +67,8 @@ std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
   return Range(first + rest, last + rest);
 }
 
-/// The range of a number in the loops around the statement that is read. They run at least once, so
-/// that a cell beside a face is none beyond the other.
+/// Returns the range of a number in the loops around the current statement. The loops are assumed
+/// to run at least once, so that a cell near one face is not beyond the other.
 std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const {
   for (const Polynomial::Symbol symbol : of.symbols())
     if (step.symbols[symbol].kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1))
@@ -81,7 +82,8 @@ std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const
   return Range(loop->low + rest, loop->high + rest + Polynomial(-1));
 }
 
-/// Whether a comparison comes out alike in all turns of the loops: `x + 2 < 0` from 0 on.
+/// Returns the result of a comparison if it is the same in all iterations: `x + 2 < 0` is false if
+/// x starts at 0.
 std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKind relation,
                                         const Polynomial &right) const {
   if (relation == BO_GT || relation == BO_GE)
@@ -92,7 +94,7 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
   if (!range || (relation != BO_LT && relation != BO_LE))
     return std::nullopt;
   const auto least = range->first.constant(), most = range->second.constant();
-  const std::int64_t bound = relation == BO_LT ? 0 : 1; // true below it
+  const std::int64_t bound = relation == BO_LT ? 0 : 1; // the comparison is true below `bound`
   if (most && *most < bound)
     return true;
   if (least && *least >= bound)
@@ -102,7 +104,8 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
 
 namespace {
 
-/// The cells with `i < bound`, or the others: those for which a condition is true.
+/// The position at which a condition on a loop variable changes: it holds for `i < bound`, or for
+/// all others.
 struct Turn {
   Polynomial bound;
   bool isTrueBelow;
@@ -158,10 +161,11 @@ std::optional<Polynomial> Neighbours::chosen(const Polynomial &left, BinaryOpera
   return std::nullopt;
 }
 
-/// `ahead` cells on from `here` below `bound`, and `above` from there on.
+/// Returns the neighbour `here + ahead` if `above`, used from `bound` on, is its replacement at the
+/// high face; else `nullopt`.
 std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomial &here,
                                                std::int64_t ahead, const Polynomial &above) {
-  if (bound + ahead == above) // both give the same cell there
+  if (bound + ahead == above) // at `bound` both give the same cell
     bound = bound + 1;
   const Polynomial extent = bound + ahead;
   if (above == here + ahead - extent || (ahead == 1 && above == Polynomial(0)))
@@ -171,7 +175,8 @@ std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomia
   return std::nullopt;
 }
 
-/// `below` below `bound`, and from there on the cell that is `back` (< 0) from `here`.
+/// Returns the neighbour `here + back` with `back` < 0, if `below`, used below `bound`, is its
+/// replacement at the low face; else `nullopt`.
 std::optional<Polynomial> Neighbours::previousCell(Polynomial bound, const Polynomial &here,
                                                    std::int64_t back, const Polynomial &below) {
   const Polynomial above = here + back;

@@ -1,5 +1,5 @@
-/// \file Indices that stay in the grid: `(i + 1) % n` goes round, `i > 0 ? i - 1 : 0` stays at the
-/// face. Each becomes a symbol of its own, which a boundary of the field stands for.
+/// \file Indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1 : 0` stops at
+/// the face. Each becomes one symbol; a boundary of the field has the same effect.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,16 +7,18 @@
 
 namespace stencilc::lift {
 
-/// Finds the neighbours of the cell that `loops`, those around the statement that is read, are at.
+/// Recognises index expressions for neighbours of the current cell. `loops` are the loops around
+/// the statement that is read.
 class Neighbours {
 public:
   Neighbours(Step &step, const std::vector<Loop> &loops) : step(step), loops(loops) {}
 
-  /// `of % extent` for a cell near the loop's: C's remainder goes round where `of` is not negative.
+  /// Returns `of % extent` as a neighbour that wraps around. Returns `nullopt` unless `of` is a
+  /// loop variable plus a constant, and never negative, so that C's remainder wraps.
   std::optional<Polynomial> wrapped(const Polynomial &of, const Polynomial &extent);
 
-  /// `left relation right ? yes : no` where one of the two is the next cell and the other what
-  /// stands for it at a face.
+  /// Returns `left relation right ? yes : no` as one index, if one side is the neighbour inside the
+  /// grid and the other its replacement at a face. Returns `nullopt` otherwise.
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);

@@ -1,5 +1,5 @@
-/// \file What the reader makes of C loops, free of Clang: arrays, loops, and the values that cells
-/// get. Later steps turn it into fields, levels and boundaries, and then into text.
+/// \file The result of reading C loops, free of Clang: arrays, loops, and the symbolic values of
+/// cells. Later passes turn it into fields, time levels and boundaries, and then into text.
 #pragma once
 
 #include "lift/Polynomial.h"
@@ -11,38 +11,40 @@
 
 namespace stencilc::lift {
 
-/// The type of a value as `arithmetic written` sees it; a whole number takes that of what it meets.
+/// The type of a value under `arithmetic written`. A Whole value takes the type of the operand that
+/// it is combined with.
 enum class Type { Whole, F32, F64, Bool };
 
 struct Node;
 using Value = std::shared_ptr<const Node>;
 
-/// The cell that an expression names, its indices outermost first.
+/// An access to a cell of an array. Indices are outermost first.
 struct ArrayRead {
   int array = -1;
-  std::int64_t version = 0; // C of A[(t + C) % M]
+  std::int64_t version = 0; // time level: C of `A[(t + C) % M]`
   std::vector<Polynomial> indices;
 
   friend bool operator==(const ArrayRead &, const ArrayRead &) = default;
 };
 
-/// One operation of a value. Values are shared and never change.
+/// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// `order` of a value that loops change in a way that is no reduction, which stand at `place`.
+  /// Value of `order` for a Carried node: loops at `place` change the variable, but not by a
+  /// reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
-    Number,    // `text`
-    Scalar,    // parameter or constant called `text`
+    Number,    // a literal: `text`
+    Scalar,    // a parameter or constant named `text`
     Position,  // `position`, a polynomial of loop variables and sizes
-    Read,      // `read`, before or after writes as `order` says
+    Read,      // a cell: `read`; sees writes of the step up to number `order`
     Temporary, // local variable number `local` of the step
-    Unary,     // `text` is - or !
+    Unary,     // `text` is the operator, - or !
     Binary,    // `text` is the operator
-    Call,      // `text` is the language's function
-    Select,    // condition, then, else
-    Widen,     // an f32 value as f64
-    Carried,   // what variable `text`, number `local` of those, held when the step or nest began
-    Reduced,   // reduction number `local` of the step
+    Call,      // `text` is the function's name in the language
+    Select,    // operands: condition, then, else
+    Widen,     // an f32 value converted to f64
+    Carried,   // the value of variable `text`, number `local`, at the start of the step or nest
+    Reduced,   // the result of reduction number `local` of the step
   };
   Kind kind;
   Type type = Type::F64;
@@ -55,54 +57,56 @@ struct Node {
   llvm::SMLoc place = {};
 };
 
-/// An array of the C program, or of its pointers.
+/// An array of the C program, or the memory behind a C pointer.
 struct Array {
   std::string name;
   Type type = Type::F64;
-  std::vector<std::optional<Polynomial>> extents; // outermost first; those that the source tells
-  std::int64_t buffers = 1;                       // of time levels chosen by an index: A[t % 2]
-  enum Memory { Own, Pointer, Argument } memory = Own; // who says where it lies
-  int object = -1;                                     // number of the object it is a member of
+  /// Outermost first; `nullopt` where the C file does not tell.
+  std::vector<std::optional<Polynomial>> extents;
+  /// Number of time levels, if an index selects one: A[t % 2].
+  std::int64_t buffers = 1;
+  enum Memory { Own, Pointer, Argument } memory = Own; // who provides the memory
+  /// Number of the object that has this array as a member.
+  int object = -1;
   bool isPointer = false, isRestrict = false;
-  bool isLocal = false;    // of one cell, gone when it is computed
-  bool isRounding = false; // made here: what a `float` variable of the cell holds
-  /// The part of a C array that this is, as f3 is that of f[9][NY][NX] with a first index of 3: for
-  /// each index of the C array its number, or nothing for an axis. Empty: the whole C array.
+  bool isLocal = false;    // declared in a loop body: exists for one cell
+  bool isRounding = false; // added by the lifter for a `float` variable of the cell
+  /// For a component, such as `f[3]` of `f[9][NY][NX]`: for each index of the C array its number,
+  /// or `nullopt` for an index that remains an axis. Empty for a complete C array.
   std::vector<std::optional<std::int64_t>> components;
-  int whole = -1; // number of that C array
+  int whole = -1; // number of that C array; -1 if complete
   llvm::SMLoc place;
 };
 
-/// `for (v = low; v < high; v++)`.
+/// A loop over cells, `for (v = low; v < high; v++)`.
 struct Loop {
   Polynomial::Symbol variable;
   Polynomial low, high;
   llvm::SMLoc place;
 };
 
-/// A local variable of the body of a nest.
+/// A local variable in the body of a loop nest.
 struct Local {
   std::string name;
   Value value;
-  int nest = -1; // -1: outside all nests, the same for all cells
+  int nest = -1; // -1: outside of all nests, the same for all cells
 };
 
-/// An assignment to a cell.
+/// An assignment to a cell of an array.
 struct Write {
   ArrayRead cell;
   Value value;
-  int nest =
-      0; // writes of the same nest run cell by cell, those of different ones one after another
-  int order = 0; // in program order
+  int nest = 0;  // loop nest; writes of one nest run cell by cell, nests one after another
+  int order = 0; // position in program order
   std::vector<Loop> loops;
   llvm::SMLoc place;
 };
 
-/// A value of the whole grid: `largest = fmax(largest, e)`.
+/// A reduction over the grid, such as `largest = fmax(largest, e)`.
 struct Reduction {
-  std::string variable, function; // max, min or sum
+  std::string variable, function; // function: max, min or sum
   Value value;
-  Value start; // what the variable holds in front of the loops
+  Value start; // of the variable, before the loops
   int nest = 0, order = 0;
   std::vector<Loop> loops;
   llvm::SMLoc place;
@@ -110,32 +114,33 @@ struct Reduction {
 
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
-  enum Rim { Around, AtLowFace, AtHighFace }; // what stands for a neighbour beyond a face
+  /// Replacement of a neighbour beyond a face: wraps around, or the cell at the face.
+  enum Rim { Around, AtLowFace, AtHighFace };
   std::string name;
   Kind kind;
-  std::int64_t shift = 0, modulus = 0; // Buffer: (t + shift) % modulus
+  std::int64_t shift = 0, modulus = 0; // Buffer: the time level (t + shift) % modulus
   Rim rim = Around;
-  Polynomial target = {};                 // Neighbour: the cell inside the grid, i + 1
-  std::optional<Polynomial> extent = {};  // and the cells of the axis, where C says them
-  std::optional<std::int64_t> value = {}; // Size: what the callers pass
-  bool isToggle = false; // Buffer: of a variable that changes like `cur = 1 - cur`, from 0 or 1
+  Polynomial target = {};                 // Neighbour: its index inside the grid, such as i + 1
+  std::optional<Polynomial> extent = {};  // Neighbour: cells along the axis, if C tells
+  std::optional<std::int64_t> value = {}; // Size: the number that all callers pass
+  bool isToggle = false;                  // Buffer: of a variable that alternates, `cur = 1 - cur`
 };
 
 struct Parameter {
   std::string name;
   Type type;
-  std::string value; // empty: the source gives none
+  std::string value; // empty: the C file gives none
 };
 
-/// What stands beyond the two faces of an axis: a boundary of the language, with the value of a
-/// fixed one. Empty: nothing.
+/// The boundary condition at one face of an axis, as a word of the language, with the value of
+/// `fixed`. The word is empty if there is none.
 struct RimFace {
   std::string word;
   Value value;
 };
-using RimFaces = std::vector<std::array<RimFace, 2>>; // x first
+using RimFaces = std::vector<std::array<RimFace, 2>>; // two faces for each axis, x first
 
-/// One time step and what repeats it.
+/// A time step of the C program, with the loop over time around it.
 struct Step {
   std::string name, file;
   std::vector<Symbol> symbols;
@@ -144,16 +149,17 @@ struct Step {
   std::vector<Local> locals;
   std::vector<Write> writes;
   std::vector<Reduction> reductions;
-  std::vector<int> rotation; // rotation[a]: the array whose memory pointer a has after the step
+  std::vector<int> rotation; // rotation[a]: array whose memory pointer a has after the step
   std::optional<std::int64_t> steps;
-  std::optional<std::int64_t> firstTime; // of the variable of the loop over time, if it is known
-  Value goesOn;                   // condition under which a further step follows; null: it counts
-  std::vector<std::string> notes; // what is assumed
-  std::vector<std::string> facts; // which cells the fields hold
-  /// Cells of the C arrays that lie before and after the grid along each axis, x first; loops over
-  /// the rim set them, and boundaries stand for them. Empty: none.
+  /// Initial value of the variable that counts steps, if known.
+  std::optional<std::int64_t> firstTime;
+  Value goesOn;                   // condition for a further step; null: the loop only counts
+  std::vector<std::string> notes; // assumptions, as sentences
+  std::vector<std::string> facts; // differences between fields and C arrays, as sentences
+  /// Width in cells of the removed rim at the low and high face of each axis, x first. Loops of the
+  /// C program set these cells, and boundaries replace them. Empty if no rim is removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
-  std::map<int, RimFaces> boundaries; // of arrays with such a rim
+  std::map<int, RimFaces> boundaries; // of each array with a removed rim
 
   const std::string &nameOf(Polynomial::Symbol symbol) const { return symbols[symbol].name; }
 };

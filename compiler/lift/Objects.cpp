@@ -1,4 +1,4 @@
-/// \file Structures and classes: whose member an expression names.
+/// \file Finds the object whose member a C expression names.
 #include "lift/Objects.h"
 #include "clang/AST/ExprCXX.h"
 

@@ -1,4 +1,4 @@
-/// \file Structures and classes: whose member an expression names.
+/// \file Finds the object whose member a C expression names.
 #pragma once
 
 #include "lift/SymbolicState.h"
@@ -9,23 +9,24 @@ class Objects {
 public:
   explicit Objects(SymbolicState &state) : state(state) {}
 
-  /// The object that `expression`, a structure or a pointer to one, stands for; null for `this`.
-  /// Nothing for elements of arrays of structures and for what calls return.
+  /// Returns the object that `expression` names or points to; null inside the optional for `this`.
+  /// Returns `nullopt` for elements of arrays of structures and results of calls.
   std::optional<const clang::ValueDecl *> objectOf(const clang::Expr *expression);
 
-  /// The variable or member that an expression names.
+  /// Returns the variable or member that `expression` names; `nullopt` for any other expression.
   std::optional<Name> nameOf(const clang::Expr *expression);
 
-  /// Exchanges what two variables stand for, if they are objects or pointers to them.
+  /// Exchanges the objects that the variables `a` and `b` stand for. Returns false, with no effect,
+  /// if they are no objects or pointers to objects.
   bool swap(const clang::Expr *a, const clang::Expr *b);
 
 private:
   SymbolicState &state;
   std::map<const clang::ValueDecl *, const clang::ValueDecl *>
-      owners; // of members that are objects
+      owners; // the outer object of each member that is an object
 };
 
-/// Whether it is a structure, or a reference or a pointer to one.
+/// Returns whether `type` is a structure, or a reference or pointer to one.
 bool isObject(clang::QualType type);
 
 } // namespace stencilc::lift

@@ -1,10 +1,11 @@
-/// \file An omp.h for files that include one where Clang's own is not installed: the functions that
-/// programs with loops call, as one thread would have them.
+/// \file A minimal `omp.h`, for systems where Clang's own is not installed. It declares the OpenMP
+/// functions that programs with loops usually call.
 #pragma once
 
 namespace stencilc::lift {
 
-inline constexpr char kOpenMpFolder[] = "/stencilc-lift-include"; // of the file, in memory
+/// A virtual folder: it exists in memory only.
+inline constexpr char kOpenMpFolder[] = "/stencilc-lift-include";
 inline constexpr char kOpenMpFile[] = "/stencilc-lift-include/omp.h";
 inline constexpr char kOpenMpHeader[] = R"(#pragma once
 #ifdef __cplusplus

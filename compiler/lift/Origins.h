@@ -1,4 +1,4 @@
-/// \file Where the names of a step come from: the declarations of the C file.
+/// \file The C declarations that arrays, sizes and parameters of a lifted step come from.
 #pragma once
 
 #include "lift/Polynomial.h"
@@ -7,28 +7,30 @@
 
 namespace stencilc::lift {
 
-/// A pointer that has the memory of one array when a step begins and of another when it ends.
+/// A C pointer that points to array `before` when a time step begins and to array `after` when it
+/// ends.
 struct Exchange {
   const clang::ValueDecl *pointer = nullptr;
   int before = -1, after = -1;
 };
 
-/// What stands in the C file for the arrays, sizes and numbers of a step.
+/// The C declarations and statements of a lifted step.
 struct Origins {
   const clang::FunctionDecl *function = nullptr;
-  const clang::Stmt *loop = nullptr; // over time; null: the body of the function is one step
+  const clang::Stmt *loop = nullptr; // the loop over time; null: the function body is one step
   std::vector<const clang::ValueDecl *> arrays;
   std::map<Polynomial::Symbol, const clang::ValueDecl *> sizes;
   std::map<std::string, const clang::ValueDecl *> parameters;
   std::vector<Exchange> exchanges;
-  bool exchangesObjects = false;                 // with all that is in them
-  const clang::ValueDecl *counter = nullptr;     // of a `for` over time
+  bool exchangesObjects = false;                 // objects are swapped with all their members
+  const clang::ValueDecl *counter = nullptr;     // variable of a `for` loop over time
   std::vector<const clang::ValueDecl *> counted; // variables that every step increments
-  std::vector<const clang::ValueDecl *> toggles; // that choose one of two buffers
+  /// Variables that select one of two buffers: `cur = 1 - cur`.
+  std::vector<const clang::ValueDecl *> toggles;
 };
 
-/// The statement that a call of the step stands for: the loop over time, or the body of the
-/// function.
+/// Returns the statement that a call of the step replaces: the loop over time, or else the body of
+/// the function.
 inline const clang::Stmt *siteOf(const Origins &origins) {
   return origins.loop ? origins.loop : origins.function->getBody();
 }

@@ -1,4 +1,5 @@
-/// \file Texts around the edited C file: headers with the description of the step, and a `main`.
+/// \file Writes the files around the edited C file: headers with the description of the step, and a
+/// `main`.
 #include "lift/Parts.h"
 #include "lift/CheckDriver.h"
 #include "lift/Rewrite.h"
@@ -19,7 +20,7 @@ std::string guarded(const HandOver &hand, llvm::StringRef kind, const std::strin
          "\n" + body + "\n#endif\n";
 }
 
-/// The function that stands in place of the loops, and the library's calls.
+/// Returns the header with the C function that replaces the loops and calls the compiled stencil.
 std::string callHeader(const HandOver &hand) {
   std::string arguments = argumentList(hand, true);
   arguments = arguments == "void" ? "long steps" : arguments + ", long steps";
@@ -72,7 +73,7 @@ std::optional<Files> makeParts(const LiftedStep &lifted, const LiftRequest &requ
   if (!driver)
     return std::nullopt;
   llvm::SmallString<128> path(request.file);
-  (void)llvm::sys::fs::make_absolute(path); // else it stays what it is
+  (void)llvm::sys::fs::make_absolute(path); // on failure the path stays relative
   files.push_back({hand->name + "_watch.h", watchHeader(*hand)});
   files.push_back({"checked" + suffix, "#define main lifted_main\n#line 1 \"" + path.str().str() +
                                            "\"\n" + *text + "\n#undef main\n" + *driver});

@@ -1,5 +1,4 @@
-/// \file The files that go with a program: what a check compiles, what takes the place of the
-/// loops.
+/// \file Generates the files for `--check`, and for a C program whose loops are replaced.
 #pragma once
 
 #include "lift/CallSite.h"
@@ -7,7 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Names and texts; nothing after a report.
+/// Returns names and texts of the generated files: the program, a header, and the edited C file.
+/// Reports a diagnostic and returns `nullopt` if one cannot be generated.
 std::optional<std::vector<std::pair<std::string, std::string>>>
 makeParts(const LiftedStep &lifted, const LiftRequest &request, clang::ASTContext &context,
           const Sources &sources, Diagnostics &diags);

@@ -1,4 +1,4 @@
-/// \file The arrays that pointers lead to, and the cells that expressions name.
+/// \file Reads pointer expressions, and expressions that name cells.
 #include "lift/PointerReader.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -8,7 +8,7 @@ using namespace clang;
 
 std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) {
   expression = expression->IgnoreParens();
-  if (const BinaryOperator *assignment = assignmentIn(expression)) // carried out by now
+  if (const BinaryOperator *assignment = assignmentIn(expression)) // already executed
     return readPointer(assignment->getLHS());
   if (const auto *cast = dyn_cast<CastExpr>(expression))
     return readCast(*cast);
@@ -31,7 +31,8 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// A cast of a pointer to the first cell gives its array the extents of the new type.
+/// Reads a cast. If it casts a pointer to the first cell, the array gets the extents of the new
+/// type.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
   if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||
@@ -64,7 +65,7 @@ std::optional<PlacedPointer> PointerReader::readSubscript(const Expr *base, cons
   return place;
 }
 
-/// `*p` and `&a[i]`.
+/// Reads `*p` and `&a[i]`.
 std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &operation) {
   auto place = readPointer(operation.getSubExpr());
   if (!place)
@@ -83,7 +84,7 @@ std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &ope
   return place;
 }
 
-/// `p + n` and `p - n`.
+/// Reads `p + n` and `p - n`.
 std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &operation) {
   if (!operation.isAdditiveOp() || !operation.getLHS()->getType()->isPointerType())
     return std::nullopt;
@@ -96,8 +97,8 @@ std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &oper
   return place;
 }
 
-/// Whether a function returns memory that it has allocated: each call gives other memory, without a
-/// name.
+/// Returns whether a function returns memory that it has allocated. Each call then returns other
+/// memory, which has no name in the C file.
 static bool isOfCallee(const Expr &returned, const SymbolicState &state) {
   const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(&returned));
   return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() &&
@@ -127,7 +128,7 @@ std::optional<PlacedPointer> PointerReader::readCall(const CallExpr &call) {
 std::optional<Binding> PointerReader::bindObject(QualType type, const Expr *value) {
   QualType element;
   if (isObject(type))
-    arrays.extentsOf(type, element); // a vector is memory and no object
+    arrays.extentsOf(type, element); // sets no object type for a std::vector, which is an array
   const bool isOwn = !element.isNull() && element->isRecordType();
   const auto object = isOwn ? objects.objectOf(value) : std::nullopt;
   return object ? std::optional(Binding{.kind = Binding::Object, .object = *object}) : std::nullopt;
@@ -139,7 +140,7 @@ std::optional<ArrayRead> PointerReader::readElement(const Expr *expression) {
     return std::nullopt;
   ArrayRead cell = place->cell;
   Array &array = state.step.arrays[cell.array];
-  // A[(t + 1) % 2][i]: the first index chooses a time level.
+  // A[(t + 1) % 2][i]: the first index selects a time level.
   const auto names = cell.indices.front().symbols();
   if (names.size() == 1 && state.step.symbols[names.front()].kind == Symbol::Buffer &&
       cell.indices.front() == Polynomial::symbol(names.front())) {

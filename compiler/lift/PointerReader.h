@@ -1,4 +1,4 @@
-/// \file The arrays that pointers lead to, and the cells that expressions name.
+/// \file Reads pointer expressions, and expressions that name cells.
 #pragma once
 
 #include "lift/ArrayTable.h"
@@ -11,14 +11,16 @@ public:
                 Executor &executor)
       : state(state), objects(objects), indices(indices), arrays(arrays), executor(executor) {}
 
-  /// Where an expression that is a pointer or an array leads; nothing if it cannot be followed.
+  /// Returns the array and position that a pointer or array expression points to; `nullopt` if the
+  /// lifter cannot follow it.
   std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
 
-  /// The cell that an expression names; nothing if it is none.
+  /// Returns the cell that `expression` names; `nullopt` if it names none.
   std::optional<ArrayRead> readElement(const clang::Expr *expression);
 
-  /// What a variable of `type`, a structure or a reference or a pointer to one, stands for where
-  /// `value` is given to it.
+  /// Returns the binding of a variable of `type` that is initialised with `value`, if `type` is a
+  /// structure or a reference or pointer to one. Returns `nullopt` for other types and unknown
+  /// objects.
   std::optional<Binding> bindObject(clang::QualType type, const clang::Expr *value);
 
 private:

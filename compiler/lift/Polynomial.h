@@ -1,7 +1,6 @@
-/// \file Whole-number polynomials over names of a C program: indices, bounds and sizes.
-///
-/// `i*N*M + j*N + k` has the monomials {i,N,M}, {j,N} and {k}. Symbols are numbers that the reader
-/// gives out; a monomial is the sorted list of its symbols, the empty one is the constant.
+/// \file Integer polynomials over symbols of a C program, for indices, bounds and sizes. For
+/// example, `i*N*M + j*N + k` has the monomials {i,N,M}, {j,N} and {k}. A symbol is a number; a
+/// monomial is a sorted list of symbols, empty for the constant term.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +26,23 @@ public:
   Polynomial operator*(const Polynomial &other) const;
   bool operator==(const Polynomial &other) const { return terms == other.terms; }
 
-  /// The number, if no symbol is left.
+  /// Returns the value of a polynomial without symbols; else `nullopt`.
   std::optional<std::int64_t> constant() const;
-  /// What `name` is multiplied by; the terms without it are left out. Nothing if a term holds it
-  /// twice.
+  /// Returns the coefficient of `name`: the sum of the terms with `name`, divided by `name`.
+  /// Returns `nullopt` if a term contains `name` more than once.
   std::optional<Polynomial> coefficient(Symbol name) const;
   bool uses(Symbol name) const;
   std::vector<Symbol> symbols() const;
   Polynomial substitute(Symbol name, const Polynomial &value) const;
-  /// Quotient and remainder as of long division by the leading term; numbers round to the nearest,
-  /// so that 4095 by 4096 is 1 with the remainder -1.
+  /// Returns quotient and remainder of a polynomial long division by the leading term of `divisor`.
+  /// Constants round to the nearest integer: 4095 by 4096 gives 1 and -1.
   std::pair<Polynomial, Polynomial> divide(const Polynomial &divisor) const;
-  /// As C writes it: `n - 2`, `2 * i + 1`.
+  /// Returns the polynomial as a C expression: `n - 2`, `2 * i + 1`.
   std::string text(const std::function<std::string(Symbol)> &nameOf) const;
 
 private:
-  /// Higher degrees first, then by symbols: the first term is the leading one of a division.
+  /// Orders monomials by descending degree, then by symbols, so that the first term is the leading
+  /// one of a division.
   struct Order {
     bool operator()(const Monomial &a, const Monomial &b) const {
       return a.size() != b.size() ? a.size() > b.size() : a < b;

@@ -1,4 +1,4 @@
-/// \file What stands before the loop over time, as far as the loop needs it.
+/// \file Reads the statements before the loop over time.
 #include "lift/Prologue.h"
 #include "lift/LibraryEffects.h"
 #include "lift/Literals.h"
@@ -13,7 +13,8 @@ static bool holds(const Stmt *statement, const Stmt *target) {
   return isFound;
 }
 
-/// Makes the value of a variable unknown after `statement`, whatever its declaration says.
+/// Makes the value of a variable unknown after `statement`. A number then becomes a parameter or
+/// size.
 static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &statement) {
   const QualType type = variable->getType().getNonReferenceType();
   if (type->isRealFloatingType() || type->isIntegralOrEnumerationType())
@@ -22,20 +23,21 @@ static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &
     state.lose(variable, statement.getBeginLoc());
 }
 
-/// Forgets variables that a statement before the loops may change, `if (argc > 1) n =
+/// Makes variables unknown that a statement before the loops may change: `if (argc > 1) n =
 /// atoi(argv[1])`.
 static void forgetChanged(const Stmt &statement, SymbolicState &state) {
   const Effects effects = state.effects(statement);
   for (const ValueDecl *variable : effects.written)
     forget(state, variable, statement);
-  if (effects.unknown) // which knows the variables of the file
+  if (effects.unknown) // may change any global variable
     for (const auto &[name, binding] : Bindings(state.bindings))
       if (const auto *variable = dyn_cast_or_null<VarDecl>(name.variable);
           variable && variable->hasGlobalStorage())
         forget(state, variable, statement);
 }
 
-/// Adds variables whose address is taken: any later statement may change them, `*p = 4`.
+/// Adds variables whose address is taken to `exposed`: any later statement may change them, as in
+/// `*p = 4`.
 static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   forAll(&statement, [&](const Stmt &part) {
     const auto *operation = dyn_cast<UnaryOperator>(&part);
@@ -45,7 +47,8 @@ static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   });
 }
 
-/// Whether a statement gives a variable a number with a point, or a pointer that can be followed.
+/// Returns whether a statement assigns a floating-point variable, or a pointer that can be
+/// followed.
 static bool isFollowed(const Stmt *statement, Readers &readers) {
   const auto *assignment = dyn_cast<BinaryOperator>(statement);
   if (!assignment || assignment->getOpcode() != BO_Assign)
@@ -58,7 +61,8 @@ static bool isFollowed(const Stmt *statement, Readers &readers) {
 
 static constexpr int kDeepestCall = 8;
 
-/// Whether an expression, and the functions that it calls, use no memory but that of variables.
+/// Returns whether an expression, and the functions that it calls, access only plain variables, no
+/// array or pointed-to memory. `depth` is the depth of calls.
 static bool usesVariablesOnly(const Stmt &statement, int depth) {
   bool isPlain = depth < kDeepestCall;
   forAll(&statement, [&](const Stmt &part) {
@@ -73,7 +77,8 @@ static bool usesVariablesOnly(const Stmt &statement, int depth) {
   return isPlain;
 }
 
-/// The variable that a statement declares as a number with a point, from no cells of arrays.
+/// Returns the floating-point variable that a statement declares and initialises without reading
+/// arrays; else null.
 static const VarDecl *declaredNumber(const Stmt &statement) {
   const auto *declarations = dyn_cast<DeclStmt>(&statement);
   const auto *variable = declarations && declarations->isSingleDecl()
@@ -85,8 +90,8 @@ static const VarDecl *declaredNumber(const Stmt &statement) {
   return usesVariablesOnly(*variable->getInit(), 0) ? variable : nullptr;
 }
 
-/// Carries out a statement. A number that is computed in another way than the language has is a
-/// parameter.
+/// Executes a statement before the loops. If the language cannot express the initial value of a
+/// floating-point variable, the variable becomes a parameter.
 static void carryOut(const Stmt &statement, SymbolicState &state, Readers &readers) {
   const VarDecl *number = declaredNumber(statement);
   if (!number || !state.effects(*number->getInit()).written.empty())

@@ -1,11 +1,12 @@
-/// \file What stands before the loop over time, as far as the loop needs it.
+/// \file Reads the statements before the loop over time.
 #pragma once
 
 #include "lift/Readers.h"
 
 namespace stencilc::lift {
 
-/// Carries out the declarations and assignments of `function` that lead to `loop`.
+/// Executes the declarations and followed assignments of `function` before `loop` symbolically.
+/// Variables that other statements before the loop may change become unknown.
 void readPrologue(const clang::Stmt *function, const clang::Stmt *loop, SymbolicState &state,
                   Readers &readers);
 

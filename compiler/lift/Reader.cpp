@@ -1,4 +1,4 @@
-/// \file From the loops of a C function to one time step.
+/// \file Turns the loops of a C function into one time step.
 #include "lift/Reader.h"
 #include "lift/FindLoops.h"
 #include "lift/Literals.h"
@@ -37,13 +37,13 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   return std::move(state.step);
 }
 
-/// A function without a loop over time is one step.
+/// Reads a function without a loop over time as one step.
 void Reader::readBody(const Stmt *body) {
   state.bindings.clear();
   state.step.locals.clear();
   state.step.steps = 1;
   state.isInStep = true;
-  state.frames.emplace_back(); // a plain `return` ends the step
+  state.frames.emplace_back(); // `return` may end the step
   VariableSet changed = state.effects(*body).written;
   for (const ValueDecl *variable : VariableSet(changed))
     collectMembers(variable->getType(), changed);
@@ -56,7 +56,7 @@ void Reader::readBody(const Stmt *body) {
   state.note("the function has no loop over time: one step is one call");
 }
 
-/// Gives parameters and sizes what the callers pass.
+/// Gives parameters and sizes of the step the values that all callers pass.
 void Reader::takeCallerValues(const FunctionDecl &function) {
   auto values = readers.constants.callerValues(function);
   for (const ParmVarDecl *parameter : function.parameters())

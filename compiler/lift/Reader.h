@@ -1,5 +1,5 @@
-/// \file From the loops of a C function to one time step: a walk over Clang's tree that carries out
-/// the statements of a step with names in place of numbers.
+/// \file Turns the loops of a C function into one time step, by symbolic execution over Clang's
+/// tree.
 #pragma once
 
 #include "lift/Readers.h"
@@ -12,14 +12,16 @@ public:
          Diagnostics &diags)
       : state(context, sources, std::move(trusted), diags), readers(state) {}
 
-  /// Reads the first time loop of `function`, or its whole body as one step; once for a reader.
-  /// Nothing if something cannot be lifted, which has been reported.
+  /// Reads the first loop over time of `function`, or its whole body as one step. May be called
+  /// once for each reader. Reports a diagnostic and returns `nullopt` if the code cannot be lifted.
   std::optional<Step> read(const clang::FunctionDecl &function);
 
-  /// After read(): the declarations that the names of the step stand for.
+  /// Returns the C declarations of the arrays, sizes and parameters of the step. Call it after
+  /// `read`.
   Origins origins() const;
 
-  /// After read(): the first call that the step leaves out and that prints, waits or reads.
+  /// Returns the first removed call that does more than compute a value, for example one that
+  /// prints; null if there is none. Call it after `read`.
   const Effects::Deed *silenced() const {
     return state.silenced.empty() ? nullptr : &state.silenced.front();
   }

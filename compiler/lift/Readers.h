@@ -1,4 +1,5 @@
-/// \file The readers of a step together, each of which knows those above it in the list.
+/// \file All readers of C code together. Each one uses only those declared before it, and
+/// `Executor`.
 #pragma once
 
 #include "lift/StatementReader.h"

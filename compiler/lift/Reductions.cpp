@@ -1,5 +1,5 @@
-/// \file Values of the whole grid: what a nest leaves in a variable that it does not write to
-/// cells.
+/// \file Recognises reductions over the grid: maxima, minima and sums that a loop nest collects in
+/// a variable.
 #include "lift/Reductions.h"
 #include "lift/Fields.h"
 #include "lift/ValueFacts.h"
@@ -12,19 +12,20 @@ using namespace clang;
 
 namespace {
 
-/// What a cell adds to a variable: max, min or sum of it and `part`.
+/// The operation by which each cell contributes `part` to a variable: "max", "min" or "sum".
 struct Collected {
   std::string function;
   Value part;
 };
 
-/// Recognizes the forms in which a loop collects a value in `variable`.
+/// Recognises the forms in which a loop accumulates a value in `variable`.
 class Collector {
 public:
   Collector(const SymbolicState &state, const ValueDecl &variable)
       : state(state), variable(variable) {}
 
-  /// Nothing if `value` is something else than the variable and one part.
+  /// Returns function and contribution if `value` is a maximum, minimum or sum of the variable and
+  /// one other value; else `nullopt`.
   std::optional<Collected> collected(const Node &value) const {
     const bool isCall = value.kind == Node::Call && (value.text == "max" || value.text == "min");
     if (isCall || (value.kind == Node::Binary && value.text == "+"))
@@ -42,7 +43,7 @@ private:
                                 : std::optional(Collected{std::move(function), isOwn(a) ? b : a});
   }
 
-  /// `part > variable ? part : variable`, and the same with sides exchanged.
+  /// Recognises `part > variable ? part : variable`, also with exchanged sides.
   std::optional<Collected> chosen(const Node &choice) const {
     const Node &condition = plainNode(state.step, choice.operands[0]);
     if (condition.kind != Node::Binary || (condition.text[0] != '<' && condition.text[0] != '>'))
@@ -53,8 +54,10 @@ private:
     if (!result || isOwn(left) == isOwn(right) ||
         !areSame(state.step, isTurned ? right : left, result->part))
       return std::nullopt;
-    const bool isGreater = (condition.text[0] == '>') != isTurned; // part > variable
-    const bool isTaken = !isOwn(choice.operands[1]);               // where it holds
+    // The condition is part > variable.
+    const bool isGreater = (condition.text[0] == '>') != isTurned;
+    // The select takes `part` if the condition holds.
+    const bool isTaken = !isOwn(choice.operands[1]);
     return Collected{isGreater == isTaken ? "max" : "min", result->part};
   }
 
@@ -69,7 +72,7 @@ void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Val
   const Collector collector(state, variable);
   if (collector.isOwn(value))
     return;
-  const Node &last = plainNode(state.step, value); // change = fmax(change, d)
+  const Node &last = plainNode(state.step, value); // e.g. change = fmax(change, d)
   const std::string name = variable.getNameAsString();
   Binding &bound = state.bindings[&variable] = {.kind = Binding::Real};
   const auto collected = loops.empty() ? std::nullopt : collector.collected(last);

@@ -1,19 +1,20 @@
-/// \file Values of the whole grid: what a nest leaves in a variable that it does not write to
-/// cells.
+/// \file Recognises reductions over the grid: maxima, minima and sums that a loop nest collects in
+/// a variable.
 #pragma once
 
 #include "lift/SymbolicState.h"
 
 namespace stencilc::lift {
 
-/// Binds a variable that the nest at `at` has changed from `old` to `value`: to a reduction of the
-/// step over `loops`, those around all changes, or to what nobody can follow. No loops: changes
-/// stand in loops of different depth.
+/// Gives `variable`, which a loop nest has changed from `old` to `value`, its symbolic value after
+/// the nest: a reduction of the step over `loops`, or an unknown value. `loops` is empty if loops
+/// of different depth change the variable.
 void bindReduced(SymbolicState &state, const std::vector<Loop> &loops,
                  const clang::ValueDecl &variable, const Value &value, const Value &old,
                  clang::SourceLocation at);
 
-/// Gives reductions that the rule of the step does not use a value that uses no cell.
+/// Replaces the value of every reduction that the stopping rule does not use by a constant, so that
+/// it reads no cells.
 void dropUnusedReductions(Step &step);
 
 } // namespace stencilc::lift

@@ -1,11 +1,11 @@
-/// \file Cells that a loop writes again in every turn.
+/// \file Checks cells that several iterations of a loop write.
 #include "lift/RepeatedWrites.h"
 #include "lift/Fields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-/// Whether some loop around a write does not choose its cell.
+/// Returns whether some loop around a write does not affect which cell is written.
 static bool isRepeated(const Write &write) {
   return llvm::any_of(write.loops, [&](const Loop &loop) {
     return llvm::none_of(write.cell.indices,
@@ -21,7 +21,8 @@ static bool reads(const Step &step, const Value &value, int array) {
   return isFound;
 }
 
-/// Whether what other turns do matters to a write, or the write to them.
+/// Returns whether the nest of `write` uses the written array elsewhere, or writes an array that
+/// the value reads.
 static bool isDisturbed(const Step &step, const Write &write) {
   for (const Write &other : step.writes)
     if (other.nest == write.nest && (reads(step, other.value, write.cell.array) ||

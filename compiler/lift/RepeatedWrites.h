@@ -1,4 +1,4 @@
-/// \file Cells that a loop writes again in every turn.
+/// \file Checks cells that several iterations of a loop write.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Whether a loop over cells that writes one cell in every turn leaves in it what a single write
-/// would: its nest neither reads nor writes the array elsewhere, and writes nothing that the value
-/// reads. Reports the first write for which that is not so.
+/// Returns whether writing a cell in every iteration of a loop has the same result as writing it
+/// once. This needs a nest that uses the array nowhere else and writes nothing that the value
+/// reads. Reports the first write that fails.
 bool checkRepeatedWrites(const Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

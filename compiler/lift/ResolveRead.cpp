@@ -1,10 +1,10 @@
-/// \file At what distance and of what time a read is, seen from the cell that is computed.
+/// \file Finds offset and time level of a read, relative to the cell that is computed.
 #include "lift/Fields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-static constexpr std::int64_t kFarthest = 16; // of an offset in an index
+static constexpr std::int64_t kFarthest = 16; // largest offset of a read, in cells
 
 const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
   for (Polynomial::Symbol name : index.symbols())
@@ -15,7 +15,7 @@ const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
 
 namespace {
 
-/// Finds what one read is.
+/// Resolves one read: finds its offset, time level and version.
 class ReadResolver {
 public:
   ReadResolver(const Step &step, const Fields &fields, const Node &node, const Spot &spot,
@@ -44,7 +44,8 @@ private:
     return false;
   }
 
-  /// The index of the read along an index of the grid; that of the cell where a profile repeats.
+  /// Returns the index of the read that matches index number `index` of the grid. For an axis that
+  /// a profile lacks this is the index of the computed cell.
   Polynomial placeAlong(int index) const {
     const auto profile = fields.profiles.find(node.read.array);
     if (profile == fields.profiles.end())
@@ -84,7 +85,9 @@ private:
           sign = read.offset[fields.rank - 1 - index];
   }
 
-  /// Where and when `write` changes what is read; nothing if that is another time level.
+  /// Returns nest and program order of the point where `write` becomes visible to the read;
+  /// `nullopt` if it writes another time level. Sets the age of the read for arrays with a time
+  /// index.
   std::optional<std::pair<int, int>> nestAndOrder(const Write &write) {
     if (const std::int64_t modulus = array.buffers; modulus > 1) {
       const std::int64_t behind =
@@ -95,11 +98,12 @@ private:
     if (write.cell.array == node.read.array)
       return std::pair(write.nest, write.order);
     const auto copied = fields.copiedAt.find(node.read.array);
-    return copied == fields.copiedAt.end() ? std::nullopt // an older level of a rotation
+    return copied == fields.copiedAt.end() ? std::nullopt // an older time level of exchanged arrays
                                            : std::optional<std::pair<int, int>>(copied->second);
   }
 
-  /// Whether the read sees update number `version`.
+  /// Sets age and version of the read if it sees update number `version`. Reports a diagnostic and
+  /// returns false if the value depends on the order of the cells.
   bool compareWith(const Write &write, int version) {
     const auto when = nestAndOrder(write);
     if (!when)
@@ -131,9 +135,9 @@ private:
   Diagnostics &diags;
   const Array &array;
   FieldRead read;
-  bool isAround = false;    // to the other end of the grid at a face
-  bool isElsewhere = false; // in another plane than the one that is written
-  /// Whether the loops come to the cell that is read before (< 0) or after the one written.
+  bool isAround = false;    // the index wraps around at a face
+  bool isElsewhere = false; // reads another plane than the one that a single-plane write sets
+  /// Negative if the loops visit the read cell before the computed one, positive if after it.
   std::int64_t sign = 0;
 };
 

@@ -1,4 +1,4 @@
-/// \file Edits of the C file with Clang's Rewriter.
+/// \file Edits the C file with Clang's Rewriter.
 #include "lift/Rewrite.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
@@ -89,7 +89,7 @@ private:
     return !isParallel;
   }
 
-  /// Behind the last character of the loops.
+  /// Returns the location after the last character of the loops.
   SourceLocation end() const {
     const Stmt *last = siteOf(origins);
     for (;;) {
@@ -111,7 +111,8 @@ private:
                                          context.getLangOpts(), false);
   }
 
-  /// Lines after the first as far to the right as the statement; with `isInner` all, and further.
+  /// Returns `text` with its lines after the first indented to the column of `statement`. With
+  /// `isInner` all lines are indented by two spaces.
   std::string indented(const std::string &text, const Stmt &statement, bool isInner) const {
     const unsigned column = isInner ? 3 : manager.getSpellingColumnNumber(statement.getBeginLoc());
     const std::string margin(column - 1, ' ');
@@ -153,8 +154,8 @@ private:
     return finish("watch");
   }
 
-  /// The include goes before the declaration outside all others that holds the loops, behind what
-  /// the file includes itself.
+  /// Inserts the include of the generated header and returns the text. It goes before the outermost
+  /// declaration around the loops, and thus after the file's own includes.
   std::optional<std::string> finish(const std::string &header) {
     const Decl *outermost = origins.function;
     while (!outermost->getDeclContext()->isTranslationUnit())

@@ -1,16 +1,18 @@
-/// \file The C file with calls around its loops, or in place of them.
+/// \file Edits the C file: inserts calls around its loops or replaces them.
 #pragma once
 
 #include "lift/CallSite.h"
 
 namespace stencilc::lift {
 
-/// The file with the loops replaced by a call of the library that was emitted for them.
+/// Returns the C file with the loops replaced by a call of the compiled stencil. Reports a
+/// diagnostic and returns `nullopt` if they cannot be replaced.
 std::optional<std::string> replaceLoops(const LiftedStep &lifted, const HandOver &hand,
                                         clang::ASTContext &context, const Sources &sources,
                                         Diagnostics &diags);
 
-/// The file with calls before and after the loops that write down what they find and leave.
+/// Returns the C file with calls before and after the loops that record the arrays. Reports a
+/// diagnostic and returns `nullopt` if the loops cannot be edited.
 std::optional<std::string> watchLoops(const LiftedStep &lifted, const HandOver &hand,
                                       clang::ASTContext &context, const Sources &sources,
                                       Diagnostics &diags);

@@ -1,4 +1,4 @@
-/// \file Carries out steps with names in place of values.
+/// \file Executes time steps with symbolic names as cell values.
 #include "lift/RimModel.h"
 #include "lift/Fields.h"
 #include "lift/ValueFacts.h"
@@ -55,7 +55,8 @@ private:
     return name({-1, number.kind, entry->second});
   }
 
-  /// Every cell has a name of its own; with `isAssumed` those of the rim are what boundaries give.
+  /// Gives every cell a name of its own. With `isAssumed` the cells of the rim get the names that
+  /// boundaries give.
   void begin(bool isAssumed) {
     memoryOf.resize(step.arrays.size());
     for (int array = 0; array < int(step.arrays.size()); ++array) {
@@ -106,7 +107,8 @@ private:
     return memory[std::size_t(memoryOf[read.array] + buffer)];
   }
 
-  /// What the boundaries give for `cell`: axes are looked at in their order, x first.
+  /// Returns the name of the value that boundaries give for `cell`, with axes handled in order, x
+  /// first; `nullopt` if a face has no boundary.
   std::optional<int> beyond(int array, Cell cell, const std::vector<int> &of) {
     for (std::size_t index = grid.rank(); index-- > 0;) {
       const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
@@ -127,7 +129,8 @@ private:
     return of[grid.number(cell)];
   }
 
-  /// Where a boundary takes the value of a cell beyond [low, high) from.
+  /// Returns the coordinate from which a boundary condition takes the value of coordinate `at`,
+  /// which lies outside [low, high).
   static std::optional<std::int64_t> brought(llvm::StringRef boundary, std::int64_t at,
                                              std::int64_t low, std::int64_t high) {
     const bool isLow = at < low;
@@ -187,8 +190,8 @@ private:
     return true;
   }
 
-  /// Whether what loops over all cells leave in the rim is what boundaries give: a sum that is kept
-  /// of each cell of the rim is not.
+  /// Returns whether writes to cells both inside and in the rim leave in the rim what boundaries
+  /// give. A running sum for each rim cell, for example, does not.
   bool rimsAgree() {
     bool agree = true;
     for (const auto &[write, where] : written) {
@@ -204,14 +207,14 @@ private:
   }
 
   bool read(const Node &node, const Turn &turn, bool isKept, std::vector<std::int64_t> &key) {
-    if (node.read.indices.size() != grid.rank()) { // a table, the same for all cells
+    if (node.read.indices.size() != grid.rank()) { // a constant table: the same value for all cells
       key.push_back(-3);
       return llvm::all_of(node.read.indices, [](const auto &index) { return index.constant(); });
     }
     const auto cell = grid.cell(node.read, turn);
     if (!cell)
       return false;
-    if (!grid.holds(*cell)) { // a condition keeps it from being used
+    if (!grid.holds(*cell)) { // a condition prevents its use
       key.push_back(-4);
       return true;
     }
@@ -225,8 +228,9 @@ private:
   const SmallGrid &grid;
   const Rim &rim;
   int now = 0;
-  std::map<const Write *, std::pair<bool, bool>> written; // cells inside, cells of the rim
-  std::vector<int> memoryOf;                              // the first buffer of each array
+  // Whether it wrote cells inside, and cells of the rim.
+  std::map<const Write *, std::pair<bool, bool>> written;
+  std::vector<int> memoryOf; // number of each array's first buffer in `memory`
   std::vector<std::vector<int>> memory;
   std::map<std::vector<std::int64_t>, int> names;
   std::map<std::string, int> texts;

@@ -1,30 +1,35 @@
-/// \file A small grid on which a step is carried out with names in place of values: two cells with
-/// the same name hold the same bits, whatever the arrays begin with.
+/// \file A small model grid, on which a step is executed with symbolic names as cell values. Two
+/// cells with the same name hold the same bits for any initial data.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Indices and bounds of C on a grid of few cells: what lies near a face stays near it.
+/// Maps C indices and bounds to a grid of at most 22 cells for each index, and keeps distances from
+/// the faces.
 class SmallGrid {
 public:
-  using Cell = std::vector<std::int64_t>; // one coordinate for each index, outermost first
-  using Turn = std::map<Polynomial::Symbol, std::int64_t>; // values of loop variables
+  /// One coordinate for each index, outermost first.
+  using Cell = std::vector<std::int64_t>;
+  /// Values of the loop variables in one iteration.
+  using Turn = std::map<Polynomial::Symbol, std::int64_t>;
 
   SmallGrid(const Step &step, const std::vector<Polynomial> &extents);
 
   std::size_t rank() const { return sizes.size(); }
   std::int64_t size(std::size_t index) const { return sizes[index]; }
-  /// The coordinate that `place` is; nothing if it is at no fixed distance from loops and faces.
+  /// Returns the coordinate of `place` along array index `index` in the iteration `turn`. Returns
+  /// `nullopt` if its distance from loop variables and faces is not constant.
   std::optional<std::int64_t> at(const Polynomial &place, std::size_t index,
                                  const Turn &turn) const;
   std::optional<Cell> cell(const ArrayRead &read, const Turn &turn) const;
-  /// First and last coordinate, the latter not included, that a write has along an index.
+  /// Returns the first coordinate that a write has along an index, and the one after the last;
+  /// `nullopt` if a bound is unknown.
   std::optional<std::pair<std::int64_t, std::int64_t>> range(const Write &write,
                                                              std::size_t index) const;
-  /// Calls `use` for each turn of the loops, in C's order; false if bounds are not known or `use`
-  /// says so.
+  /// Calls `use` for each iteration of `loops`, in C's order, until `use` returns false. Returns
+  /// false then, or if a bound is unknown.
   bool forTurns(const std::vector<Loop> &loops, const ArrayRead &cell,
                 const std::function<bool(const Turn &)> &use) const;
   std::size_t number(const Cell &cell) const;
@@ -39,14 +44,17 @@ private:
   std::vector<std::int64_t> sizes;
 };
 
-/// The rim that loops set: its width at both ends of each index, and what arrays have there.
+/// The rim that loops of the C program set: its widths, and the boundary conditions that would give
+/// the same values.
 struct Rim {
-  std::vector<std::array<std::int64_t, 2>> widths; // outermost first
-  std::map<int, RimFaces> faces;                   // of each array, x first
+  /// In cells: low and high end of each index, outermost first.
+  std::vector<std::array<std::int64_t, 2>> widths;
+  std::map<int, RimFaces> faces; // of each array, x first
 };
 
-/// Whether a few steps read, in cells inside the rim, only what the boundaries of `rim` give.
-/// `isAssumed`: the rim begins with what they give.
+/// Runs six time steps on the small grid `grid`, and returns whether updates inside the rim read
+/// from it only values that the boundaries of `rim` would give. With `isAssumed` the rim initially
+/// holds such values.
 bool readsAgree(const Step &step, const SmallGrid &grid, const Rim &rim, bool isAssumed);
 
 } // namespace stencilc::lift

@@ -1,5 +1,4 @@
-/// \file Finds the rims that loops set and the boundaries that may stand for them, and leaves them
-/// out.
+/// \file Finds rims that loops set, and the boundary conditions that can replace them.
 #include "lift/Rims.h"
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
@@ -39,7 +38,8 @@ private:
                         [&](const Write &write) { return write.cell.indices.size() == rank; });
   }
 
-  /// The side of `index` whose rim a write sets with a copy or a number; -1 if it does not.
+  /// Returns the side along `index` whose rim a write sets by a copy or a number, 0 for low and 1
+  /// for high; -1 if it sets none.
   int sideOf(const Write &write, std::size_t index) const {
     const Node &value = plainNode(step, write.value);
     const bool isNumber = value.kind == Node::Number;
@@ -71,7 +71,8 @@ private:
     return rim;
   }
 
-  /// The boundary that gives what `write` sets in the cell next to the inside.
+  /// Returns the boundary condition that gives the value that `write` sets in the rim cell next to
+  /// the inside. The word is empty if there is none.
   RimFace faceOf(const Rim &rim, const Write &write, std::size_t index, int side) const {
     const Node &value = plainNode(step, write.value);
     if (value.kind == Node::Number)
@@ -94,7 +95,8 @@ private:
                          : RimFace{distance == 1 ? "mirror(node)" : "", nullptr};
   }
 
-  /// The faces of all arrays; those that are exchanged or copied share theirs. False if two differ.
+  /// Finds the boundary conditions at the faces of all arrays. Arrays that are exchanged or copied
+  /// share theirs. Returns false if two conditions conflict.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
       if (!giveFaces(rim, write, axes, isMirrored))
@@ -105,7 +107,8 @@ private:
     return true;
   }
 
-  /// The faces that a write sets cells beyond.
+  /// Adds the boundary conditions for the rim that a write sets. Returns false if one conflicts
+  /// with an earlier one.
   bool giveFaces(Rim &rim, const Write &write, unsigned axes, bool isMirrored) const {
     for (std::size_t index = 0; index < rank; ++index) {
       const std::size_t axis = rank - 1 - index;
@@ -173,7 +176,8 @@ private:
     return std::nullopt;
   }
 
-  /// Whether all arrays have the grid's extent, and no index goes round by itself.
+  /// Returns whether all arrays have the grid's extent along `index`, and no read has an index that
+  /// wraps around or stops at a face.
   bool hasPlainIndex(std::size_t index) const {
     bool isPlain = true;
     const auto look = [&](const ArrayRead &cell) {
@@ -197,7 +201,7 @@ private:
     return isPlain;
   }
 
-  /// The step with indices counted from the first cell inside the rim.
+  /// Returns the step without the rim, with indices counted from the first cell inside.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();
@@ -243,7 +247,7 @@ private:
     return extents[index] - rim.widths[index][0] - rim.widths[index][1];
   }
 
-  /// Cuts the cells of a write to those inside; false if there are none.
+  /// Restricts a write to cells inside the rim. Returns false if none is left.
   bool clip(Write &write, const Rim &rim, std::size_t index) const {
     const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
     const auto range = *grid.range(write, index);
@@ -268,7 +272,7 @@ private:
   }
 
   const Step &step;
-  const std::vector<Polynomial> &extents; // outermost first
+  const std::vector<Polynomial> &extents; // of the grid, outermost first
   SmallGrid grid;
   std::size_t rank;
 };

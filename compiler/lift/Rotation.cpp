@@ -1,11 +1,11 @@
-/// \file Pointers that have the memory of other arrays after a step: time levels.
+/// \file Finds pointers that have exchanged arrays at the end of a step.
 #include "lift/Rotation.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
 
-/// The array whose memory `pointer` has; nothing if it is no pointer to one.
+/// Returns the array that `pointer` points to; `nullopt` if it is no pointer to an array.
 static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &arrays,
                                     const Name &pointer) {
   const auto bound = bindings.find(pointer);
@@ -15,7 +15,7 @@ static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &
   return own == arrays.all().end() ? std::nullopt : std::optional(own->second);
 }
 
-/// Where objects are exchanged, all their arrays are.
+/// Exchanges all arrays of objects that have been exchanged.
 static void rotateMembers(SymbolicState &state, const ArrayTable &arrays) {
   for (const auto &[name, array] : arrays.all()) {
     const Binding *bound = name.object ? state.find(name.object, Binding::Object) : nullptr;

@@ -1,12 +1,13 @@
-/// \file Pointers that have the memory of other arrays after a step: time levels.
+/// \file Finds pointers that have exchanged arrays at the end of a step: these arrays are time
+/// levels.
 #pragma once
 
 #include "lift/ArrayTable.h"
 
 namespace stencilc::lift {
 
-/// Says in the step which array's memory each pointer has at its end; `before` is what names stood
-/// for when it began.
+/// Sets `rotation` of the step: for each pointer the array that it points to at the end. `before`
+/// holds the values of all names at the start of the step.
 void findRotation(SymbolicState &state, const ArrayTable &arrays, const Bindings &before);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file The condition that ends the loop over time, as a rule of the language.
+/// \file Prints the condition of the loop over time as a stopping rule of the language.
 #include "lift/RuleText.h"
 #include "lift/Symbols.h"
 #include "lift/ValueFacts.h"
@@ -20,7 +20,7 @@ bool RuleText::fail(llvm::SMLoc place, const std::string &what, llvm::StringRef 
   return false;
 }
 
-/// Adds the reductions that a value is made of, those that they begin with among them.
+/// Adds the reductions in `value` to `used`, including those in their start values.
 void RuleText::collect(const Value &value) {
   forAllNodes(step, value, [&](const Node &node) {
     if (node.kind == Node::Reduced && used.insert(node.local).second)
@@ -32,8 +32,8 @@ static std::string wordOf(const Reduction &reduction) {
   return reduction.function == "sum" ? "sum" : reduction.function + "imum";
 }
 
-/// Whether a reduction is one of cells of the grid, and begins in every step with a value that
-/// comes neither from a cell nor from the step before.
+/// Returns whether a reduction can be printed in a rule: it is over cells of the grid, and its
+/// start value in each step is computed without cells and earlier steps. Reports it otherwise.
 bool RuleText::checkReduction(const Reduction &reduction) {
   const auto cell = cellOf(step, fields, reduction);
   const bool isOnce = llvm::all_of(reduction.loops, [&](const Loop &loop) {
@@ -67,7 +67,8 @@ bool RuleText::checkReduction(const Reduction &reduction) {
                          "begin with a number, such as -1e300 for a maximum");
 }
 
-/// Whether a node of the condition, outside of reductions, means the same in a rule.
+/// Returns whether a node of the condition means the same in a stopping rule, which computes in
+/// f64; reports it otherwise. With `isRough` f32 operations are accepted.
 bool RuleText::checkNode(const Node &node, bool isRough) {
   if (node.kind == Node::Carried && node.order == Node::kIsLost)
     return fail(node.place,
@@ -109,14 +110,15 @@ bool RuleText::check() {
   return isFine;
 }
 
-/// What the reduction, or the one that it goes on from, begins with in a step.
+/// Returns the start value of a reduction in each step. A reduction that continues another one has
+/// the start value of that one.
 Value RuleText::firstStart(int index) const {
   const Value &start = step.reductions[index].start;
   const Node &node = plainNode(step, start);
   return node.kind == Node::Reduced ? firstStart(node.local) : start;
 }
 
-/// Whether what a reduction begins with makes no difference.
+/// Returns whether the start value of a reduction cannot change its result, such as 0 for a sum.
 bool RuleText::isNeutral(const Reduction &reduction) const {
   const auto start = writtenNumber(step, reduction.start);
   if (!start)
@@ -138,8 +140,8 @@ static bool isWithin(const Box &inner, const Box &outer) {
   });
 }
 
-/// Whether a value is 0 outside of the cells of a reduction and changes nothing there: the
-/// difference of a cell's new and old value where no update is done.
+/// Returns whether a reduction may run over all cells, because its value is 0 outside of its box:
+/// the difference of new and old value where no update writes.
 bool RuleText::vanishesOutside(int index) const {
   const Reduction &reduction = step.reductions[index];
   const bool isAbsolute = isNonNegative(step, reduction.value);
@@ -162,7 +164,7 @@ bool RuleText::vanishesOutside(int index) const {
   });
 }
 
-/// Prints a reduction over its cells.
+/// Prints a reduction over its cells into `text.reductions`.
 void RuleText::printReduction(int index) {
   const Reduction &reduction = step.reductions[index];
   text.setSpot(
@@ -179,7 +181,7 @@ void RuleText::printReduction(int index) {
   text.reductions[index] = reduction.function + "(" + value + ")";
 }
 
-/// Joins what a reduction begins with, if that makes a difference.
+/// Adds the start value of a reduction to its text, unless the value has no effect.
 void RuleText::addStart(int index) {
   const Reduction &reduction = step.reductions[index];
   if (isNeutral(reduction))
@@ -190,7 +192,8 @@ void RuleText::addStart(int index) {
             : reduction.function + "(" + text.print(reduction.start) + ", " + own + ")";
 }
 
-/// The time level that a value is compared with, if it is one: `t % 10`.
+/// Returns the constant that is added to the time level, such as `t % 10`, in `value`, and sets
+/// `level` to its symbol. Returns `nullopt` if `value` is no time level.
 static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, Symbol &level) {
   if (value.kind != Node::Position || value.position.symbols().size() != 1)
     return std::nullopt;
@@ -200,8 +203,9 @@ static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, 
   return level.kind == Symbol::Buffer ? more : std::nullopt;
 }
 
-/// The steps from one look at the rule to the next, where a part of `condition` says that they are
-/// the multiples of a number: `(t + 1) % 10 == 0 && error < eps`. `rest` is the other part.
+/// Returns how many steps lie between two evaluations of the rule: 10 for `(t + 1) % 10 == 0 &&
+/// error < eps`, and sets `rest` to the other operand. Returns `nullopt` if the condition has
+/// another form.
 std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &rest) const {
   if (condition.kind != Node::Binary || condition.text != "&&" || !step.firstTime)
     return std::nullopt;
@@ -221,7 +225,7 @@ std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &res
   return std::nullopt;
 }
 
-/// Whether a condition may differ from step to step.
+/// Returns whether a condition may differ from step to step.
 bool RuleText::changes(const Value &condition) const {
   bool isFound = false;
   forAllNodes(step, condition, [&](const Node &node) {
@@ -245,12 +249,12 @@ std::optional<std::vector<std::string>> RuleText::run() {
   text.isReport = true;
   for (int index : used)
     addStart(index);
-  // The rule ends the run where the loop would not go on.
+  // The rule must be true where the loop ends.
   const bool isTurned = step.goesOn->kind == Node::Unary && step.goesOn->text == "!";
   Value stop = isTurned ? step.goesOn->operands[0] : step.goesOn;
   const std::int64_t every =
       isTurned ? interval(plainNode(step, stop), stop).value_or(1) : std::int64_t(1);
-  const bool isSame = !changes(stop); // a rule must not be the same in all steps
+  const bool isSame = !changes(stop); // the language refuses a rule that never changes
   std::string rule = (isTurned ? "" : "!") + text.print(stop, isTurned ? isSame ? 3 : 0 : 7);
   if (isSame)
     rule = "step >= 0 && " + rule;

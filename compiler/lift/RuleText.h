@@ -1,22 +1,25 @@
-/// \file The condition that ends the loop over time, as a rule of the language.
+/// \file Prints the condition of the loop over time as a stopping rule of the language.
 #pragma once
 
 #include "lift/ValueText.h"
 
 namespace stencilc::lift {
 
-/// Whether the cells outside of a box are those that would read beyond a face, which a boundary
-/// `keep` leaves out: `reach` is how far the box reads, x first.
+/// Returns whether `box` excludes exactly the cells that would read beyond a face, so that the
+/// boundary `keep` can replace the box. `reach` is the reach of the reads towards both faces of
+/// each axis, x first.
 bool isRimOf(const Box &box, const std::vector<std::pair<std::int64_t, std::int64_t>> &reach);
 
-/// Writes the rule of a step that has one.
+/// Prints the stopping rule of a step, if `step.goesOn` is set.
 class RuleText {
 public:
-  /// `text` has printed the updates. `isKeep`: cells that would read beyond a face take no part.
+  /// `text` must have printed the updates. With `isKeep` the fields have the boundary `keep`: cells
+  /// that would read beyond a face are skipped.
   RuleText(const Step &step, const Fields &fields, ValueText &text, bool isKeep, Diagnostics &diags)
       : step(step), fields(fields), text(text), isKeep(isKeep), diags(diags) {}
 
-  /// The lines of the program. Nothing after a report.
+  /// Returns the program lines of the rule. Reports a diagnostic and returns `nullopt` if the
+  /// language cannot express it.
   std::optional<std::vector<std::string>> run();
 
 private:
@@ -38,7 +41,7 @@ private:
   ValueText &text;
   const bool isKeep;
   Diagnostics &diags;
-  std::set<int> used; // reductions
+  std::set<int> used; // numbers of the reductions that the rule uses
 };
 
 } // namespace stencilc::lift

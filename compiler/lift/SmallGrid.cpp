@@ -1,10 +1,10 @@
-/// \file Coordinates on a small grid.
+/// \file Computes coordinates on a small model grid.
 #include "lift/Fields.h"
 #include "lift/RimModel.h"
 
 namespace stencilc::lift {
 
-static constexpr std::int64_t kCells = 22; // faces, rims and reaches of both sides keep apart
+static constexpr std::int64_t kCells = 22; // enough for rims and reaches of both sides
 
 SmallGrid::SmallGrid(const Step &step, const std::vector<Polynomial> &extents)
     : step(step), extents(extents) {
@@ -100,7 +100,7 @@ bool SmallGrid::forTurns(const std::vector<Loop> &loops, const ArrayRead &cell,
       }
       return true;
     }
-    return false; // the loop chooses no cell
+    return false; // the loop selects no cell
   };
   return run(0);
 }

@@ -1,4 +1,4 @@
-/// \file The C file as the diagnostics engine sees it: places of Clang become places of our buffer.
+/// \file Converts Clang's source locations to locations of the diagnostics engine.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -6,13 +6,15 @@
 
 namespace stencilc::lift {
 
-/// Clang's buffers end with its run; messages point into a copy of the main file.
+/// Maps Clang's locations in the main C file to a copy of the file, which still exists when
+/// messages are printed.
 class Sources {
 public:
   Sources(const clang::SourceManager &clang, llvm::SourceMgr &own, unsigned buffer)
       : manager(clang), own(own), buffer(buffer) {}
 
-  /// The place in the main file, that of the use for macros; none for headers.
+  /// Returns the location in the main file; for macros that of their use. Returns an invalid
+  /// location for code in headers.
   llvm::SMLoc place(clang::SourceLocation location) const {
     const clang::FullSourceLoc file(manager.getExpansionLoc(location), manager);
     if (location.isInvalid() || !manager.isInMainFile(file))

@@ -1,4 +1,4 @@
-/// \file The statements of a step, carried out one after the other with names in place of numbers.
+/// \file Executes the statements of a step symbolically, one after the other.
 #include "lift/StatementReader.h"
 #include "lift/Directives.h"
 #include "clang/AST/StmtCXX.h"
@@ -7,8 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Variables change in statements, and in `a = b = 0`; expressions are read more than once, and not
-/// in their order.
+/// Reports variables that change inside an expression, except in a chain such as `a = b = 0`. The
+/// readers evaluate expressions more than once and not in order.
 void StatementReader::checkEffects(const Expr *expression) {
   if (!expression)
     return;
@@ -72,7 +72,7 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
   state.frames.back().returned = statement.getRetValue();
 }
 
-/// Carries out an expression that is a statement; false if it is none that can be.
+/// Executes an expression statement. Returns false if the lifter cannot execute it.
 bool StatementReader::readExpression(const Expr &expression) {
   const auto *operation = dyn_cast<BinaryOperator>(&expression);
   if (operation && operation->isAssignmentOp()) {

@@ -1,4 +1,4 @@
-/// \file The statements of a step, carried out one after the other with names in place of numbers.
+/// \file Executes the statements of a step symbolically, one after the other.
 #pragma once
 
 #include "lift/AssignmentReader.h"

@@ -1,4 +1,4 @@
-/// \file Where the walk over a C function stands.
+/// \file The state of the symbolic execution of a C function.
 #include "lift/SymbolicState.h"
 #include "lift/Literals.h"
 #include "lift/Values.h"

@@ -1,5 +1,5 @@
-/// \file Where the walk over a C function stands: what names stand for, the loops and calls around
-/// the statement that is read, and the step that is made of all statements before it.
+/// \file The state of the symbolic execution of a C function: values of names, surrounding loops
+/// and calls, and the step built so far.
 #pragma once
 
 #include "lift/Bindings.h"
@@ -10,32 +10,33 @@
 
 namespace stencilc::lift {
 
-/// Where the body of a function that is read was entered, and what it returns, so far.
+/// A function call that is being executed: the number of loops around it, and its `return`
+/// expression so far.
 struct Frame {
   std::size_t loops = 0;
-  int choices = 0; // `if`s around the call
+  int choices = 0; // number of `if` statements around the call
   const clang::Expr *returned = nullptr;
 };
 
-/// The state of reading a function as symbolic execution: names in place of numbers (J. C. King,
-/// "Symbolic execution and program testing", CACM 1976). The readers share it and hold nothing of
-/// it.
+/// The state of the symbolic execution of one C function (J. C. King, "Symbolic execution and
+/// program testing", CACM 1976). All readers share it.
 class SymbolicState {
 public:
   SymbolicState(clang::ASTContext &context, const Sources &sources, TrustedFunctions trusted,
                 Diagnostics &diags)
       : context(context), sources(sources), trusted(std::move(trusted)), diags(diags) {}
 
-  /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
+  /// Reports the first error; later ones are ignored. After an error the readers go on with dummy
+  /// values.
   void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
-  /// Carries out `read`; takes back all of it and reports nothing where it fails. Returns whether
-  /// it did not. No array may be met for the first time.
+  /// Calls `read`. If it fails, restores the state, reports nothing and returns false; else returns
+  /// true. `read` must not add arrays to the array table.
   bool tries(llvm::function_ref<void()> read);
 
-  /// Says what is assumed, once.
+  /// Adds an assumption to the notes of the step, unless it is already there.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
@@ -44,49 +45,52 @@ public:
     return effectsOf(statement, context, trusted);
   }
 
-  /// Whether the user leaves out all calls of a function.
+  /// Returns whether the user leaves out all calls of `callee` (`--leave-out`).
   bool isTrusted(const clang::FunctionDecl &callee) const {
     return llvm::is_contained(trusted, callee.getNameAsString());
   }
 
-  /// Gives a variable a value that is not followed; a later use of it is refused.
+  /// Makes the value of `name` unknown because of the code at `at`. A later use is reported.
   void lose(const Name &name, clang::SourceLocation at) {
     bindings[name] = {.kind = Binding::Lost, .lostAt = at};
   }
 
-  /// Whether a name has a value that is not followed. Reports it for the use at `at`.
+  /// Returns whether the value of `name` is unknown, and reports the use of it at `at` in this
+  /// case.
   bool isLost(const Name &name, clang::SourceLocation at);
 
-  /// Reports an expression that changes a variable.
+  /// Reports `expression` if evaluating it changes a variable.
   void checkPure(const clang::Expr &expression);
 
-  /// What a name stands for, if that is of such a kind; else null.
+  /// Returns the binding of `name` if it has one of kind `kind`; else null.
   Binding *find(const Name &name, Binding::Kind kind);
 
-  /// The nest that the statement is in; -1 outside all.
+  /// Returns the number of the current loop nest; -1 outside of all loops.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
-  /// What `variable` held when the step or a nest began, for an error at `at`.
+  /// Returns a node for the value that `variable` had at the start of the step or nest. `at` is the
+  /// location for messages.
   Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
-  /// Whether `value` is that.
+  /// Returns whether `value` is the value that `variable` had at the start of the step or nest.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
-  /// A local variable of the nest that holds `value`.
+  /// Adds a local variable with `value` to the current nest, and returns a node that refers to it.
   Value addLocal(std::string name, const Value &value);
 
   clang::ASTContext &context;
   Step step;
-  Origins origin; // as far as the walk tells it
+  Origins origin; // what is known so far
   Bindings bindings;
-  std::vector<Loop> loops;   // around the statement that is read
-  std::vector<Frame> frames; // of the functions around it
-  int choices = 0;           // `if`s around it
-  int nest = 0, writes = 0;  // of the step, so far
+  std::vector<Loop> loops;   // loops over cells around the current statement
+  std::vector<Frame> frames; // calls around it
+  int choices = 0;           // number of `if` statements around it
+  int nest = 0, writes = 0;  // numbers of nests and writes so far
   Polynomial::Symbol time = -1;
-  Polynomial::Symbol turns = -1; // counts steps as well, for variables that alternate
+  Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
-  VariableSet usedToggles;             // those of `origin`, with the value of the step before
-  std::vector<Effects::Deed> silenced; // calls that are left out and do more than compute a value
+  /// Toggles of `origin` that were read before the step changed them.
+  VariableSet usedToggles;
+  std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value
 
 private:
   const Sources &sources;

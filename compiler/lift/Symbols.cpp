@@ -1,4 +1,4 @@
-/// \file The symbols of a step: what its polynomials are made of.
+/// \file Symbols of the polynomials of a step.
 #include "lift/Symbols.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,7 +15,7 @@ bool usesLoops(const Step &step, const Polynomial &polynomial) {
   });
 }
 
-/// The symbol of level `shift` of `modulus`, which is added if there is none.
+/// Returns the symbol of the time level (t + `shift`) % `modulus`, which is added at its first use.
 static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus, bool isToggle) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
     if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&

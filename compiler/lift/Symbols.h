@@ -1,4 +1,4 @@
-/// \file The symbols of a step: what its polynomials are made of.
+/// \file Symbols of the polynomials of a step: sizes, loop variables, time levels and neighbours.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,16 +7,16 @@ namespace stencilc::lift {
 
 Polynomial::Symbol addSymbol(Step &step, Symbol symbol);
 
-/// Whether a symbol differs from step to step.
+/// Returns whether the value of `symbol` differs from time step to time step.
 inline bool isOfTime(const Symbol &symbol) {
   return symbol.kind == Symbol::Time || symbol.kind == Symbol::Buffer;
 }
 
-/// Whether a polynomial is made of more than sizes and numbers.
+/// Returns whether `polynomial` contains a symbol other than a size, such as a loop variable.
 bool usesLoops(const Step &step, const Polynomial &polynomial);
 
-/// `(t + c) % m`, the index of a time level; also of such an index plus or minus a number. Nothing
-/// where `of` is none.
+/// Returns `of % by` as the index of a time level, `(t + c) % by`, if `of` is the time or such an
+/// index plus a constant. Returns `nullopt` otherwise.
 std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by);
 
 } // namespace stencilc::lift

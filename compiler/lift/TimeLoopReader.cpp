@@ -1,4 +1,5 @@
-/// \file The loop over time: its body is a step, and what repeats it tells how many there are.
+/// \file Reads the loop over time: its body is one time step, its condition gives the number of
+/// steps.
 #include "lift/TimeLoopReader.h"
 #include "lift/LeftOut.h"
 #include "lift/Literals.h"
@@ -10,8 +11,9 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// The value in a step of a variable that counts steps from `at`: the symbol of time, and for
-/// further variables their distance from the first. Nothing if that is not known.
+/// Returns the value, in a step, of a variable that counts steps and starts at `at`. The first such
+/// variable is the time symbol, further ones differ from it by a constant; `nullopt` if the
+/// constant is unknown.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
   Polynomial now = Polynomial::symbol(state.time);
   if (!hasStart) {
@@ -22,7 +24,7 @@ std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomi
   return start && at ? std::optional(now + (*at - *start)) : std::nullopt;
 }
 
-/// `++n`, `n++` or `n += 1`.
+/// Returns whether `statement` is `++n`, `n++` or `n += 1` for `variable`.
 static bool isIncrement(const Stmt &statement, const ValueDecl &variable,
                         const ASTContext &context) {
   const auto *expression = dyn_cast<Expr>(&statement);
@@ -34,7 +36,8 @@ static bool isIncrement(const Stmt &statement, const ValueDecl &variable,
          knownWhole(sum->getRHS(), context) == 1;
 }
 
-/// How often every step increments `variable`; nothing if it changes in another way as well.
+/// Returns how often each step increments `variable`; `nullopt` if the body changes it in another
+/// way, too.
 std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl &variable) const {
   if (isIncrement(body, variable, state.context))
     return 1;
@@ -51,7 +54,7 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
   return sum;
 }
 
-/// Variables that the loop changes hold, when a step begins, what the step before left.
+/// Binds variables that the loop changes to the values that the previous step has left.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
   VariableSet changed = state.effects(body).written;
   for (const ValueDecl *variable : VariableSet(changed))
@@ -83,21 +86,21 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
     state.bindings[&variable] = {.kind = Binding::Whole, .whole = *value};
     return;
   }
-  // cur = 1 - cur, which the end of the step confirms
+  // Assumed to be cur = 1 - cur; the end of the step is checked.
   state.origin.toggles.push_back(&variable);
   state.bindings[&variable] = {.kind = Binding::Whole,
                                .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
-/// A variable that was taken to choose one of two buffers must choose the other after the step;
-/// others must not have been used, as each step gives them a value of its own.
+/// Checks that a variable that was assumed to alternate between two buffers does so. Other changed
+/// variables must not have been read before the step sets them.
 void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];
     if (after.kind == Binding::Whole &&
         after.whole == *remainder(state.step, Polynomial::symbol(state.turns) + 1, 2))
       continue;
-    // Loop variables and indices are assigned anew before they are used.
+    // Loop variables and indices are set before they are read, and pass.
     if (state.usedToggles.count(toggle))
       return state.fail(
           toggle->getLocation(), diag::LiftIndex,
@@ -128,7 +131,8 @@ void TimeLoopReader::readCondition(const Expr *condition) {
   state.step.goesOn = both(state.step.goesOn, readers.values.readReal(condition));
 }
 
-/// `n < 2000`, where a step has just ended: the last step is the first one after which it is false.
+/// Reads a condition such as `n < 2000` that is evaluated after a step, and sets the number of
+/// steps if it is known. Reports a condition that does not count up to a bound.
 void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomial &left,
                                const Polynomial &right) {
   const Polynomial now = Polynomial::symbol(state.time);
@@ -148,7 +152,7 @@ void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomia
   state.step.steps = std::min(state.step.steps.value_or(steps), steps);
 }
 
-/// The `if (error < eps) { ...; break; }` that ends the body of a loop over time.
+/// Returns the `if (error < eps) { ...; break; }` at the end of a loop body; else null.
 static const IfStmt *lastBreak(const Stmt *body) {
   const auto *block = dyn_cast<CompoundStmt>(body);
   if (!block || block->body_empty())
@@ -163,7 +167,7 @@ static const IfStmt *lastBreak(const Stmt *body) {
              : nullptr;
 }
 
-/// What is done on the way out of the loop is left out.
+/// Reads the stopping condition. Statements before its `break` are left out.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());
@@ -225,7 +229,7 @@ void TimeLoopReader::readBody(const Stmt *body, const Stmt *but) {
       readers.readStatement(part);
 }
 
-/// The bound of a `for` that counts steps is the same after each of them.
+/// Reports a `for` loop over time whose body changes an integer that its condition compares.
 void TimeLoopReader::checkBound(const Stmt &loop, const Stmt &body) {
   const auto *counted = dyn_cast<ForStmt>(&loop);
   if (!counted || !counted->getCond())
@@ -252,7 +256,7 @@ void TimeLoopReader::read(const Stmt *loop) {
   readBody(repeated->body, stop);
   if (state.isFailed())
     return;
-  if (stop) { // is looked at before the variable of the loop changes
+  if (stop) { // the stop comes before the loop's increment
     const Bindings unlessStopped = state.bindings;
     readStop(*stop);
     state.bindings = unlessStopped;

@@ -1,4 +1,5 @@
-/// \file The loop over time: its body is a step, and what repeats it tells how many there are.
+/// \file Reads the loop over time: its body is one time step, its condition gives the number of
+/// steps.
 #pragma once
 
 #include "lift/Readers.h"
@@ -15,7 +16,7 @@ private:
   /// The parts of a loop over time.
   struct Repeated {
     const clang::Stmt *body;
-    const clang::Expr *condition = nullptr; // but for the number of steps
+    const clang::Expr *condition = nullptr; // null if the loop only counts
     const clang::ValueDecl *counter = nullptr;
   };
 
@@ -36,7 +37,7 @@ private:
   SymbolicState &state;
   Readers &readers;
   bool hasStart = false;
-  std::optional<Polynomial> start; // of the first variable that counts steps
+  std::optional<Polynomial> start; // initial value of the first variable that counts steps
 };
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Small walks over Clang's statements.
+/// \file Helper functions that walk over Clang's statements.
 #include "lift/TreeWalk.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"

@@ -1,4 +1,4 @@
-/// \file Small walks over Clang's statements.
+/// \file Helper functions that walk over Clang's statements.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -10,49 +10,54 @@
 
 namespace stencilc::lift {
 
-/// In the order in which they were found: texts are made from it.
+/// A set of declarations in the order of insertion, so that texts made from it are deterministic.
 using VariableSet = llvm::SetVector<const clang::ValueDecl *>;
 
-/// All declarations that `statement` refers to.
+/// Adds all declarations that `statement` refers to to `names`.
 void collectNames(const clang::Stmt *statement, VariableSet &names);
 
-/// Calls `use` with `statement` and every statement below it, those of parallel regions too.
+/// Calls `use` for `statement` and every statement in it, including bodies of OpenMP directives.
 void forAll(const clang::Stmt *statement, const std::function<void(const clang::Stmt &)> &use);
 
-/// The statement that an OpenMP directive is for; null without one.
+/// Returns the statement under an OpenMP directive; null if it has none.
 const clang::Stmt *bodyOf(const clang::OMPExecutableDirective &directive);
 
-/// The variable that a reference stands for, if its declaration names one; else `variable`.
+/// Returns the variable that the C++ reference `variable` is initialised with; else `variable`
+/// itself.
 const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
 
-/// The variable that an expression names, if it is one; of a reference the one it stands for.
+/// Returns the variable that `expression` names, through references; null if it is no plain name.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
-/// Adds the members of a structure that holds `type`, those of its bases and members among them.
+/// Adds all members of the structure `type` to `members`, including those of its bases and nested
+/// structures.
 void collectMembers(clang::QualType type, VariableSet &members);
 
-/// What a statement changes by itself: the left side of an assignment, `i` of `++i`; else null.
+/// Returns the expression that `statement` itself changes: the left side of an assignment, or `i`
+/// of `++i`. Returns null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 
-/// Whether `test` holds for anything around `node`.
+/// Returns whether `test` is true for any syntax node that encloses `node`.
 bool isAround(clang::DynTypedNode node, clang::ASTContext &context,
               llvm::function_ref<bool(const clang::DynTypedNode &)> test);
 
-/// Whether a place of the file lies within a range, both where macros are used.
+/// Returns whether location `at` lies within `range`. Locations in macros count as those of the
+/// macros' uses.
 bool isWithin(clang::SourceLocation at, clang::SourceRange range,
               const clang::SourceManager &manager);
 
-/// The text of a statement as the file has it, macros as they are used.
+/// Returns the source text of `statement`, with macros unexpanded.
 std::string sourceOf(const clang::Stmt &statement, const clang::ASTContext &context);
 
-/// `a = b` of `x = a = b`, and `x += 1`; null if the expression is something else.
+/// Returns `expression` as an assignment, such as `x += 1`, or null. Parentheses and implicit casts
+/// are skipped.
 inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) {
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
   return operation && operation->isAssignmentOp() ? operation : nullptr;
 }
 
-/// What stands for a node of Clang's own, or for an assignment, which has been carried out by now;
-/// null for any other expression.
+/// Returns the expression inside a wrapper node of Clang, or the left side of an assignment that
+/// has already been executed. Returns null for other expressions.
 inline const clang::Expr *innerOf(const clang::Expr *expression) {
   if (const auto *cleanups = llvm::dyn_cast<clang::FullExpr>(expression))
     return cleanups->getSubExpr();

@@ -1,4 +1,4 @@
-/// \file What can be told of values without computing them.
+/// \file Facts about symbolic values that need no evaluation.
 #include "lift/ValueFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
@@ -12,7 +12,7 @@ const Node &plainNode(const Step &step, const Value &value) {
   return *node;
 }
 
-/// The node of a value without widening around it.
+/// Returns the node of a value without f32-to-f64 conversions around it.
 static const Node &bareNode(const Step &step, const Value &value) {
   const Node *node = &plainNode(step, value);
   while (node->kind == Node::Widen)

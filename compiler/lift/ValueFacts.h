@@ -1,21 +1,21 @@
-/// \file What can be told of values without computing them.
+/// \file Facts about symbolic values that need no evaluation.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// The node of a value, of a local variable that of its value.
+/// Returns the node of `value`; for a local variable the node of the value it holds.
 const Node &plainNode(const Step &step, const Value &value);
 
-/// Whether two values are computed alike from the same numbers and cells. Widening is looked
-/// through, as it changes no number.
+/// Returns whether `a` and `b` are the same computation on the same numbers and cells. Conversions
+/// from f32 to f64 are ignored, because they are exact.
 bool areSame(const Step &step, const Value &a, const Value &b);
 
-/// Whether a value that is no NaN is at least 0 in all cells.
+/// Returns whether `value` is certainly at least 0 in all cells, if it is no NaN.
 bool isNonNegative(const Step &step, const Value &value);
 
-/// The number that is written down, if the value is one.
+/// Returns the number if `value` is a literal; else `nullopt`.
 std::optional<double> writtenNumber(const Step &step, const Value &value);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Values of cells: literals with their types, operators in C's order, calls.
+/// \file Reads floating-point expressions of the C file as values.
 #include "lift/ValueReader.h"
 #include "lift/LibraryCalls.h"
 #include "lift/Literals.h"
@@ -9,7 +9,7 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-// Whole numbers up to these are exact.
+// Largest integers up to which all integers are exact in f32 and f64.
 static constexpr std::int64_t kWholeF32 = std::int64_t(1) << 24;
 static constexpr std::int64_t kWholeF64 = std::int64_t(1) << 53;
 
@@ -46,7 +46,7 @@ Value ValueReader::readReal(const Expr *expression) {
                 "values are made of array cells, scalars, + - * /, comparisons, '?:' and calls");
 }
 
-/// A whole number as a value; nothing if the expression is none that can be followed.
+/// Returns an integer expression as a value; `nullopt` if the lifter cannot follow it.
 std::optional<Value> ValueReader::readPosition(const Expr *expression) {
   const QualType type = expression->getType();
   if (!type->isIntegralOrEnumerationType() || type->isBooleanType())
@@ -64,7 +64,7 @@ std::optional<Value> ValueReader::readPosition(const Expr *expression) {
                .place = state.place(expression->getExprLoc())});
 }
 
-/// Reports a whole number that is not what its expression says.
+/// Reports an integer expression that may wrap around or be truncated. Returns a dummy value.
 Value ValueReader::wraps(const Expr &expression) {
   return refuse(expression.getExprLoc(), diag::LiftUnsupported,
                 "'" + sourceOf(expression, state.context) +
@@ -81,7 +81,7 @@ Value ValueReader::readChoice(const AbstractConditionalOperator &choice) {
   return make({.kind = Node::Select, .type = type, .operands = {condition, yes, no}});
 }
 
-/// +, - or ! before a value; nothing for other operators.
+/// Returns a value with +, - or ! in front of it; `nullopt` for other operators.
 std::optional<Value> ValueReader::readSign(const UnaryOperator &operation) {
   const UnaryOperatorKind kind = operation.getOpcode();
   if (kind == UO_Plus)
@@ -94,7 +94,8 @@ std::optional<Value> ValueReader::readSign(const UnaryOperator &operation) {
                .operands = {readReal(operation.getSubExpr())}});
 }
 
-/// A variable or member that holds a number or a condition; nothing if it is none.
+/// Returns the value of a variable or member that holds a floating-point number or a condition;
+/// `nullopt` for other expressions.
 std::optional<Value> ValueReader::readScalar(const Expr *expression) {
   const SourceLocation at = expression->getExprLoc();
   const auto *member = dyn_cast<MemberExpr>(expression);
@@ -108,7 +109,8 @@ std::optional<Value> ValueReader::readScalar(const Expr *expression) {
   if (bound && bound->real->type == Type::Bool)
     return bound->real;
   if (reference->getType().getNonReferenceType()->isRealFloatingType() &&
-      !state.find(variable, Binding::Pointer)) // double &cell = u[i]
+      // Excludes a reference to a cell: double &cell = u[i].
+      !state.find(variable, Binding::Pointer))
     return readVariable(*variable, at);
   return state.isLost(variable, at) ? std::optional(nothing()) : std::nullopt;
 }
@@ -158,7 +160,7 @@ Value ValueReader::readCast(const CastExpr &cast) {
 Value ValueReader::readOperator(const BinaryOperator &operation) {
   const BinaryOperatorKind kind = operation.getOpcode();
   Value left = readReal(operation.getLHS()), right = readReal(operation.getRHS());
-  if (operation.isComparisonOp()) // a condition is a number in C
+  if (operation.isComparisonOp()) // C uses conditions as numbers
     for (Value *side : {&left, &right})
       if ((*side)->type == Type::Bool)
         *side = asNumber(*side, Type::Whole);
@@ -197,7 +199,8 @@ Value ValueReader::readVariable(const ValueDecl &variable, SourceLocation at) {
   return binding->real;
 }
 
-/// A constant, or a parameter of the step.
+/// Returns the value of a variable that the step has not set: a constant, or a parameter of the
+/// step.
 Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   const Type type = typeOf(variable.getType());
   const auto *declared = dyn_cast<VarDecl>(&variable);
@@ -224,7 +227,8 @@ Value ValueReader::parameterOf(const ValueDecl &variable, SourceLocation at) {
   return make({.kind = Node::Scalar, .type = type, .text = name, .place = state.place(at)});
 }
 
-/// The number in a constant table, if the indices are known.
+/// Returns an entry of a constant table; `nullopt` if the array is no table or an index is not
+/// constant.
 std::optional<Value> ValueReader::readEntry(const ArrayRead &cell) {
   const VarDecl *table = arrays.tableOf(cell.array);
   if (!table)
@@ -236,7 +240,7 @@ std::optional<Value> ValueReader::readEntry(const ArrayRead &cell) {
     if (!list || !place || *place < 0)
       return std::nullopt;
     if (*place >= std::int64_t(list->getNumInits()))
-      return number("0.0", state.step.arrays[cell.array].type); // what C fills the rest with
+      return number("0.0", state.step.arrays[cell.array].type); // C fills missing entries with 0
     entry = list->getInit(unsigned(*place));
   }
   return withPoint(readReal(entry), state.step.arrays[cell.array].type);
@@ -282,7 +286,8 @@ Value ValueReader::readCall(const CallExpr &call) {
   return value;
 }
 
-/// A function of <math.h> or <cmath>, which the language has under the same name or another.
+/// Returns a call of a `<math.h>` or `<cmath>` function as a call of the language. Reports a
+/// function that the language lacks.
 Value ValueReader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
   const Type type = typeOf(call.getType());
   name = withoutType(name);
@@ -299,7 +304,7 @@ Value ValueReader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
                       "it has abs, sqrt, exp, log, sin, cos, tanh, floor, min, max and pow(x, 2)");
 }
 
-/// Reports it; the value that stands for what cannot be read.
+/// Reports a diagnostic and returns a dummy value.
 Value ValueReader::refuse(SourceLocation at, const diag::Kind<std::string> &kind,
                           const std::string &what, llvm::StringRef hint) {
   state.fail(at, kind, what, hint);

@@ -1,4 +1,5 @@
-/// \file Values of cells: literals with their types, operators in C's order, calls.
+/// \file Reads floating-point expressions of the C file as values: literals, operators, conditions
+/// and calls.
 #pragma once
 
 #include "lift/CellWrites.h"
@@ -14,16 +15,19 @@ public:
       : state(state), constants(constants), indices(indices), arrays(arrays), pointers(pointers),
         writes(writes), executor(executor) {}
 
-  /// The value of an expression that is a number or a condition; reports one that cannot be lifted.
+  /// Returns the value of a floating-point expression or a condition. Reports an expression that
+  /// cannot be lifted.
   Value readReal(const clang::Expr *expression);
 
-  /// What a variable holds, as a local of the step where it is an operation.
+  /// Returns the value of `variable`. If the value is an operation, it first becomes a local
+  /// variable of the step.
   Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
 
-  /// What a cell holds where it is read.
+  /// Returns the value of `cell` at this point of the program: the value assigned in the loop body,
+  /// an entry of a constant table, or a read.
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
 
-  /// The parameter of the step that a number in front of it is.
+  /// Returns a parameter of the step that has the name of `variable`, and adds it at its first use.
   Value parameterOf(const clang::ValueDecl &variable, clang::SourceLocation at);
 
 private:

@@ -1,5 +1,5 @@
-/// \file Printing of values. The text means what C computes under `arithmetic written`: the same
-/// operators in the same order, each literal with its type.
+/// \file Prints values of a step. The text computes what C computes, under `arithmetic written`:
+/// the same operators in the same order, each literal with its type.
 #include "lift/ValueText.h"
 #include "lift/Symbols.h"
 #include "llvm/ADT/APFloat.h"
@@ -12,7 +12,7 @@ namespace stencilc::lift {
 static const char *const kAxes[] = {"x", "y", "z"};
 enum Precedence { kOr = 1, kAnd, kCompare, kSum, kProduct, kSign, kPrimary };
 
-/// What names of a program may not be, or would take from it.
+/// Words that a lifted program cannot use as names.
 static const char *const kWords[] = {
     "stencil",  "precision",     "arithmetic",  "spacing", "const",  "param",    "field",
     "boundary", "neighbourhood", "coefficient", "fn",      "let",    "size",     "steps",
@@ -24,7 +24,7 @@ static const char *const kWords[] = {
 
 bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
 
-/// Whether a value depends on the number of the step.
+/// Returns whether a written value depends on the number of the time step.
 static bool countsSteps(const Step &step) {
   bool isFound = false;
   for (const Write &write : step.writes)
@@ -84,7 +84,7 @@ std::string ValueText::versionName(int field, int version) const {
   return names[field] + "_" + std::to_string(version + 1);
 }
 
-/// "2", "nx - 1".
+/// Returns a bound of a box as text, such as "2" or "nx - 1".
 static std::string edgeText(const Edge &edge, const std::string &size) {
   if (!edge.isFromHigh)
     return std::to_string(edge.distance);
@@ -160,7 +160,7 @@ std::string ValueText::printRead(const Node &node) {
   const Field &field = fields.fields[read->field];
   ages[read->field] = std::max(ages[read->field], read->age);
   for (int axis = 0; axis < fields.rank;
-       ++axis) { // a face with a boundary of its own keeps nothing
+       ++axis) { // no cell is skipped at a face with another boundary than `keep`
     const auto &[low, high] = fields.faces[read->field][axis];
     if (low.word.empty())
       reach[axis].first = std::max(reach[axis].first, -read->offset[axis]);
@@ -201,7 +201,7 @@ std::string ValueText::printTemporary(const Node &node, int least) {
 }
 
 Polynomial ValueText::inAxes(Polynomial value, std::vector<std::string> &added) const {
-  for (const Polynomial::Symbol symbol : value.symbols()) // counted from the first step
+  for (const Polynomial::Symbol symbol : value.symbols()) // the language counts steps from 0
     if (step.symbols[symbol].kind == Symbol::Time)
       value = value.substitute(symbol, Polynomial::symbol(symbol) + step.firstTime.value_or(0));
   const auto add = [&](std::string name) {
@@ -252,7 +252,8 @@ std::string ValueText::printPosition(const Node &node, int least) {
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
 
-/// The number of steps done before the one that is computed, or its remainder.
+/// Returns the number of steps done before the current one, or its remainder for a time level, as
+/// text.
 std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   if (symbol.isToggle)
     return fail(place, "a variable that alternates between 0 and 1 is used as a value",
@@ -268,7 +269,8 @@ std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
-/// A parameter. In reports all numbers are f64 and need no field that widens them.
+/// Returns the name of a parameter. An f64 parameter of an f32 program is read from a constant f64
+/// field; a stopping rule reads it directly, because rules compute in f64.
 std::string ValueText::printScalar(const Node &node) {
   const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
   if (isNew)
@@ -284,7 +286,8 @@ std::string ValueText::printScalar(const Node &node) {
   return name;
 }
 
-/// Two operands of one operation: where one is f64 the other needs no widening of its own.
+/// Prints the two operands of an operation. If one operand is f64, the other needs no explicit
+/// conversion.
 std::pair<std::string, std::string> ValueText::pair(const Value &left, const Value &right,
                                                     int leftLeast, int rightLeast) {
   const auto bare = [](const Value &value) {

@@ -1,4 +1,4 @@
-/// \file How values of cells are made.
+/// \file Functions that build symbolic values of cells.
 #include "lift/Values.h"
 #include "llvm/ADT/SmallString.h"
 
@@ -27,7 +27,7 @@ Value asNumber(const Value &condition, Type type) {
 Value inFloating(const Value &whole, Type type) {
   if (whole->type == Type::Bool)
     return asNumber(whole, type);
-  if (whole->kind == Node::Number) // takes the type of what it meets
+  if (whole->kind == Node::Number) // a literal takes the type of the other operand
     return whole;
   const bool isChoice = whole->kind == Node::Select;
   if (whole->kind != Node::Position && whole->kind != Node::Unary && !isChoice &&

@@ -1,4 +1,4 @@
-/// \file How values of cells are made.
+/// \file Functions that build symbolic values of cells.
 #pragma once
 
 #include "lift/Nest.h"
@@ -9,35 +9,37 @@ namespace stencilc::lift {
 Value make(Node node);
 Value number(std::string text, Type type);
 
-/// What stands for a value that could not be read, which has been reported.
+/// Returns a dummy value for an expression whose error has been reported.
 Value nothing();
 
-/// `condition ? yes : no`, in the type of the two.
+/// Returns `condition ? yes : no`, with the type of `yes`, or of `no` if `yes` is an integer.
 Value choose(const Value &condition, const Value &yes, const Value &no);
 
-/// A condition as a number, which it is in C.
+/// Returns `condition ? 1 : 0` of `type`, because C uses conditions as numbers.
 Value asNumber(const Value &condition, Type type);
 
-/// A whole number in `type`, F32 or F64, as C converts it. Null if that cannot be told.
+/// Converts an integer value to `type`, F32 or F64, as C does. Returns null for integer operations
+/// that cannot be converted exactly.
 Value inFloating(const Value &whole, Type type);
 
-/// `first && second`; the second alone where there is no first.
+/// Returns `first && second`; only `second` if `first` is null.
 Value both(const Value &first, const Value &second);
 
-/// `value` where one of `type` is needed: an f32 or whole number as f64, anything else as it is.
+/// Converts an f32 or integer `value` to f64 if `type` is F64. Returns other values unchanged.
 Value widened(const Value &value, Type type);
 
-/// `value` in `type`, if it is a whole number that is written down: `0` as `0.0`.
+/// Turns an integer literal into a floating-point literal of `type`: `0` into `0.0`. Returns other
+/// values unchanged.
 Value withPoint(const Value &value, Type type);
 
-/// `value` in f32, where that can be told without computing: a number, or an f32 value that was
-/// widened. Null for others.
+/// Returns `value` as f32 if this needs no operation: a literal, or an f32 value that was converted
+/// to f64. Returns null otherwise.
 Value narrowed(const Value &value);
 
-/// Whether a value is long enough to be given a name of its own.
+/// Returns whether `value` is an operation, call or select, which deserves a `let` of its own.
 bool isOperation(const Value &value);
 
-/// A number with all digits of the value, in the words of the language.
+/// Returns `value` with all its digits, as a literal of the language.
 std::string digits(const llvm::APFloat &value);
 
 } // namespace stencilc::lift

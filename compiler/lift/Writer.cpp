@@ -1,4 +1,5 @@
-/// \file The program around the values: precision, parameters, fields, updates in order, rules.
+/// \file Writes the program around the values: precision, parameters, fields, updates in order, and
+/// the rule.
 #include "lift/Writer.h"
 #include "lift/RuleText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,8 @@ public:
   }
 
   std::optional<Written> run() {
-    // A first pass finds which cells are read, on which the words of the second depend.
+    // The first pass finds the reach of reads and the versions read. The second one prints with
+    // them.
     ValueText trial = fresh();
     isKeep = true;
     if (!writeUpdates(trial) || !writeRule(trial))
@@ -99,7 +101,7 @@ private:
       isRimOfReads &=
           (updates.size() == 1 || isRounding) && isRimOf(fields.boxes[index], text.takeReach());
       const std::string inside = text.inside(fields.boxes[index]);
-      if (!inside.empty() && !isKeep && !isRounding) // of a rounded number other cells use nothing
+      if (!inside.empty() && !isKeep && !isRounding) // other cells do not read a rounded value
         value = "select(" + inside + ", " + value + ", " + before(text, field, version) + ")";
       for (const std::string &let : text.takeLets())
         line(let);
@@ -113,7 +115,7 @@ private:
     return true;
   }
 
-  /// What a cell holds before update number `version` of the field.
+  /// Returns the value of a cell before update number `version` of a field, as text.
   std::string before(const ValueText &text, int field, int version) const {
     if (version == 0)
       return text.fieldName(field);
@@ -195,7 +197,8 @@ private:
     return face.word + (face.value ? "(" + ValueText::exactNumber(*face.value) + ")" : "");
   }
 
-  /// The boundaries of a field; where no read leaves the grid any will do.
+  /// Returns the boundary statements of a field. At a face that no read crosses, any boundary is
+  /// correct.
   std::string boundariesOf(int field) const {
     std::map<std::string, std::vector<std::string>> facesOf;
     for (int axis = 0; axis < fields.rank; ++axis) {

@@ -1,27 +1,28 @@
-/// \file A step and its fields as `.stencil` text.
+/// \file Prints a step and its fields as a `.stencil` program.
 #pragma once
 
 #include "lift/Fields.h"
 
 namespace stencilc::lift {
 
-/// A number of the program that the C file knows.
+/// A parameter of the program, with the C expression that gives its value.
 struct Number {
-  std::string parameter; // as set_parameter and --param call it
-  std::string name;      // in C: of a variable, or of an array whose cell `indices` it is
+  std::string parameter; // as in `set_parameter` and `--param`
+  std::string name;      // C variable, or C array if `indices` is not empty
   std::string indices;   // "[0][1]"
   bool isWhole = false;
 };
 
-/// A program, and how it calls what it was made of.
+/// The text of a program, with its names for fields and parameters.
 struct Written {
   std::string text;
   std::vector<std::string> names; // of the fields
-  std::vector<int> levels;        // that they keep
+  std::vector<int> levels;        // number of time levels of each field
   std::vector<Number> numbers;
 };
 
-/// The text, or nothing if a value cannot be said, which has been reported.
+/// Returns the program. Reports a diagnostic and returns `nullopt` if the language cannot express a
+/// value.
 std::optional<Written> writeStencil(const Step &step, const Fields &fields, Diagnostics &diags);
 
 } // namespace stencilc::lift
