@@ -6,10 +6,10 @@
 
 namespace stencilc::lift {
 
-/// Returns whether no array that the step writes may overlap another array that it uses. `uses[a]`
-/// says whether the step uses array `a`. Reports a diagnostic and returns false if two pointer
-/// parameters may overlap. If other pointers are only assumed to be apart, the assumption is added
-/// to `step.notes`.
+/// Returns whether no array that a time step writes may overlap in memory with another array that
+/// it uses. `uses[a]` says whether the step uses array `a`. Reports a diagnostic and returns false
+/// if two pointer parameters may overlap. Other pointers are assumed not to overlap, and
+/// `step.notes` says so.
 bool checkAliases(Step &step, const std::vector<bool> &uses, Diagnostics &diags);
 
 } // namespace stencilc::lift

@@ -6,8 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Removes the outermost dimension from a `std::vector`, `std::array` or `std::unique_ptr`, and
-/// appends its extent to `extents`. Returns false for other types.
+/// Removes the outermost dimension from `type` if it is a `std::vector`, `std::array` or
+/// `std::unique_ptr`, and appends its extent to `extents`. Returns false for other types.
 static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   const auto *record =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
@@ -23,8 +23,8 @@ static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynom
   return true;
 }
 
-/// Removes the outermost dimension from an array, pointer or container type, and appends its extent
-/// to `extents`. Returns false for other types.
+/// Removes the outermost dimension from `type`, an array, pointer or container type, and appends
+/// its extent to `extents`. Returns false for other types.
 bool ArrayTable::takeExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   if (const auto *decayed = type->getAs<DecayedType>())
     type = decayed->getOriginalType();

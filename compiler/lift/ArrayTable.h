@@ -6,26 +6,27 @@
 
 namespace stencilc::lift {
 
+/// The table of the C arrays that a time step uses.
 class ArrayTable {
 public:
   ArrayTable(SymbolicState &state, FileConstants &constants, IndexReader &indices)
       : state(state), constants(constants), indices(indices) {}
 
-  /// Returns the number of the array that `name` stands for, and adds the array to the step at its
-  /// first use. Returns `nullopt` if `name` is no array. An array of anything but `float` or
-  /// `double` is also reported.
+  /// Returns the number of the C array that `name` stands for, in `Step::arrays`. The array is
+  /// added to the step at its first use. Returns `nullopt` if `name` is no array, or, after a
+  /// diagnostic, if its elements are neither `float` nor `double`.
   std::optional<int> arrayOf(const Name &name);
 
-  /// Returns the arrays found so far, by C name. An array that is declared in a loop body is
-  /// missing after `forget` has removed it.
+  /// Returns the numbers of all C arrays found so far, by C name. Names that `forget` has removed
+  /// are missing.
   const std::map<Name, int> &all() const { return numbers; }
 
-  /// Removes the entry of `name`. For an array that is declared in a loop body: the next
-  /// declaration of `name` adds a new array.
+  /// Removes `name` from the table, so that its next use adds a new array. Used for an array that
+  /// is declared in a loop body, once for each declaration.
   void forget(const Name &name) { numbers.erase(name); }
 
-  /// Returns the declaration of a constant table, whose elements the C file gives; null for any
-  /// other array.
+  /// Returns the C declaration of array number `array` if it is a constant table, whose elements
+  /// the C file gives; null for any other array.
   const clang::VarDecl *tableOf(int array) const;
 
   /// Returns the extents of the array, pointer or standard container `type`, outermost first. An

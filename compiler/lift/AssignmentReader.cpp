@@ -30,15 +30,15 @@ void AssignmentReader::declare(const VarDecl &variable) {
   }
 }
 
-/// Reads the declaration of an object in a time step. The object becomes unknown; effects of its
-/// constructor on other variables are checked.
+/// Reads the declaration of an object inside the loop over time. The object becomes unknown; a
+/// constructor that changes what the loops use is reported.
 void AssignmentReader::declareObject(const VarDecl &variable, const Expr &value) {
   leaveOut(state, value, "the object '" + variable.getNameAsString() + "' is left out");
   state.lose(&variable, variable.getLocation());
 }
 
-/// Reads an array declaration in the body of a nest, such as `double in[9];`: each element becomes
-/// a local variable. Other arrays are added at their first use.
+/// Reads an array declaration in a loop body, such as `double in[9];`: each element becomes a local
+/// variable. Other arrays are added to the step at their first use.
 void AssignmentReader::declareCellArray(const VarDecl &variable) {
   const ASTContext &context = state.context;
   const auto *type = context.getAsConstantArrayType(variable.getType());
@@ -64,8 +64,8 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// Returns the binding of an integer variable that is initialised with `value`: an integer, or a
-/// comparison. Before the step an unknown value becomes a size.
+/// Returns the binding of an integer variable that is initialised with `value`: an integer, or the
+/// result of a comparison. Before the loop over time, an unknown integer becomes a size.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -78,9 +78,9 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
-/// Returns whether the pointer `variable` gets memory that has no other name, such as the result of
-/// `malloc`. `value` must then contain no array and no pointer to cells. For references: returns
-/// whether it names a variable.
+/// Returns whether `value` gives the pointer `variable`, before the loop over time, memory without
+/// another name, as `malloc` does. `value` must name no array and no pointer to numbers. A C++
+/// reference returns true if it names another variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
@@ -236,8 +236,8 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }
 
-/// Binds `variable` to a floating-point value. With `isNamed` an operation becomes a local variable
-/// of the step.
+/// Binds `variable` to a floating-point value. With `isNamed`, an operation becomes a local
+/// variable of the step and thus a `let`.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());
@@ -255,8 +255,8 @@ void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool i
   state.bindings[&variable] = binding;
 }
 
-/// Returns the value of `variable` before a compound assignment changes it, without adding a local
-/// variable.
+/// Returns the value of `variable` before an assignment such as `a += b` changes it. Adds no local
+/// variable for it.
 Value AssignmentReader::oldValue(const ValueDecl &variable, SourceLocation at) {
   const Binding *bound = state.find(&variable, Binding::Real);
   return bound ? bound->real : values.readVariable(variable, at);

@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Reads declarations and assignments of the C file.
 class AssignmentReader {
 public:
   AssignmentReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,

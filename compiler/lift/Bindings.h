@@ -16,7 +16,8 @@ struct Binding {
   Value real = {};
   bool isPlain = false; // the local variable has no `let` in the stencil yet
   ArrayRead pointer = {};
-  Polynomial offset = {}; // of `pointer`, in elements of the innermost array
+  /// Distance of the pointer from `pointer`, in elements of the innermost array.
+  Polynomial offset = {};
   const clang::ValueDecl *object = nullptr;
   clang::SourceLocation lostAt = {}; // Lost: the code that gave the unknown value
 
@@ -26,8 +27,8 @@ struct Binding {
   }
 };
 
-/// A key for a C variable, or for a member of an object. Both pointers are null for `this`.
-/// `object` is null for a variable, and for a member of `*this`.
+/// A key for a C variable, or for a member of a C object. For a variable `object` is null. For
+/// `this` both pointers are null.
 struct Name {
   const clang::ValueDecl *object = nullptr, *variable = nullptr;
 

@@ -11,8 +11,8 @@ using namespace clang;
 
 static constexpr std::size_t kDeepestCall = 32;
 
-/// Returns the variable that a swap function accesses: `a` of `*a` for a pointer, or of `a` for a
-/// reference.
+/// Returns the variable that the body of a swap function accesses: `a` for `*a` if it takes
+/// pointers, or `a` if it takes references.
 static const ValueDecl *exchanged(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
   const auto *operation = dyn_cast<UnaryOperator>(expression);
@@ -93,8 +93,8 @@ void CallReader::read(const CallExpr &call) {
   leave(*entry, std::move(outer));
 }
 
-/// Leaves a call out of the step if it changes nothing that the loops use. Reports a call that is
-/// inside the loops over cells.
+/// Leaves a call without a visible body out of the lifted program, if it changes nothing that the
+/// loops use. Reports a call inside the loops over cells.
 void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,
@@ -139,8 +139,8 @@ bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument
          countMentions(*function.getBody(), *variable, state.context) > 0;
 }
 
-/// Binds the parameters to the arguments and executes the body. Returns the state at the end of the
-/// call; the bindings of the body remain.
+/// Binds the parameters to the arguments and executes the function body symbolically. Returns the
+/// call's `return` expression; variables of the body stay bound.
 Frame CallReader::carryOut(const Entry &entry) {
   Bindings inner = state.bindings;
   for (const auto &[parameter, argument] : llvm::zip(entry.function->parameters(), entry.arguments))
@@ -212,8 +212,8 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
   return place ? place->bound() : lost;
 }
 
-/// Restores the bindings of the caller, `outer`, after a call, and keeps the changes that the call
-/// has made to them.
+/// Ends a call: restores the variables of the caller from `outer`, except those that the call has
+/// changed.
 void CallReader::leave(const Entry &entry, Bindings outer) {
   // A reference parameter has changed the argument of the caller.
   for (const auto &[parameter, argument] :

@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Reads calls of the C file.
 class CallReader {
 public:
   CallReader(SymbolicState &state, Objects &objects, IndexReader &indices, PointerReader &pointers,
@@ -13,12 +14,13 @@ public:
       : state(state), objects(objects), indices(indices), pointers(pointers), writes(writes),
         values(values), executor(executor) {}
 
-  /// Executes a call that is a statement symbolically, or leaves it out of the step. Reports a call
-  /// that cannot be lifted.
+  /// Executes a C call symbolically, for a call that is a statement of its own. A call without a
+  /// visible body is left out of the lifted program, or reported if it may change what the loops
+  /// use.
   void read(const clang::CallExpr &call);
 
-  /// Executes a call inside an expression symbolically, then calls `use` on the returned
-  /// expression. Returns false if the call cannot be followed; see `Executor::enterCall`.
+  /// Executes a C call inside an expression symbolically, then calls `use` on the expression that
+  /// the function returns. Returns false if the body is not in the file or cannot be followed.
   bool enter(const clang::CallExpr &call,
              llvm::function_ref<void(const clang::Expr &returned)> use);
 

@@ -1,5 +1,5 @@
-/// \file Writes arrays, sizes and parameters of a step as C expressions that are valid at its
-/// loops.
+/// \file Writes arrays, sizes and parameters of a lifted step as C expressions that are valid where
+/// its loops stand.
 #include "lift/CallSite.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -46,7 +46,7 @@ private:
     reportHandOver(sources, diags, at, what, hint);
   }
 
-  /// Returns a C expression for `declaration` that is valid where the loops stand. Reports a
+  /// Returns a C expression for the variable `declaration` at the place of the loops. Reports a
   /// variable that is declared inside the loops or in another function.
   std::string expressionOf(const ValueDecl &declaration) {
     std::string name = declaration.getNameAsString();
@@ -67,8 +67,8 @@ private:
                     context.getSourceManager());
   }
 
-  /// Returns the expression for a member, such as `grid->u`. Reports a member that the loops access
-  /// in different ways.
+  /// Returns the C expression for a structure member, such as `grid->u`. Reports a member that the
+  /// loops access by several expressions.
   std::string memberText(const ValueDecl &member) {
     std::set<std::string> texts;
     const MemberExpr *first = nullptr;
@@ -90,8 +90,8 @@ private:
     return *texts.begin();
   }
 
-  /// Returns the name of the argument that passes `value`, and adds the argument at its first use.
-  /// `suffix` distinguishes several arguments for one declaration.
+  /// Returns the parameter name under which the generated call passes `value`, and adds the
+  /// argument at its first use. `suffix` distinguishes several arguments for one declaration.
   std::string argument(const ValueDecl &declaration, const std::string &type,
                        const std::string &suffix, const std::string &value) {
     const std::pair key(&declaration, suffix);
@@ -148,15 +148,15 @@ private:
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
 
-  /// Returns the C declaration of an array, or of the undivided array that it is a component of;
-  /// null if there is none.
+  /// Returns the C declaration of array number `array`; for a component such as `f[3]`, that of the
+  /// undivided array `f`. Null if there is none.
   const ValueDecl *declaredOf(int array) const {
     const int whole = wholeOf(step, array);
     return whole < int(origins.arrays.size()) ? origins.arrays[whole] : nullptr;
   }
 
-  /// Returns the C declaration of an array. Reports a diagnostic and returns null if the array does
-  /// not hold the grid's cells row by row.
+  /// Returns the C declaration of array number `array`. Reports a diagnostic and returns null if it
+  /// does not store the grid's cells row by row.
   const ValueDecl *declarationOf(int array) {
     const auto other = otherMemory(step, fields, array);
     const ValueDecl *declared = other ? nullptr : declaredOf(array);
@@ -192,15 +192,15 @@ private:
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
   }
 
-  /// Returns the extent of an array along `axis` as C text; that of the grid if the C file does not
-  /// tell.
+  /// Returns the extent of an array along `axis` as a C expression; that of the grid if the C file
+  /// does not give it.
   std::string extentText(int array, int axis) {
     const auto own = extentAlong(step.arrays[array], fields, axis);
     return own ? text(*own) : hand.extents[axis];
   }
 
-  /// Returns cells per row and rows per plane of an array, as C text; empty if they are those of
-  /// the grid.
+  /// Returns "cells per row, rows per plane" of an array as C text; empty if it has the grid's
+  /// extents.
   std::string pitchOf(int array) {
     if (!isLarger(step, fields, array))
       return "";
@@ -210,7 +210,7 @@ private:
     return pitch;
   }
 
-  /// Returns the number of cells of one time level of an array, as C text.
+  /// Returns the number of cells in one time level of an array, as a C expression.
   std::string cellsOf(int array) {
     std::string cells;
     for (int axis = 0; axis < fields.rank; ++axis) {
@@ -221,15 +221,15 @@ private:
     return cells;
   }
 
-  /// Reports arrays of one field that have rows or planes of different size.
+  /// Reports a diagnostic if the arrays of one field have rows or planes of different size.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
            "give the buffers of an array the same extents");
   }
 
-  /// Adds the memory of all time levels that an index selects, as in `A[(t + 1) % 2]`, newest
-  /// first.
+  /// Appends the C memory of all time levels of an array such as `A[(t + 1) % 2]` to `field`,
+  /// newest first.
   void addBuffers(int array, HandedField &field, const Field &of) {
     const ValueDecl *declared = declarationOf(array);
     if (!declared)
@@ -306,8 +306,8 @@ private:
     hand.fields.push_back(field);
   }
 
-  /// Returns whether an array only buffers the new values until the step copies them to another
-  /// array of the field.
+  /// Returns whether an array is only a second buffer: it holds new values until the C program
+  /// copies them to the field's main array.
   bool isCopy(int array) const {
     const Level &own = fields.levels[array];
     return llvm::any_of(fields.copiedAt, [&](const auto &copied) {

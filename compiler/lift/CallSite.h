@@ -17,19 +17,19 @@ struct LiftedStep {
   const Origins &origins;
 };
 
-/// Describes the call that can replace the loops. Reports a diagnostic and returns `nullopt` if an
-/// array, size or number has no name outside the loops, or if an array is no contiguous grid of
-/// cells.
+/// Returns the description of a C call that can replace the lifted loops. Reports a diagnostic and
+/// returns `nullopt` if the call has no access to an array, size or number, or if the cells of an
+/// array are not contiguous.
 std::optional<HandOver> findHandOver(const LiftedStep &lifted, clang::ASTContext &context,
                                      const Sources &sources, Diagnostics &diags);
 
-/// Reports at `at` why the loops cannot be replaced by a call or checked against one. `what` is the
-/// message, `hint` the advice.
+/// Reports at location `at` why a call cannot replace the lifted loops. `what` is the message,
+/// `hint` the advice.
 void reportHandOver(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
                     const std::string &what, llvm::StringRef hint);
 
-/// Returns whether the C function works without the loops, which give values to variables. Reports
-/// a diagnostic and returns false if later code uses a value that only the loops compute.
+/// Returns whether the loops of a C function can be removed: no later code uses a value that only
+/// they compute. Reports the first such use.
 bool isReplaceable(const LiftedStep &lifted, clang::ASTContext &context, const Sources &sources,
                    Diagnostics &diags);
 

@@ -4,7 +4,8 @@
 
 namespace stencilc::lift {
 
-/// Returns how many of the leading C indices are component numbers, such as 1 for `f[3][NY][NX]`.
+/// Returns how many of the leading indices of a C array are fixed numbers, such as 1 for the
+/// component `f[3]` of `f[9][NY][NX]`.
 static std::size_t leadingNumbers(const Array &array) {
   const auto first = llvm::find(array.components, std::nullopt);
   return std::size_t(first - array.components.begin());

@@ -1,21 +1,21 @@
-/// \file The memory layout of a field's cells in the C array that the field comes from.
+/// \file Relates the cells of a field to the memory of the C array that the field was made from.
 #pragma once
 
 #include "lift/Fields.h"
 
 namespace stencilc::lift {
 
-/// Returns why the memory of `array` does not hold the grid's cells row by row, as an English
-/// clause; `nullopt` if it does. Reasons: its rim is left out, it has fewer indices or another size
-/// than the grid, or its components are interleaved.
+/// Returns the reason, as an English clause, why the cells of the grid are not stored row by row
+/// from the start of `array`; `nullopt` if they are. Reasons are a removed rim, fewer indices or
+/// another size than the grid, and interleaved components.
 std::optional<std::string> otherMemory(const Step &step, const Fields &fields, int array);
 
 /// Returns the extent of `array` along `axis` of the grid, 0 for x; `nullopt` if the C file does
 /// not tell it.
 std::optional<Polynomial> extentAlong(const Array &array, const Fields &fields, int axis);
 
-/// Returns whether `array` has other extents than the grid, for example because its loops end at
-/// `n` and the array is larger. The cells of the grid are still rows of such an array.
+/// Returns whether `array` has other extents than the grid. It may be larger if the loops end at
+/// `n` and not at its last cell; the grid's rows are then parts of the array's rows.
 bool isLarger(const Step &step, const Fields &fields, int array);
 
 /// Returns the array of the C file that contains `array`. For a component, such as `f[3]` of
@@ -26,8 +26,9 @@ int wholeOf(const Step &step, int array);
 /// for `f[3]` of `f[9][NY][NX]`; 0 for an array without components.
 std::int64_t gridsBefore(const Step &step, int array);
 
-/// The number of grids of cells in a C array, as far as its components tell. `component` is the
-/// number of one component array, or of the array itself if it has no components.
+/// The number of grids that are stored in one C array, as in `f[9][NY][NX]`, as far as its accesses
+/// tell. `component` is the number of one component array, or of the array itself if it has no
+/// components.
 struct Grids {
   int component = -1;
   std::int64_t count = 1;

@@ -6,8 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Turns a value that is assigned to an element of a local array into a local variable, such as
-/// `in_3`. Reports an index that is not constant.
+/// Turns an assignment to an element of a local C array into a local variable, such as `in_3` for
+/// `in[3]`. Reports an index that is not constant.
 Value CellWrites::named(const ArrayRead &cell, Value value, SourceLocation at) {
   const std::string array = state.step.arrays[cell.array].name;
   std::string name = array;
@@ -40,8 +40,8 @@ Value CellWrites::rounded(Value value, Type type, SourceLocation at) {
   return value;
 }
 
-/// Stores an f64 `value` in an added f32 field and returns a read of this field: the store rounds
-/// as a C variable of type `float` does.
+/// Stores the f64 value in an additional f32 field and returns a read of this field. The store
+/// rounds as an assignment to a C `float` does.
 Value CellWrites::roundedByStoring(Value value, SourceLocation at) {
   Step &step = state.step;
   Array array;
@@ -112,7 +112,8 @@ static const Write *find(const std::vector<Write> &in, const Write &write) {
   return found == in.end() ? nullptr : &*found;
 }
 
-/// Returns the value of the cell of `write` in the branch of an `if` that does not write it.
+/// Returns the value of a cell for the branch of an `if` that does not assign it: the value
+/// assigned earlier in the loop body, or what memory holds.
 Value CellWrites::valueBefore(const Write &write, const std::vector<Write> &before) const {
   if (const Write *older = find(before, write))
     return older->value;

@@ -1,5 +1,5 @@
-/// \file Generates arguments for the checked function from the types of its parameters and their
-/// use in the step.
+/// \file Generates arguments for a call of the checked C function, from the types of its parameters
+/// and their use in the loops.
 #include "lift/CheckDriver.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -54,7 +54,8 @@ private:
         .note({}, diag::Hint, hint);
   }
 
-  /// Finds variables that are sizes of the grid or of arrays, and variables that count steps.
+  /// Finds the C variables that are sizes of the grid or of arrays, and those that count time
+  /// steps.
   void findSizes() {
     const auto see = [&](const Polynomial &size) {
       for (Polynomial::Symbol symbol : size.symbols())
@@ -78,7 +79,8 @@ private:
     return variable && variable->isFileVarDecl() && !variable->getType().isConstQualified();
   }
 
-  /// Initialises global variables of the C file: sizes with numbers, pointers with memory.
+  /// Writes initialisations of global variables of the C file: numbers for sizes, memory for
+  /// pointers.
   void findGlobals() {
     for (const ValueDecl *size : isSize)
       if (isVariable(*size))
@@ -155,8 +157,8 @@ private:
     }) + ")";
   }
 
-  /// Returns how many cells to allocate for an array, as C text: at least as many as the step
-  /// accesses.
+  /// Returns how many cells to allocate for an array, as a C expression: at least as many as the
+  /// step accesses.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
     const Grids grids = gridsIn(step, array);

@@ -57,7 +57,7 @@ static Binding boundIn(const Bindings &bindings, const Name &name) {
   return found == bindings.end() ? Binding() : found->second;
 }
 
-/// Merges the bindings of all names after an `if`. A name with different values in the branches
+/// Merges the values of all variables after an `if`. A variable that differs between the branches
 /// gets a select on `condition`, or becomes unknown if no select is possible.
 void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
                              const Bindings &before, const Bindings &whenTrue) {

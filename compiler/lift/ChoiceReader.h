@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Reads `if` statements of the C file.
 class ChoiceReader {
 public:
   ChoiceReader(SymbolicState &state, IndexReader &indices, CellWrites &writes, ValueReader &values,

@@ -10,10 +10,10 @@ using namespace clang;
 
 namespace {
 
-/// The forms of the subscripts of each array in a step.
+/// The forms in which the C program indexes each dimension of each array.
 struct Subscripts {
   struct Place {
-    bool isNumber = false, isShifted = false; // `u[2][j]` somewhere; `u[i + 1][j]` somewhere
+    bool isNumber = false, isShifted = false; // Whether u[2][j] occurs; whether u[i + 1][j] occurs.
     std::size_t axes = 0;
   };
   std::map<std::pair<const ValueDecl *, int>, Place> places;
@@ -54,8 +54,8 @@ static bool isTable(const ValueDecl *array) {
   return variable && variable->getInit() && isa<InitListExpr>(variable->getInit());
 }
 
-/// Adds the variables of `index` to `names`, and those that only index constant tables to
-/// `ofTables`.
+/// Adds the variables of the array index `index` to `names`, and those that only index constant
+/// tables to `ofTables`.
 static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &ofTables) {
   if (!index)
     return;
@@ -70,8 +70,8 @@ static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &of
     collectPlaces(child, names, ofTables);
 }
 
-/// Returns the forms of all subscripts of a step. A variable that has an offset somewhere, as in `i
-/// + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
+/// Returns the forms of all array indices in a step. A variable with an offset somewhere, such as
+/// `i + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
 /// components.
 static Subscripts readSubscripts(const Stmt *stepBody, const ASTContext &context) {
   Subscripts all;

@@ -1,4 +1,4 @@
-/// \file Splits arrays by indices that are numbers in all accesses.
+/// \file Splits arrays with indices that are numbers in all accesses, such as `f[9][NY][NX]`.
 #include "lift/Components.h"
 #include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,8 +35,8 @@ private:
     std::set<Numbers> numbers;
   };
 
-  /// Returns the smallest number among the arrays that are exchanged with `array`. Arrays that are
-  /// exchanged must have the same components.
+  /// Returns the smallest array number in the group of arrays that exchange their memory with
+  /// `array`. All arrays of a group must be split alike.
   int group(int array) const {
     int least = array;
     for (int other = step.rotation[array], turns = 0; other != array && turns < 64; ++turns) {

@@ -1,12 +1,13 @@
-/// \file Splits an array with an index that is always a number into one array for each number.
+/// \file Splits a C array with an index that is always a number, such as `f[9][NY][NX]`, into one
+/// array for each number.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Replaces an array such as `f[9][NY][NX]` by `f0` to `f8`, if no loop of the step runs along that
-/// index. Indices must have been separated by `separateIndices`.
+/// Replaces an array such as `f[9][NY][NX]` by arrays `f0` to `f8`, if its first index is a number
+/// in all accesses. The same holds for the last index. `separateIndices` must have run.
 void splitComponents(Step &step);
 
 } // namespace stencilc::lift

@@ -15,8 +15,8 @@ template <class Clause> static VariableSet variablesOf(const OMPExecutableDirect
   return variables;
 }
 
-/// Returns the function of a clause such as `reduction(max: x)`: "max", "min" or "sum"; empty for
-/// an operator other than +.
+/// Returns the function that an OpenMP clause such as `reduction(max: x)` names: "max", "min" or
+/// "sum". Returns an empty string for an operator other than +.
 static std::string functionOf(const OMPReductionClause &clause) {
   const DeclarationName name = clause.getNameInfo().getName();
   if (name.getNameKind() == DeclarationName::CXXOperatorName)
@@ -24,8 +24,8 @@ static std::string functionOf(const OMPReductionClause &clause) {
   return name.getAsString();
 }
 
-/// Returns whether the loop collects `variable` with the function that the `reduction` clause
-/// names.
+/// Returns whether the loop computes in `variable` the reduction that an OpenMP clause names for
+/// it.
 static bool isCombined(SymbolicState &state, const ValueDecl &variable,
                        const OMPReductionClause &clause) {
   const Binding *bound = state.find(&variable, Binding::Real);

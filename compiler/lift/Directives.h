@@ -5,9 +5,9 @@
 
 namespace stencilc::lift {
 
-/// Executes the statement of an OpenMP directive with `read`. Private variables then get back their
-/// old values. A variable of a `reduction` clause becomes unknown unless the loop computes the
-/// reduction that the clause names.
+/// Executes the statement under an OpenMP directive by calling `read`. Then private variables get
+/// their old values back. A variable of a `reduction` clause becomes unknown unless the loop
+/// computes the reduction that the clause names.
 void readDirective(SymbolicState &state, const clang::OMPExecutableDirective &directive,
                    llvm::function_ref<void(const clang::Stmt *)> read);
 

@@ -1,4 +1,4 @@
-/// \file Computes upper bounds of side effects, by a walk over statements and the bodies of called
+/// \file Computes upper bounds of the side effects of C statements, including bodies of called
 /// functions.
 #include "lift/Effects.h"
 #include "lift/LibraryEffects.h"
@@ -25,7 +25,7 @@ bool isDispatched(const CallExpr &call) {
 
 namespace {
 
-/// The variable or memory that a written expression refers to.
+/// The variable or memory that the target of an assignment belongs to.
 struct Root {
   const ValueDecl *variable = nullptr; // null: memory without a known name
   bool isElement = false;              // an element of `variable`, which is an array
@@ -39,7 +39,7 @@ struct Scope {
   std::map<const ValueDecl *, const Expr *> given;
 };
 
-/// The context of a sub-statement within the statement whose effects are computed.
+/// The context of a C sub-statement, inside the statement whose side effects are computed.
 struct Around {
   const Scope *scope;
   bool isCallee = false, isLoop = false, isSwitch = false;
@@ -156,8 +156,8 @@ private:
     enter(*callee, arguments, place, in);
   }
 
-  /// Adds the effects of the body of `callee`; without a visible body, the effects that its
-  /// declaration permits.
+  /// Adds the side effects of calling `callee`: those of its body, or those that its declaration
+  /// permits if the body is not visible.
   void enter(const FunctionDecl &callee, llvm::ArrayRef<const Expr *> arguments,
              SourceLocation place, const Around &in) {
     const std::string name = callee.getNameAsString();
@@ -215,7 +215,8 @@ private:
     }
   }
 
-  /// Adds what a library function may write through `argument`, which has the declared `type`.
+  /// Adds the side effect that a library function may write through `argument`. `type` is its
+  /// declared parameter type.
   void pass(const Expr &argument, QualType type, SourceLocation place, const std::string &name,
             const Around &in) {
     if (const auto *reference = type->getAs<ReferenceType>()) {
@@ -255,8 +256,8 @@ private:
           target, place);
   }
 
-  /// Records a write to `root`. An element of a floating-point array counts as memory. An element
-  /// of an integer array counts as a change of the array's variable.
+  /// Records a write to `root` as a side effect. An element of a floating-point array counts as
+  /// memory, an element of an integer array as a change of the array's variable.
   void write(const Root &root, const Expr &target, SourceLocation place) {
     if (root.isOwn)
       return;

@@ -8,10 +8,10 @@
 
 namespace stencilc::lift {
 
-/// Names of functions that do not affect the loops, as the user states with `--leave-out`.
+/// Names of C functions whose calls do not affect the loops, according to the user (`--leave-out`).
 using TrustedFunctions = std::vector<std::string>;
 
-/// An upper bound of the side effects of a statement. Bodies of functions in the file are
+/// An upper bound of the side effects of a C statement. Bodies of functions in the file are
 /// inspected. For other functions the declaration decides what they may write.
 struct Effects {
   struct Deed {
@@ -36,7 +36,8 @@ Effects effectsOf(const clang::Stmt &statement, const clang::ASTContext &context
 /// headers do not count.
 bool isShown(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns whether `call` calls a virtual method, so that the body of a derived class may run.
+/// Returns whether `call` calls a virtual method that a derived class may override, so that the
+/// executed body is unknown.
 bool isDispatched(const clang::CallExpr &call);
 
 } // namespace stencilc::lift

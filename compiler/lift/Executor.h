@@ -6,15 +6,16 @@
 
 namespace stencilc::lift {
 
-/// Executes C statements and calls symbolically. It breaks a dependency cycle: expressions contain
-/// calls, bodies of called functions are statements, and statements contain expressions.
+/// An interface to execute C statements and calls symbolically. The readers of expressions and of
+/// statements need each other: expressions contain calls, and bodies of called functions are
+/// statements.
 class Executor {
 public:
   virtual void readStatement(const clang::Stmt *statement) = 0;
 
-  /// Executes the body of the function that `call` calls, then calls `use` on the returned
-  /// expression with the parameters still bound. Returns false if the body is not in the file,
-  /// changes anything, or does not end in a single `return` with a value.
+  /// Executes the function body that `call` enters, then calls `use` on the returned expression
+  /// while the parameters are bound. Returns false if the body is not in the file, changes
+  /// anything, or does not end in a single `return` with a value.
   virtual bool enterCall(const clang::CallExpr &call,
                          llvm::function_ref<void(const clang::Expr &returned)> use) = 0;
 

@@ -16,8 +16,8 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// Returns the indices of the written cell `cell` that the indices of `read` match, up to a
-/// constant.
+/// Returns the indices of the written cell that the array read `read` uses, each up to a constant
+/// offset.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)
@@ -67,7 +67,8 @@ public:
   }
 
 private:
-  /// Returns which index of `array` matches index number `index` of the grid; -1 if none does.
+  /// Returns which index of `array` corresponds to index number `index` of the grid, outermost
+  /// first; -1 if none does.
   int indexOf(int array, int index) const {
     const auto profile = profiles.find(array);
     if (profile == profiles.end())
@@ -110,8 +111,8 @@ private:
     return true;
   }
 
-  /// Returns whether all loops along an index end at another size than the arrays: `i < n` of
-  /// `a[N]`.
+  /// Returns whether all loops along one index end at a different size than the arrays' extent,
+  /// such as at `n` for `a[N]`.
   bool endsElsewhere(const Polynomial &extent, int index) const {
     bool isElsewhere = false;
     for (const Write &write : step.writes) {
@@ -127,8 +128,8 @@ private:
     return isElsewhere;
   }
 
-  /// Returns the extent along an index of the grid: one more than the last index that is written or
-  /// read, under the conditions on positions.
+  /// Returns the extent of the grid along one index: one more than the last index that is written
+  /// or read. Conditions such as `i < n - 1 ? ... : ...` around reads are respected.
   Polynomial reached(int index) {
     std::optional<Polynomial> last;
     const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
@@ -175,7 +176,7 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
   return ExtentFinder(step, rank, isTable, profiles, diags).run();
 }
 
-/// Returns the variables of the loops that determine `cell`, in the order of the indices of `cell`.
+/// Returns the loop variables that the indices of `cell` contain, in the order of these indices.
 static std::vector<Polynomial> inOrderOf(const ArrayRead &cell, const std::vector<Loop> &loops) {
   std::vector<Polynomial> indices;
   for (const Polynomial &index : cell.indices)

@@ -6,26 +6,26 @@
 
 namespace stencilc::lift {
 
-/// Returns the first value of `index` and the value after its last one, over all iterations of
-/// `loops`.
+/// Returns the range of an array index over all iterations of `loops`: its first value, and one
+/// more than its last.
 std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::vector<Loop> &loops);
 
-/// Finds profiles: arrays that are read with fewer indices than the grid has axes. Returns for each
-/// array and each of its indices the matching index of the grid, outermost first. Leaves out arrays
-/// that the step writes or whose indices do not follow the written cell.
+/// Finds profiles: arrays that are read with fewer indices than the grid has axes. Returns, for
+/// each such array, the grid index that each of its indices equals up to a constant; 0 is the
+/// outermost. Arrays that the step writes are excluded.
 std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
                                              const std::vector<bool> &isTable);
 
-/// Returns the extents of the grid, outermost first. They come from declarations and strides: the
-/// largest if arrays differ by a few cells. Without these the grid ends with the last cell that is
-/// used. Reports a diagnostic and returns `nullopt` if sizes of arrays do not match.
+/// Returns the extents of the grid, outermost first, in cells. Declarations and strides of the
+/// arrays give them; otherwise the grid ends at the last cell that is used. Reports a diagnostic
+/// and returns `nullopt` if the sizes of arrays do not match.
 std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
                                                    const std::vector<bool> &isTable,
                                                    const std::map<int, std::vector<int>> &profiles,
                                                    Diagnostics &diags);
 
-/// Orders the indices of the added f32 fields, which hold rounded values, as the other writes of
-/// their loop nest do.
+/// Reorders the indices of additional f32 fields, which hold rounded values, to the order in which
+/// the other assignments of the same loop nest use their loop variables.
 void orderRoundings(Step &step);
 
 } // namespace stencilc::lift

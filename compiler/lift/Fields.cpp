@@ -53,7 +53,7 @@ private:
     isFine = false;
   }
 
-  /// Checks that no two pointers point to the same array after a step; reports them otherwise.
+  /// Returns whether all pointers point to different arrays after a time step; reports otherwise.
   bool checkRotation() {
     std::map<int, int> holders;
     for (int array = 0; array < int(step.rotation.size()); ++array) {
@@ -67,7 +67,7 @@ private:
     return isFine;
   }
 
-  /// Finds the rank of the grid, the arrays that are used, and those that are constant tables.
+  /// Finds the rank of the grid, the arrays that the step uses, and the constant tables.
   void findShape() {
     result.isTable.assign(step.arrays.size(), true);
     uses.assign(step.arrays.size(), false);
@@ -82,7 +82,8 @@ private:
       seeAll(reduction.value);
   }
 
-  /// Finds the extents of the grid, and removes rims that boundary conditions can replace.
+  /// Finds the extents of the grid. Removes the rim, cells at the faces that separate loops set, if
+  /// boundary conditions can replace these loops. Returns false after a diagnostic.
   bool findGrid() {
     const auto notes = step.notes;
     auto extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
@@ -146,8 +147,8 @@ private:
     }
   }
 
-  /// Returns whether the buffer `array` is read by anything but `copy`, except for the same cell
-  /// after it was written, which is write number `madeAt`.
+  /// Returns whether the second buffer `array` is read other than by `copy`. Reads of the current
+  /// cell after write number `madeAt`, which sets it, do not count.
   bool isReadElsewhere(int array, const Write &copy, int madeAt) {
     bool isFound = false;
     const auto look = [&](const Value &value, const ArrayRead *own) {
@@ -200,8 +201,7 @@ private:
     return int(result.fields.size()) - 1;
   }
 
-  /// Returns the arrays that are exchanged with `array`, each followed by the array whose memory it
-  /// gets.
+  /// Returns the arrays that rotate with `array`, each before the one whose memory it gets.
   std::vector<int> cycleOf(int array) const {
     std::vector<int> cycle{array};
     while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
@@ -209,8 +209,8 @@ private:
     return cycle;
   }
 
-  /// Makes one field of arrays that are exchanged, each a time level. Reports a diagnostic and
-  /// returns false unless the step writes exactly one of them.
+  /// Makes one field with several time levels of arrays that pointers exchange. Reports a
+  /// diagnostic and returns false unless the step writes exactly one of them.
   bool placeCycle(const std::vector<int> &cycle) {
     if (cycle.size() == 1) {
       result.levels[cycle[0]] = {addField(cycle[0]), 1};
@@ -273,8 +273,7 @@ private:
     return isFine;
   }
 
-  /// Finds boundary conditions: from rims, and from indices that wrap around or stop at a face, as
-  /// `(i + 1) % n` does.
+  /// Finds boundary conditions from removed rims, and from indices such as `(i + 1) % n`.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)
@@ -295,7 +294,7 @@ private:
       forAllNodes(step, reduction.value, look);
   }
 
-  /// Finds the boundary conditions along `axis` that the index of a read implies.
+  /// Sets the boundary conditions along `axis` that an index such as `(i + 1) % n` implies.
   void findFace(const Node &node, int axis) {
     const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
     if (!symbol)

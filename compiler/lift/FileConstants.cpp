@@ -15,8 +15,8 @@ const Expr *rootOfRead(const Expr *expression, std::vector<const Expr *> &indice
   return isa<DeclRefExpr>(expression) ? expression : nullptr;
 }
 
-/// Adds the variables in `statement` that are used other than by a plain read, and may thus change,
-/// to `changed`.
+/// Adds to `changed` the variables that `statement` may change: all those that it uses other than
+/// by a plain read.
 static void collectChanged(const Stmt *statement, VariableSet &changed) {
   if (!statement)
     return;
@@ -70,7 +70,8 @@ bool FileConstants::isNeverChanged(const VarDecl &variable) {
   return !changedHere().count(&variable);
 }
 
-/// Returns the value of an argument that is a known number, as text of the stencil language.
+/// Returns the value of a call argument as text of the stencil language; `nullopt` if it is no
+/// known number.
 std::optional<std::string> FileConstants::argumentValue(const Expr *argument) {
   const Expr *plain = argument->IgnoreParenImpCasts();
   if (const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(plain));

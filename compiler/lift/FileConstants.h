@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Finds values that the C file determines although they are no constants of C.
 class FileConstants {
 public:
   explicit FileConstants(const clang::ASTContext &context) : context(context) {}
@@ -26,7 +27,7 @@ private:
   std::optional<std::string> argumentValue(const clang::Expr *argument);
 
   const clang::ASTContext &context;
-  std::optional<VariableSet> changed; // variables that this file does more with than read
+  std::optional<VariableSet> changed; // variables that some function of the file may change
 };
 
 /// Returns the reference to the variable that a plain read such as `a[i][j]` starts from; null if

@@ -7,7 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the called function if `statement` is a call and the body is in the file; else null.
+/// Returns the definition of the called function if `statement` is a call and the body is in the
+/// file; else null.
 static const FunctionDecl *visibleCallee(const Stmt &statement, const ASTContext &context) {
   const auto *call = dyn_cast<CallExpr>(&statement);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
@@ -33,7 +34,7 @@ static const Expr *elementWritten(const Stmt &statement) {
              : nullptr;
 }
 
-/// Adds the variables from which `statement` computes an integer variable in `names`.
+/// Adds the variables from which `statement` computes an integer variable of `names` to `names`.
 static void addSources(const Stmt &statement, VariableSet &names) {
   if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
     for (const Decl *declaration : declarations->decls())
@@ -50,7 +51,8 @@ static void addSources(const Stmt &statement, VariableSet &names) {
 
 using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
 
-/// As the function below. `around` holds the functions on the current call path, to end recursion.
+/// Returns the variables on which the indices of written cells depend. `around` holds the functions
+/// on the current call path, to end recursion.
 static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
                                   Functions &around) {
   VariableSet names;
@@ -88,8 +90,8 @@ static bool isNestInside(const Stmt *statement, const ASTContext &context, int d
   return isFound;
 }
 
-/// Adds the names in `part` that select cells, also through other variables except `counters`.
-/// Names below % and & are skipped, because these select a time level: A[t % 2].
+/// Adds the names in an index expression that select cells, also through other variables, except
+/// `counters`. Names below % and & are skipped: they select a time level, as in A[t % 2].
 static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
   if (!part)
     return;

@@ -13,8 +13,8 @@ const clang::Stmt *findTimeLoop(const clang::Stmt *statement, const clang::ASTCo
 /// written cells.
 bool hasNest(const clang::Stmt *statement, const clang::ASTContext &context);
 
-/// Returns the variables that determine the indices of cells written in `statement`, directly or
-/// through other variables.
+/// Returns the variables on which the indices of the cells written in `statement` depend, directly
+/// or through other variables.
 VariableSet indexVariables(const clang::Stmt *statement, const clang::ASTContext &context);
 
 } // namespace stencilc::lift

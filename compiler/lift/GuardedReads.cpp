@@ -34,8 +34,8 @@ private:
     return value->kind == Node::Binary && value->text == text;
   }
 
-  /// Visits the operands of a select, `&&` or `||`. Operands after the condition are visited with
-  /// the loops narrowed to the iterations that evaluate them.
+  /// Visits the operands of a conditional, `&&` or `||`. The loops are narrowed to the iterations
+  /// in which C evaluates the operand.
   void visitChoice(const Node &choice, const Loops &loops) const {
     const Value &condition = choice.operands[0];
     visit(condition, loops);
@@ -89,8 +89,8 @@ private:
     return result;
   }
 
-  /// Narrows the loops by `difference relation 0`, for each loop variable that has factor 1 or -1
-  /// in it.
+  /// Narrows the ranges of the loop variables to the iterations in which `difference relation 0`
+  /// has the value `isTrue`. Only variables with factor 1 or -1 are handled.
   void narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
                           Loops &loops) const {
     if (!isTrue)

@@ -1,4 +1,4 @@
-/// \file Visits reads of cells together with the conditions under which they are executed.
+/// \file Visits array reads together with the loop iterations in which conditions let them happen.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Calls `use` for every read in `value`. It passes `loops` narrowed to the iterations for which
-/// the conditions on positions around the read hold. Reads that are never executed are left out.
+/// Calls `use` for every read in `value`, with the range of loop iterations that execute it.
+/// `loops` are narrowed by the conditions on positions around the read, as in `i > 0 ? u[i-1] : 0`.
+/// Reads that never happen are skipped.
 void forGuardedReads(
     const Step &step, const Value &value, const std::vector<Loop> &loops,
     const std::function<void(const Node &read, const std::vector<Loop> &loops)> &use);

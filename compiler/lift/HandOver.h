@@ -1,5 +1,5 @@
-/// \file The interface between a lifted step and the C program, as C text. A check and the
-/// generated replacement of the loops both use it.
+/// \file The interface between a lifted time step and the C program, as C text. Both `--check` and
+/// the call that replaces the loops use it.
 #pragma once
 
 #include "lift/Fields.h"
@@ -13,8 +13,8 @@ struct Argument {
   std::string type, name, value;
 };
 
-/// A field, and the C memory of its time levels. All texts are C expressions over the names of the
-/// arguments.
+/// A field of the lifted program, and the C memory of its time levels. The texts are C expressions
+/// in terms of the arguments of the call.
 struct HandedField {
   std::string name;
   Type type = Type::F64;
@@ -38,18 +38,18 @@ struct HandOver {
   std::vector<std::pair<std::string, std::string>> parameters; // of the stencil: name and value
   bool hasRule = false;
 
-  // C text around the call. It may use the variable `liftedSteps`, the number of time steps done.
+  // C text around the call. The variable `liftedSteps` in it is the number of time steps done.
   std::string begin;     // runs before the call: `t = 0;`
   std::string steps;     // upper bound of the number of time steps; empty if there is none
   std::string condition; // of the loop, beside `steps`, if it may do no step at all
   std::string end;       // sets the variables of the C function as the loops would
 };
 
-/// Returns the C function `NAME_step(arguments)`, which describes the fields, sizes and parameters
-/// of the step to the support library.
+/// Returns the text of the C function `NAME_step(arguments)`. At run time it describes the fields,
+/// sizes and parameters of the step.
 std::string describeStep(const HandOver &hand);
-/// Returns an argument list: as a declaration `double *u, long n`, or as the values that a call
-/// passes.
+/// Returns the arguments of the generated C call: as a parameter list such as `double *u, long n`
+/// if `isDeclaration`, else the values to pass.
 std::string argumentList(const HandOver &hand, bool isDeclaration);
 
 } // namespace stencilc::lift

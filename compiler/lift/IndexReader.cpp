@@ -19,7 +19,8 @@ Polynomial IndexReader::sizeSymbol(const ValueDecl &declaration, const ValueDecl
   return entry->second;
 }
 
-/// Returns the least or the greatest value of `value` in the loops around the current statement.
+/// Returns the least (`isLeast`) or greatest value of a polynomial over all iterations of the loops
+/// around the current statement.
 Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   const auto replace = [&](Polynomial::Symbol name, const Polynomial &low, const Polynomial &high) {
     const auto factor = value.coefficient(name);
@@ -95,7 +96,8 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Returns the value of a variable or member. A name without a known value becomes a size.
+/// Returns the value of an integer variable or structure member. A name without a known value
+/// becomes a size of the step.
 std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   if (const auto *member = dyn_cast<MemberExpr>(expression);
       member && state.find(member->getMemberDecl(), Binding::Lost))
@@ -138,7 +140,8 @@ std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   return isLevel ? remainder(state.step, level + 1, 2) : std::nullopt;
 }
 
-/// Returns whether a number that counts steps may be negative. C's remainder is then negative, too.
+/// Returns whether a number that counts time steps may be negative: C's `%` then gives a negative
+/// remainder.
 bool IndexReader::mayBeNegative(const Polynomial &number) const {
   for (Polynomial::Symbol name : number.symbols()) {
     const auto more = (number - Polynomial::symbol(name)).constant();

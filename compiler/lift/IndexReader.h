@@ -8,6 +8,7 @@
 
 namespace stencilc::lift {
 
+/// Reads integer expressions of the C file as polynomials.
 class IndexReader {
 public:
   IndexReader(SymbolicState &state, FileConstants &constants, Objects &objects, Executor &executor)
@@ -22,12 +23,12 @@ public:
   /// be followed; `use` names its role in the message, such as "index".
   Polynomial whole(const clang::Expr *expression, const char *use);
 
-  /// Returns whether the C integer type `type` can hold `value` in all iterations, without wrapping
-  /// or truncation.
+  /// Returns whether the C integer type `type` can hold `value`, in all iterations of the loops
+  /// around it, without wrapping or truncation.
   bool holds(clang::QualType type, const Polynomial &value) const;
 
-  /// Returns `condition ? yes : no` as one index, if the two form a neighbour that wraps around or
-  /// stops at a face; else `nullopt`.
+  /// Returns the index `condition ? yes : no` as one symbol, if it is a neighbour that wraps around
+  /// or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` otherwise.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
 
@@ -35,12 +36,12 @@ public:
   /// wrap around.
   std::optional<Polynomial> readCompared(const clang::Expr &side);
 
-  /// Returns the symbol for an integer variable or member whose value the C file does not give. It
-  /// is added to the step at first use and counts as a size.
+  /// Returns the polynomial symbol for an integer C variable or member whose value is not known. It
+  /// counts as a size; `object` is the object of a member.
   Polynomial sizeSymbol(const clang::ValueDecl &declaration,
                         const clang::ValueDecl *object = nullptr);
 
-  /// Returns the symbol of each size by its C declaration.
+  /// Returns the polynomial symbols of all sizes, by the C variable or member that each stands for.
   const std::map<const clang::ValueDecl *, Polynomial> &allSizes() const { return sizes; }
 
 private:
@@ -62,7 +63,7 @@ private:
   Executor &executor;
   Neighbours neighbours;
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// The object of each member that is a size.
+  /// The object of each member variable that is a size.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

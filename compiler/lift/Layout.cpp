@@ -27,13 +27,14 @@ public:
   }
 
 private:
-  /// Returns whether a symbol may differ from cell to cell.
+  /// Returns whether `name` is a loop variable or a neighbour, whose value may differ from cell to
+  /// cell.
   bool isPlace(Polynomial::Symbol name) const {
     return step.symbols[name].kind == Symbol::Loop || step.symbols[name].kind == Symbol::Neighbour;
   }
 
-  /// Learns the strides of an array from an access. The access with the most loop variables
-  /// decides.
+  /// Learns the strides of an array from the access `cell`, unless an earlier access used more loop
+  /// variables.
   void learn(const ArrayRead &cell) {
     if (cell.indices.size() != 1)
       return;
@@ -125,8 +126,8 @@ static void visit(const Step &step, const Value &value, llvm::SmallPtrSetImpl<co
       visit(step, operand, seen, use);
 }
 
-/// Nodes are shared, so each is visited once: without this, `m = m > e ? m : e` would double the
-/// work in each unrolled iteration.
+/// Visits each shared node once. Otherwise `m = m > e ? m : e`, unrolled, would double the work in
+/// each iteration.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use) {
   llvm::SmallPtrSet<const Node *, 32> seen;

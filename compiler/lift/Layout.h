@@ -7,8 +7,9 @@
 
 namespace stencilc::lift {
 
-/// Replaces linear indices of all arrays by one index for each axis, and sets extents from strides.
-/// Reports a diagnostic and returns false if an index matches none of its array's strides.
+/// Replaces the linear index of every array, such as `i*M + j`, by one index for each axis, and
+/// computes extents from the strides. Reports a diagnostic and returns false if an index does not
+/// match the strides of its array.
 bool separateIndices(Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

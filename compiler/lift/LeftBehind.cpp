@@ -1,4 +1,4 @@
-/// \file Checks that no code needs values of variables that only the removed loops compute.
+/// \file Checks that code after the removed loops does not use values that only they compute.
 #include "lift/CallSite.h"
 #include "lift/Effects.h"
 #include "lift/LoopTexts.h"
@@ -41,7 +41,8 @@ private:
       assigned.insert(variable);
   }
 
-  /// Returns whether a `break` can leave the loops: the counter then misses one step.
+  /// Returns whether a `break` can leave the loop over time. The loop's variable is then not
+  /// incremented for the last step.
   bool hasBreak() const {
     bool isFound = false;
     forAll(site, [&](const Stmt &part) { isFound |= isa<BreakStmt>(part); });
@@ -61,7 +62,7 @@ private:
     return isWithin(at, range, context.getSourceManager());
   }
 
-  /// Returns whether a `for` around `use` sets the variable first: `for (i = 0; ...) ... i`.
+  /// Returns whether a `for` loop around `use` sets the variable before: `for (i = 0; ...) ... i`.
   bool isGivenBefore(const DeclRefExpr &use, const ValueDecl &variable) const {
     return isAround(DynTypedNode::create(use), context, [&](const DynTypedNode &node) {
       const auto *loop = node.get<ForStmt>();

@@ -9,7 +9,8 @@ using namespace clang;
 
 namespace {
 
-/// Counts how often each variable is named in statements and in the functions that they call.
+/// Counts how often each variable is named in statements and in the bodies of the functions that
+/// they call.
 class Mentions {
 public:
   explicit Mentions(const ASTContext &context) : context(context) {}
@@ -45,15 +46,15 @@ unsigned countMentions(const Stmt &statement, const ValueDecl &variable,
   return mentions.of(&variable);
 }
 
-/// Returns whether the function names `variable` outside of `statement`, too.
+/// Returns whether the lifted C function also names `variable` outside of `statement`.
 static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
                              const ValueDecl &variable) {
   return countMentions(*state.origin.function->getBody(), variable, state.context) >
          countMentions(statement, variable, state.context);
 }
 
-/// Makes the value of `name` unknown. Before the step, a name without a value keeps none. Its value
-/// at the start of the step is then a parameter, such as `now` of `timespec_get(&now, ...)`.
+/// Makes the value of a C variable unknown. Before the loop over time, a variable without a value
+/// is left alone, so that its value becomes a parameter of the program.
 static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocation at) {
   if (state.isInStep || state.bindings.contains(&name))
     state.lose(&name, at);

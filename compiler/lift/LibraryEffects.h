@@ -10,12 +10,12 @@ namespace stencilc::lift {
 /// function can change only the variables that it is given.
 bool isOfLibrary(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns whether the library function `callee` only computes a value, swaps values, or reads a
-/// clock.
+/// Returns whether the library function `callee` has no output: it computes a value, gives access
+/// to an object, swaps values, or reads a clock.
 bool isSilent(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns whether a call of `callee`, such as `printf`, only reads the arguments after its
-/// declared parameters. A format with `%n` is an exception.
+/// Returns whether `callee` is a function such as `printf`, which only reads its variable
+/// arguments. A format with `%n` writes one, and makes the result false.
 bool onlyPrints(const clang::FunctionDecl &callee, llvm::ArrayRef<const clang::Expr *> arguments);
 
 /// Returns whether `callee` never returns, such as `exit` or `abort`.
@@ -36,11 +36,11 @@ bool isLibraryFunction(const clang::Expr &argument, const clang::ASTContext &con
 /// Returns whether `argument` is a pointer to a structure of a system header, such as `FILE`.
 bool isOfSystem(const clang::Expr &argument, const clang::ASTContext &context);
 
-/// Returns whether a copy of a `type` value still refers to memory of other objects, as iterators
-/// and views do.
+/// Returns whether a copy of a value of `type` still refers to memory of another object, as an
+/// iterator or a view does.
 bool leadsToForeignMemory(clang::QualType type);
 
-/// Returns whether an object of `type` owns memory or points to some.
+/// Returns whether an object of `type` owns memory or contains a pointer or reference.
 bool leadsToMemory(clang::QualType type);
 
 } // namespace stencilc::lift

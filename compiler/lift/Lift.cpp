@@ -22,8 +22,8 @@ using namespace clang;
 
 namespace {
 
-/// Returns a name for the compiled library that is unlikely to clash with names of the C file:
-/// `heat_lifted`.
+/// Returns a name for the compiled library, such as `heat_lifted`, that is unlikely to clash with
+/// names of the C file.
 std::string libraryName(llvm::StringRef stencil) {
   std::string name;
   for (char letter : stencil.take_front(40))
@@ -32,7 +32,7 @@ std::string libraryName(llvm::StringRef stencil) {
   return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
 }
 
-/// The input and output of the callbacks that Clang runs.
+/// The request, and the results of the callbacks that Clang runs.
 struct Work {
   const LiftRequest &request;
   llvm::SourceMgr &own;
@@ -41,8 +41,8 @@ struct Work {
   std::vector<Lifted> lifted;
 };
 
-/// Returns a valid stencil name: that of the function, of the file for `main`, or of the class for
-/// its `operator()`.
+/// Returns a valid name for the stencil: that of the C function, of the file for `main`, or of the
+/// class for its `operator()`.
 std::string stencilName(const FunctionDecl &function, llvm::StringRef file) {
   const auto *method = dyn_cast<CXXMethodDecl>(&function);
   const std::string from = function.isMain() ? llvm::sys::path::stem(file).str()
@@ -93,8 +93,8 @@ public:
   }
 
 private:
-  /// Lifts one function and appends the result. Reports a diagnostic and returns false if the
-  /// function cannot be lifted.
+  /// Lifts one C function and appends the result to the list. Reports a diagnostic and returns
+  /// false if the function cannot be lifted.
   bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
             const Sources &sources) {
     const LiftRequest &request = work.request;

@@ -12,20 +12,22 @@ enum class Purpose {
   Replace, // also a C file that calls the compiled stencil instead of its loops
 };
 
+/// The functions to lift, and the purpose of the lifted program.
 struct LiftRequest {
   std::string file;
   std::string function; // empty: the first function with a stencil
   bool isAll = false;   // lift every function with a stencil
   LiftOptions options;
   Purpose purpose = Purpose::Text;
-  std::vector<std::string> compilerFlags; // flags of the user's C compiler
+  std::vector<std::string> compilerFlags; // flags for the C compiler, such as `-I include`
 };
 
 /// A lifted function, with its program text.
 struct Lifted {
   std::string function, text;
-  std::string name;                         // of the stencil
-  std::vector<std::string> assumed;         // assumptions of the lifter, as sentences
+  std::string name; // of the stencil
+  /// What the lifter assumes about the C program, as sentences.
+  std::vector<std::string> assumed;
   bool hasTimeLoop = true, hasMain = false; // hasMain: the file defines `main`
   // Names and texts of the generated files; empty for `Purpose::Text`.
   std::vector<std::pair<std::string, std::string>> files;

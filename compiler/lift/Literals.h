@@ -15,8 +15,8 @@ bool isFloatOrDouble(clang::QualType type);
 /// are looked through.
 Type typeOf(clang::QualType type);
 
-/// Returns a floating-point literal with the digits of the C file, or with exact digits if the
-/// language cannot read these.
+/// Returns a C floating-point literal as a value with the same digits. Suffixes are removed; a form
+/// that the stencil language lacks is written in decimal.
 Value readLiteral(const clang::FloatingLiteral &literal, const clang::ASTContext &context);
 
 /// Returns the value of a floating-point expression that Clang can evaluate, with all digits; else

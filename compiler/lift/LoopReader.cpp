@@ -84,8 +84,8 @@ void LoopReader::read(const ForStmt &loop) {
     readNest(loop, *variable, *bounds);
 }
 
-/// Returns whether the body of a loop changes neither its variable nor its bounds. Reports a body
-/// that does.
+/// Returns whether the body of a `for` loop leaves the loop's variable and bounds unchanged.
+/// Reports a body that does not.
 bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   VariableSet names;
   names.insert(&variable);
@@ -101,8 +101,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns whether to unroll a loop with constant bounds: it selects no cell, as a loop over
-/// neighbours or sweeps inside a step, or runs over components.
+/// Returns whether to unroll a C loop with constant bounds. Such a loop selects no cell, as a loop
+/// over neighbours, or runs over the components of an array.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -127,7 +127,8 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
-/// Returns whether a loop selects cells that form a box. Reports a loop that does not.
+/// Returns whether the loop can be part of a loop nest over a box of cells. Reports a loop that
+/// selects no cell, or has bounds that depend on another loop.
 bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {
@@ -169,8 +170,9 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Sets variables that the body changes to the value that an earlier cell has left. In an inner
-/// loop a variable becomes unknown unless it still has its value from the start of the nest.
+/// Marks the variables that a loop body changes as holding the value that an earlier iteration
+/// left. In an inner loop they become unknown unless they still hold their value from the start of
+/// the loop nest.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -184,7 +186,7 @@ void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Makes variables that an inner loop has changed unknown, unless the loop only accumulates a value
+/// Makes the variables unknown that an inner loop has changed, unless the loop accumulates a value
 /// in them.
 void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
@@ -198,7 +200,7 @@ void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Records which loops have set the variables.
+/// Records, for each changed variable, its value and the loops that have set it.
 void LoopReader::noteCollected(const VariableSet &changed) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -210,8 +212,8 @@ void LoopReader::noteCollected(const VariableSet &changed) {
   }
 }
 
-/// Ends a nest: adds its writes to the step. Variables that accumulate a value of all cells become
-/// reductions; other changed variables become unknown.
+/// Ends a loop nest: appends its assignments to the step. Variables that accumulate a value over
+/// all cells become reductions; other changed variables become unknown.
 void LoopReader::endNest(const Bindings &before, const VariableSet &changed, SourceLocation at) {
   writes.finish();
   const Bindings after = std::exchange(state.bindings, before);

@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Reads `for` loops of the C file inside a time step.
 class LoopReader {
 public:
   LoopReader(SymbolicState &state, IndexReader &indices, ArrayTable &arrays, CellWrites &writes,
@@ -14,12 +15,13 @@ public:
 
   void read(const clang::ForStmt &loop);
 
-  /// Returns the bounds of a `for` loop and sets `variable`. Reports a diagnostic and returns
-  /// `nullopt` unless the loop counts up by one between sums of sizes and numbers.
+  /// Returns the bounds of a `for` loop, and sets `variable` to its loop variable. Reports a
+  /// diagnostic and returns `nullopt` unless the loop counts up by one, from and to sums of sizes
+  /// and numbers.
   std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
-  /// Returns the first value of a loop's variable and sets `variable`. Returns `nullopt` if the
-  /// value cannot be followed.
+  /// Returns the initial value of a `for` loop's variable, and sets `variable` to it. Returns
+  /// `nullopt` if the value is unknown.
   std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
   /// Returns whether each iteration of `loop` increments its variable by one.
@@ -48,8 +50,8 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// For each variable that the current nest changes: its value after the innermost loops that
-  /// change it, and these loops. `loops` is empty if outer loops change it too.
+  /// For each variable that the current loop nest changes: its value after the innermost loops that
+  /// change it, and these loops. `loops` is empty if outer loops change the variable, too.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

@@ -58,7 +58,8 @@ private:
            (variable == origins.counter || llvm::is_contained(origins.counted, variable));
   }
 
-  /// Finds bounds such as `t < steps` in the condition, also as operands of `&&`.
+  /// Finds the bound on the number of steps, such as `t < steps`, in the condition of the loop over
+  /// time, also as an operand of `&&`.
   void findBounds(const Expr *condition) {
     const auto *operation = dyn_cast<BinaryOperator>(condition);
     if (!operation)
@@ -109,8 +110,8 @@ private:
     return nullptr;
   }
 
-  /// Writes C text that exchanges pointers as the loops would: `old = T; T = next; next = old;`,
-  /// repeated (number of steps) modulo (length of the cycle) times.
+  /// Writes C text that exchanges pointers as the removed loops would. A cycle of k pointers is
+  /// rotated (number of steps) modulo k times.
   bool restorePointers() {
     std::vector<const Exchange *> done;
     for (const Exchange &first : origins.exchanges) {

@@ -9,6 +9,7 @@
 
 namespace stencilc::lift {
 
+/// A lifted step, with what is needed to write C text about its loop over time.
 struct SiteContext {
   const Step &step;
   const Origins &origins;
@@ -17,8 +18,8 @@ struct SiteContext {
   Diagnostics &diags;
 };
 
-/// Returns the C variable that selects time levels, `t` of `A[t % 2]`; `nullopt` if there is not
-/// exactly one.
+/// Returns the name of the C variable that selects time levels, such as `t` of `A[t % 2]`;
+/// `nullopt` unless there is exactly one.
 std::optional<std::string> timeText(const SiteContext &site);
 
 /// Fills `begin`, `steps`, `condition` and `end` of `hand`: the C text around the call that

@@ -1,14 +1,14 @@
-/// \file Visits or replaces every array access of a step.
+/// \file Visits or replaces every array access of a lifted step.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Calls `use` for every cell that the step writes or reads.
+/// Calls `use` for every array cell that the lifted step writes or reads.
 void forAllCells(const Step &step, const std::function<void(const ArrayRead &)> &use);
 
-/// Replaces every cell that the step writes or reads by the result of `change`.
+/// Replaces every array cell that the lifted step writes or reads by the result of `change`.
 void mapCells(Step &step,
               const std::function<ArrayRead(const ArrayRead &, llvm::SMLoc place)> &change);
 

@@ -6,8 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the element type of the array, pointer or container `type`, and sets `cells` to the C
-/// text that makes a pointer of it. Returns a null type if `type` has no elements.
+/// Returns the element type of the array, pointer or container `type`; a null type if it has none.
+/// Sets `cells` to the C text that turns the container into a pointer, such as ".data()".
 static QualType inside(QualType type, const ASTContext &context, std::string &cells) {
   cells.clear();
   if (const auto *decayed = type->getAs<DecayedType>())

@@ -7,8 +7,8 @@
 
 namespace stencilc::lift {
 
-/// The memory layout of a C array: contiguous, or rows behind pointers. Both flags are false for
-/// any other layout.
+/// The memory layout of a C array: contiguous cells, or rows behind pointers. For other layouts
+/// both flags are false.
 struct MemoryShape {
   bool isLine = false;  // all cells are contiguous
   bool isRows = false;  // `A[i]` is a pointer or container with contiguous cells

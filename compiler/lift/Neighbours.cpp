@@ -8,7 +8,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the only loop whose variable is in `polynomial`, if it has factor 1; else null.
+/// Returns the loop whose variable is in `polynomial`; null unless there is exactly one such loop
+/// and its factor is 1.
 const Loop *Neighbours::loopIn(const Polynomial &polynomial) const {
   const Loop *found = nullptr;
   for (const Loop &loop : loops)
@@ -52,8 +53,8 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
-/// Returns the range of a number that contains `near`, the symbol of a neighbour; `nullopt` if the
-/// range is not known.
+/// Returns the least and greatest value of `of`, which contains `near`, the symbol of a neighbour
+/// of the cell; `nullopt` if they are unknown.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];
@@ -67,8 +68,8 @@ std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
   return Range(first + rest, last + rest);
 }
 
-/// Returns the range of a number in the loops around the current statement. The loops are assumed
-/// to run at least once, so that a cell near one face is not beyond the other.
+/// Returns the least and greatest value of `of` in the loops around the current statement;
+/// `nullopt` if they are unknown. The loops are assumed to run at least once.
 std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const {
   for (const Polynomial::Symbol symbol : of.symbols())
     if (step.symbols[symbol].kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1))
@@ -82,8 +83,8 @@ std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const
   return Range(loop->low + rest, loop->high + rest + Polynomial(-1));
 }
 
-/// Returns the result of a comparison if it is the same in all iterations: `x + 2 < 0` is false if
-/// x starts at 0.
+/// Returns the result of the comparison `left relation right` if it is the same in all loop
+/// iterations, as `x + 2 < 0` for x from 0 on; else `nullopt`.
 std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKind relation,
                                         const Polynomial &right) const {
   if (relation == BO_GT || relation == BO_GE)
@@ -104,8 +105,7 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
 
 namespace {
 
-/// The position at which a condition on a loop variable changes: it holds for `i < bound`, or for
-/// all others.
+/// The loop iterations in which a condition is true: those with `i < bound`, or all others.
 struct Turn {
   Polynomial bound;
   bool isTrueBelow;
@@ -161,8 +161,8 @@ std::optional<Polynomial> Neighbours::chosen(const Polynomial &left, BinaryOpera
   return std::nullopt;
 }
 
-/// Returns the neighbour `here + ahead` if `above`, used from `bound` on, is its replacement at the
-/// high face; else `nullopt`.
+/// Returns the index of the neighbour `here + ahead`, `ahead` > 0, if `above` replaces it for `here
+/// >= bound` by wrapping around or stopping at the high face. Returns `nullopt` otherwise.
 std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomial &here,
                                                std::int64_t ahead, const Polynomial &above) {
   if (bound + ahead == above) // at `bound` both give the same cell
@@ -175,8 +175,8 @@ std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomia
   return std::nullopt;
 }
 
-/// Returns the neighbour `here + back` with `back` < 0, if `below`, used below `bound`, is its
-/// replacement at the low face; else `nullopt`.
+/// Returns the index of the neighbour `here + back`, `back` < 0, if `below` replaces it for `here <
+/// bound` by wrapping around or stopping at the low face. Returns `nullopt` otherwise.
 std::optional<Polynomial> Neighbours::previousCell(Polynomial bound, const Polynomial &here,
                                                    std::int64_t back, const Polynomial &below) {
   const Polynomial above = here + back;

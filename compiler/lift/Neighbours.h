@@ -1,5 +1,6 @@
-/// \file Indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1 : 0` stops at
-/// the face. Each becomes one symbol; a boundary of the field has the same effect.
+/// \file Recognises array indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1
+/// : 0` stops at the face. Each becomes one symbol, which a boundary condition of the field can
+/// replace.
 #pragma once
 
 #include "lift/Nest.h"
@@ -13,12 +14,14 @@ class Neighbours {
 public:
   Neighbours(Step &step, const std::vector<Loop> &loops) : step(step), loops(loops) {}
 
-  /// Returns `of % extent` as a neighbour that wraps around. Returns `nullopt` unless `of` is a
-  /// loop variable plus a constant, and never negative, so that C's remainder wraps.
+  /// Returns `of % extent` as the index of a neighbour that wraps around. Returns `nullopt` unless
+  /// `of` is a loop variable plus a constant and never negative, because C's remainder wraps only
+  /// then.
   std::optional<Polynomial> wrapped(const Polynomial &of, const Polynomial &extent);
 
-  /// Returns `left relation right ? yes : no` as one index, if one side is the neighbour inside the
-  /// grid and the other its replacement at a face. Returns `nullopt` otherwise.
+  /// Returns `left relation right ? yes : no` as the index of a neighbour, where one value is the
+  /// next cell inside the grid and the other replaces it at a face. Returns `nullopt` for other
+  /// choices, unless the condition is constant.
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);

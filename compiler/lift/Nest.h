@@ -11,8 +11,8 @@
 
 namespace stencilc::lift {
 
-/// The type of a value under `arithmetic written`. A Whole value takes the type of the operand that
-/// it is combined with.
+/// The type of a symbolic value, as the language's `arithmetic written` defines types. A Whole
+/// value takes the type of the other operand.
 enum class Type { Whole, F32, F64, Bool };
 
 struct Node;
@@ -29,8 +29,8 @@ struct ArrayRead {
 
 /// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Value of `order` for a Carried node: loops at `place` change the variable, but not by a
-  /// reduction.
+  /// Marks, in `order`, a Carried node whose variable the loops at `place` change in a way that is
+  /// no reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`
@@ -61,12 +61,12 @@ struct Node {
 struct Array {
   std::string name;
   Type type = Type::F64;
-  /// Outermost first; `nullopt` where the C file does not tell.
+  /// Outermost first; `nullopt` for an extent that the C file does not give.
   std::vector<std::optional<Polynomial>> extents;
-  /// Number of time levels, if an index selects one: A[t % 2].
+  /// Number of time levels in the array, if an index selects one, as in A[t % 2].
   std::int64_t buffers = 1;
   enum Memory { Own, Pointer, Argument } memory = Own; // who provides the memory
-  /// Number of the object that has this array as a member.
+  /// Number of the C object that has this array as a member; -1 if none.
   int object = -1;
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // declared in a loop body: exists for one cell
@@ -102,7 +102,7 @@ struct Write {
   llvm::SMLoc place;
 };
 
-/// A reduction over the grid, such as `largest = fmax(largest, e)`.
+/// A maximum, minimum or sum over cells, such as `largest = fmax(largest, e)`.
 struct Reduction {
   std::string variable, function; // function: max, min or sum
   Value value;
@@ -112,9 +112,11 @@ struct Reduction {
   llvm::SMLoc place;
 };
 
+/// A symbol of the polynomials of a step: a size, loop variable, time, time level or neighbour.
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
-  /// Replacement of a neighbour beyond a face: wraps around, or the cell at the face.
+  /// What replaces a neighbour beyond a face: the index wraps around, or the cell at the low or
+  /// high face.
   enum Rim { Around, AtLowFace, AtHighFace };
   std::string name;
   Kind kind;
@@ -126,21 +128,23 @@ struct Symbol {
   bool isToggle = false;                  // Buffer: of a variable that alternates, `cur = 1 - cur`
 };
 
+/// A scalar parameter of the lifted program, with its value in the C file.
 struct Parameter {
   std::string name;
   Type type;
   std::string value; // empty: the C file gives none
 };
 
-/// The boundary condition at one face of an axis, as a word of the language, with the value of
-/// `fixed`. The word is empty if there is none.
+/// A boundary condition at one face of an axis, as a word of the stencil language such as
+/// `periodic`, with the value of a `fixed` one. The word is empty if there is none.
 struct RimFace {
   std::string word;
   Value value;
 };
 using RimFaces = std::vector<std::array<RimFace, 2>>; // two faces for each axis, x first
 
-/// A time step of the C program, with the loop over time around it.
+/// A lifted time step of the C program: its arrays, loops and values, and what is known about the
+/// loop over time.
 struct Step {
   std::string name, file;
   std::vector<Symbol> symbols;
@@ -151,13 +155,13 @@ struct Step {
   std::vector<Reduction> reductions;
   std::vector<int> rotation; // rotation[a]: array whose memory pointer a has after the step
   std::optional<std::int64_t> steps;
-  /// Initial value of the variable that counts steps, if known.
-  std::optional<std::int64_t> firstTime;
-  Value goesOn;                   // condition for a further step; null: the loop only counts
-  std::vector<std::string> notes; // assumptions, as sentences
-  std::vector<std::string> facts; // differences between fields and C arrays, as sentences
-  /// Width in cells of the removed rim at the low and high face of each axis, x first. Loops of the
-  /// C program set these cells, and boundaries replace them. Empty if no rim is removed.
+  std::optional<std::int64_t> firstTime; // first value of the time variable, if known
+  Value goesOn;                          // condition for a further step; null: the loop only counts
+  std::vector<std::string> notes;        // assumptions, as sentences
+  std::vector<std::string> facts;        // differences between fields and C arrays, as sentences
+  /// Width in cells of the removed rim at the low and high face of each axis, x first. A rim is the
+  /// cells at the faces that separate loops set; boundary conditions replace these loops. Empty if
+  /// nothing is removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
   std::map<int, RimFaces> boundaries; // of each array with a removed rim
 

@@ -5,19 +5,20 @@
 
 namespace stencilc::lift {
 
+/// Finds the C objects that expressions name.
 class Objects {
 public:
   explicit Objects(SymbolicState &state) : state(state) {}
 
-  /// Returns the object that `expression` names or points to; null inside the optional for `this`.
-  /// Returns `nullopt` for elements of arrays of structures and results of calls.
+  /// Returns the C object that `expression` names or points to. The result holds a null pointer for
+  /// `this`. Returns `nullopt` for elements of arrays of structures and for results of calls.
   std::optional<const clang::ValueDecl *> objectOf(const clang::Expr *expression);
 
   /// Returns the variable or member that `expression` names; `nullopt` for any other expression.
   std::optional<Name> nameOf(const clang::Expr *expression);
 
-  /// Exchanges the objects that the variables `a` and `b` stand for. Returns false, with no effect,
-  /// if they are no objects or pointers to objects.
+  /// Exchanges the C objects that the variables `a` and `b` stand for. Returns false, without an
+  /// effect, unless both are objects or pointers to objects.
   bool swap(const clang::Expr *a, const clang::Expr *b);
 
 private:

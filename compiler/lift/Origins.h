@@ -14,7 +14,7 @@ struct Exchange {
   int before = -1, after = -1;
 };
 
-/// The C declarations and statements of a lifted step.
+/// The C declarations and statements that a lifted step comes from.
 struct Origins {
   const clang::FunctionDecl *function = nullptr;
   const clang::Stmt *loop = nullptr; // the loop over time; null: the function body is one step
@@ -29,8 +29,8 @@ struct Origins {
   std::vector<const clang::ValueDecl *> toggles;
 };
 
-/// Returns the statement that a call of the step replaces: the loop over time, or else the body of
-/// the function.
+/// Returns the C statement that a call of the compiled stencil replaces: the loop over time, or
+/// else the body of the function.
 inline const clang::Stmt *siteOf(const Origins &origins) {
   return origins.loop ? origins.loop : origins.function->getBody();
 }

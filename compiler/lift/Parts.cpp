@@ -1,5 +1,5 @@
-/// \file Writes the files around the edited C file: headers with the description of the step, and a
-/// `main`.
+/// \file Assembles the generated files: the edited C file, headers that describe the step, and a
+/// `main` for `--check`.
 #include "lift/Parts.h"
 #include "lift/CheckDriver.h"
 #include "lift/Rewrite.h"
@@ -20,7 +20,8 @@ std::string guarded(const HandOver &hand, llvm::StringRef kind, const std::strin
          "\n" + body + "\n#endif\n";
 }
 
-/// Returns the header with the C function that replaces the loops and calls the compiled stencil.
+/// Returns the text of the header with the C function that replaces the loops: it runs the compiled
+/// stencil.
 std::string callHeader(const HandOver &hand) {
   std::string arguments = argumentList(hand, true);
   arguments = arguments == "void" ? "long steps" : arguments + ", long steps";

@@ -7,7 +7,7 @@
 namespace stencilc::lift {
 
 /// Returns names and texts of the generated files: the program, a header, and the edited C file.
-/// Reports a diagnostic and returns `nullopt` if one cannot be generated.
+/// Reports a diagnostic and returns `nullopt` if one of them cannot be generated.
 std::optional<std::vector<std::pair<std::string, std::string>>>
 makeParts(const LiftedStep &lifted, const LiftRequest &request, clang::ASTContext &context,
           const Sources &sources, Diagnostics &diags);

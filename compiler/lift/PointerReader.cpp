@@ -31,8 +31,8 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Reads a cast. If it casts a pointer to the first cell, the array gets the extents of the new
-/// type.
+/// Reads a C pointer cast. A cast of a pointer to the first cell of an array gives the array the
+/// extents of the new type.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
   if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||
@@ -65,7 +65,7 @@ std::optional<PlacedPointer> PointerReader::readSubscript(const Expr *base, cons
   return place;
 }
 
-/// Reads `*p` and `&a[i]`.
+/// Reads the pointer expressions `*p` and `&a[i]`; `nullopt` for other operators.
 std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &operation) {
   auto place = readPointer(operation.getSubExpr());
   if (!place)
@@ -84,7 +84,7 @@ std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &ope
   return place;
 }
 
-/// Reads `p + n` and `p - n`.
+/// Reads the pointer expressions `p + n` and `p - n`; `nullopt` for other operators.
 std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &operation) {
   if (!operation.isAdditiveOp() || !operation.getLHS()->getType()->isPointerType())
     return std::nullopt;
@@ -97,8 +97,8 @@ std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &oper
   return place;
 }
 
-/// Returns whether a function returns memory that it has allocated. Each call then returns other
-/// memory, which has no name in the C file.
+/// Returns whether the returned expression is a local pointer of the called function, as for memory
+/// that it has allocated. Such memory has no name in the caller.
 static bool isOfCallee(const Expr &returned, const SymbolicState &state) {
   const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(&returned));
   return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() &&

@@ -5,22 +5,23 @@
 
 namespace stencilc::lift {
 
+/// Reads pointer expressions of the C file.
 class PointerReader {
 public:
   PointerReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,
                 Executor &executor)
       : state(state), objects(objects), indices(indices), arrays(arrays), executor(executor) {}
 
-  /// Returns the array and position that a pointer or array expression points to; `nullopt` if the
-  /// lifter cannot follow it.
+  /// Returns the array and the position in it that a C pointer or array expression points to;
+  /// `nullopt` if the lifter cannot follow the expression.
   std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
 
-  /// Returns the cell that `expression` names; `nullopt` if it names none.
+  /// Returns the array cell that the C expression names; `nullopt` if it names none.
   std::optional<ArrayRead> readElement(const clang::Expr *expression);
 
-  /// Returns the binding of a variable of `type` that is initialised with `value`, if `type` is a
-  /// structure or a reference or pointer to one. Returns `nullopt` for other types and unknown
-  /// objects.
+  /// Returns the binding of a variable of `type`, a structure or a pointer or reference to one,
+  /// that is initialised with `value`. Returns `nullopt` for other types and for objects without a
+  /// name.
   std::optional<Binding> bindObject(clang::QualType type, const clang::Expr *value);
 
 private:

@@ -12,6 +12,7 @@
 
 namespace stencilc::lift {
 
+/// A polynomial with integer coefficients over symbols of a C program.
 class Polynomial {
 public:
   using Symbol = int;
@@ -34,15 +35,16 @@ public:
   bool uses(Symbol name) const;
   std::vector<Symbol> symbols() const;
   Polynomial substitute(Symbol name, const Polynomial &value) const;
-  /// Returns quotient and remainder of a polynomial long division by the leading term of `divisor`.
-  /// Constants round to the nearest integer: 4095 by 4096 gives 1 and -1.
+  /// Returns quotient and remainder of a polynomial division by the leading term of `divisor`. The
+  /// quotient of two constants is rounded to the nearest integer: 4095 by 4096 gives 1, remainder
+  /// -1.
   std::pair<Polynomial, Polynomial> divide(const Polynomial &divisor) const;
   /// Returns the polynomial as a C expression: `n - 2`, `2 * i + 1`.
   std::string text(const std::function<std::string(Symbol)> &nameOf) const;
 
 private:
-  /// Orders monomials by descending degree, then by symbols, so that the first term is the leading
-  /// one of a division.
+  /// Orders monomials by descending degree, then by symbols. The first term of a polynomial is then
+  /// the leading one for a division.
   struct Order {
     bool operator()(const Monomial &a, const Monomial &b) const {
       return a.size() != b.size() ? a.size() > b.size() : a < b;

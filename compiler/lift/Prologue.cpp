@@ -13,8 +13,8 @@ static bool holds(const Stmt *statement, const Stmt *target) {
   return isFound;
 }
 
-/// Makes the value of a variable unknown after `statement`. A number then becomes a parameter or
-/// size.
+/// Makes the value of a C variable unknown because of `statement`, before the loop over time. The
+/// variable then becomes a parameter or a size.
 static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &statement) {
   const QualType type = variable->getType().getNonReferenceType();
   if (type->isRealFloatingType() || type->isIntegralOrEnumerationType())
@@ -36,8 +36,8 @@ static void forgetChanged(const Stmt &statement, SymbolicState &state) {
         forget(state, variable, statement);
 }
 
-/// Adds variables whose address is taken to `exposed`: any later statement may change them, as in
-/// `*p = 4`.
+/// Adds the variables whose address `statement` takes to `exposed`. Any later statement may change
+/// these, as in `*p = 4`.
 static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   forAll(&statement, [&](const Stmt &part) {
     const auto *operation = dyn_cast<UnaryOperator>(&part);
@@ -47,8 +47,8 @@ static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   });
 }
 
-/// Returns whether a statement assigns a floating-point variable, or a pointer that can be
-/// followed.
+/// Returns whether `statement` assigns a floating-point variable, or a pointer that the lifter can
+/// follow.
 static bool isFollowed(const Stmt *statement, Readers &readers) {
   const auto *assignment = dyn_cast<BinaryOperator>(statement);
   if (!assignment || assignment->getOpcode() != BO_Assign)
@@ -61,8 +61,8 @@ static bool isFollowed(const Stmt *statement, Readers &readers) {
 
 static constexpr int kDeepestCall = 8;
 
-/// Returns whether an expression, and the functions that it calls, access only plain variables, no
-/// array or pointed-to memory. `depth` is the depth of calls.
+/// Returns whether an expression, and the functions that it calls, access plain variables only, no
+/// arrays and no memory behind pointers. `depth` counts nested calls.
 static bool usesVariablesOnly(const Stmt &statement, int depth) {
   bool isPlain = depth < kDeepestCall;
   forAll(&statement, [&](const Stmt &part) {
@@ -90,8 +90,8 @@ static const VarDecl *declaredNumber(const Stmt &statement) {
   return usesVariablesOnly(*variable->getInit(), 0) ? variable : nullptr;
 }
 
-/// Executes a statement before the loops. If the language cannot express the initial value of a
-/// floating-point variable, the variable becomes a parameter.
+/// Executes a statement before the loop over time symbolically. A floating-point variable with an
+/// initial value that the language cannot express becomes a parameter.
 static void carryOut(const Stmt &statement, SymbolicState &state, Readers &readers) {
   const VarDecl *number = declaredNumber(statement);
   if (!number || !state.effects(*number->getInit()).written.empty())

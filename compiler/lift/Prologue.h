@@ -5,7 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Executes the declarations and followed assignments of `function` before `loop` symbolically.
+/// Executes symbolically what `function` declares and assigns before the loop over time, `loop`.
 /// Variables that other statements before the loop may change become unknown.
 void readPrologue(const clang::Stmt *function, const clang::Stmt *loop, SymbolicState &state,
                   Readers &readers);

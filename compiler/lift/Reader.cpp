@@ -37,7 +37,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   return std::move(state.step);
 }
 
-/// Reads a function without a loop over time as one step.
+/// Lifts a function body without a loop over time as one time step.
 void Reader::readBody(const Stmt *body) {
   state.bindings.clear();
   state.step.locals.clear();
@@ -56,7 +56,8 @@ void Reader::readBody(const Stmt *body) {
   state.note("the function has no loop over time: one step is one call");
 }
 
-/// Gives parameters and sizes of the step the values that all callers pass.
+/// Sets the default values of the step's parameters and sizes to the arguments that all callers in
+/// the C file pass.
 void Reader::takeCallerValues(const FunctionDecl &function) {
   auto values = readers.constants.callerValues(function);
   for (const ParmVarDecl *parameter : function.parameters())

@@ -6,22 +6,23 @@
 
 namespace stencilc::lift {
 
+/// Turns the loops of a C function into one time step.
 class Reader {
 public:
   Reader(clang::ASTContext &context, const Sources &sources, TrustedFunctions trusted,
          Diagnostics &diags)
       : state(context, sources, std::move(trusted), diags), readers(state) {}
 
-  /// Reads the first loop over time of `function`, or its whole body as one step. May be called
-  /// once for each reader. Reports a diagnostic and returns `nullopt` if the code cannot be lifted.
+  /// Lifts the first loop over time of `function`, or its whole body as one step. May be called
+  /// once only. Reports a diagnostic and returns `nullopt` if the code cannot be lifted.
   std::optional<Step> read(const clang::FunctionDecl &function);
 
-  /// Returns the C declarations of the arrays, sizes and parameters of the step. Call it after
-  /// `read`.
+  /// Returns the C declarations of the arrays, sizes and parameters of the lifted step. `read` must
+  /// have been called.
   Origins origins() const;
 
-  /// Returns the first removed call that does more than compute a value, for example one that
-  /// prints; null if there is none. Call it after `read`.
+  /// Returns the first call that was left out of the step although it does more than compute a
+  /// value, for example prints; null if there is none. `read` must have been called.
   const Effects::Deed *silenced() const {
     return state.silenced.empty() ? nullptr : &state.silenced.front();
   }

@@ -1,11 +1,12 @@
-/// \file All readers of C code together. Each one uses only those declared before it, and
-/// `Executor`.
+/// \file All readers of C code together. Each reader uses only those declared before it, and the
+/// interface `Executor`.
 #pragma once
 
 #include "lift/StatementReader.h"
 
 namespace stencilc::lift {
 
+/// All readers of C code for one function.
 struct Readers final : Executor {
   explicit Readers(SymbolicState &state)
       : constants(state.context), objects(state), indices(state, constants, objects, *this),

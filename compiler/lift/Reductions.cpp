@@ -12,20 +12,21 @@ using namespace clang;
 
 namespace {
 
-/// The operation by which each cell contributes `part` to a variable: "max", "min" or "sum".
+/// A reduction in one variable: each cell contributes `part`, and `function` is "max", "min" or
+/// "sum".
 struct Collected {
   std::string function;
   Value part;
 };
 
-/// Recognises the forms in which a loop accumulates a value in `variable`.
+/// Recognises C statements that accumulate a maximum, minimum or sum in `variable`.
 class Collector {
 public:
   Collector(const SymbolicState &state, const ValueDecl &variable)
       : state(state), variable(variable) {}
 
-  /// Returns function and contribution if `value` is a maximum, minimum or sum of the variable and
-  /// one other value; else `nullopt`.
+  /// Returns the reduction if `value` is a maximum, minimum or sum of the old value of the variable
+  /// and one other value; else `nullopt`.
   std::optional<Collected> collected(const Node &value) const {
     const bool isCall = value.kind == Node::Call && (value.text == "max" || value.text == "min");
     if (isCall || (value.kind == Node::Binary && value.text == "+"))
@@ -43,7 +44,8 @@ private:
                                 : std::optional(Collected{std::move(function), isOwn(a) ? b : a});
   }
 
-  /// Recognises `part > variable ? part : variable`, also with exchanged sides.
+  /// Recognises a maximum or minimum written as `part > variable ? part : variable`, also with
+  /// sides exchanged.
   std::optional<Collected> chosen(const Node &choice) const {
     const Node &condition = plainNode(state.step, choice.operands[0]);
     if (condition.kind != Node::Binary || (condition.text[0] != '<' && condition.text[0] != '>'))

@@ -6,15 +6,15 @@
 
 namespace stencilc::lift {
 
-/// Gives `variable`, which a loop nest has changed from `old` to `value`, its symbolic value after
-/// the nest: a reduction of the step over `loops`, or an unknown value. `loops` is empty if loops
-/// of different depth change the variable.
+/// Sets the symbolic value of `variable` after a loop nest that has changed it from `old` to
+/// `value`. The result is a maximum, minimum or sum over `loops`, or unknown. `loops` is empty if
+/// loops of different depth change the variable.
 void bindReduced(SymbolicState &state, const std::vector<Loop> &loops,
                  const clang::ValueDecl &variable, const Value &value, const Value &old,
                  clang::SourceLocation at);
 
-/// Replaces the value of every reduction that the stopping rule does not use by a constant, so that
-/// it reads no cells.
+/// Removes the reductions that the stopping rule of the step does not use: their values become a
+/// constant that reads no cells.
 void dropUnusedReductions(Step &step);
 
 } // namespace stencilc::lift

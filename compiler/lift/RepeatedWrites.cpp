@@ -5,7 +5,8 @@
 
 namespace stencilc::lift {
 
-/// Returns whether some loop around a write does not affect which cell is written.
+/// Returns whether some loop around an assignment repeats it for the same cell, because its
+/// variable is in none of the indices.
 static bool isRepeated(const Write &write) {
   return llvm::any_of(write.loops, [&](const Loop &loop) {
     return llvm::none_of(write.cell.indices,
@@ -21,8 +22,8 @@ static bool reads(const Step &step, const Value &value, int array) {
   return isFound;
 }
 
-/// Returns whether the nest of `write` uses the written array elsewhere, or writes an array that
-/// the value reads.
+/// Returns whether the loop nest of a repeated assignment uses the assigned array elsewhere, or
+/// writes an array that the value reads.
 static bool isDisturbed(const Step &step, const Write &write) {
   for (const Write &other : step.writes)
     if (other.nest == write.nest && (reads(step, other.value, write.cell.array) ||

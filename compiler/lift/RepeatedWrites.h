@@ -1,4 +1,4 @@
-/// \file Checks cells that several iterations of a loop write.
+/// \file Checks assignments to cells that several iterations of a loop repeat.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Returns whether writing a cell in every iteration of a loop has the same result as writing it
-/// once. This needs a nest that uses the array nowhere else and writes nothing that the value
-/// reads. Reports the first write that fails.
+/// Returns whether each repeated assignment to a cell, in every iteration of some loop, is the same
+/// as a single one. The loop nest must use the array nowhere else, and write nothing that the value
+/// reads. Reports the first assignment that fails.
 bool checkRepeatedWrites(const Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

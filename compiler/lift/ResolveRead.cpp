@@ -1,4 +1,4 @@
-/// \file Finds offset and time level of a read, relative to the cell that is computed.
+/// \file Finds offset and time level of an array read, relative to the cell that is computed.
 #include "lift/Fields.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,7 +15,7 @@ const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
 
 namespace {
 
-/// Resolves one read: finds its offset, time level and version.
+/// Finds offset, time level and update number of one array read.
 class ReadResolver {
 public:
   ReadResolver(const Step &step, const Fields &fields, const Node &node, const Spot &spot,
@@ -44,8 +44,8 @@ private:
     return false;
   }
 
-  /// Returns the index of the read that matches index number `index` of the grid. For an axis that
-  /// a profile lacks this is the index of the computed cell.
+  /// Returns the index of the array read along index number `index` of the grid. Along an axis that
+  /// the array, a profile, does not have, this is the index of the computed cell.
   Polynomial placeAlong(int index) const {
     const auto profile = fields.profiles.find(node.read.array);
     if (profile == fields.profiles.end())
@@ -85,8 +85,8 @@ private:
           sign = read.offset[fields.rank - 1 - index];
   }
 
-  /// Returns nest and program order of the point where `write` becomes visible to the read;
-  /// `nullopt` if it writes another time level. Sets the age of the read for arrays with a time
+  /// Returns loop nest and program order at which the assignment `write` changes the array that is
+  /// read; `nullopt` if it writes another time level. Sets `read.age` for an array with a time
   /// index.
   std::optional<std::pair<int, int>> nestAndOrder(const Write &write) {
     if (const std::int64_t modulus = array.buffers; modulus > 1) {
@@ -102,8 +102,9 @@ private:
                                            : std::optional<std::pair<int, int>>(copied->second);
   }
 
-  /// Sets age and version of the read if it sees update number `version`. Reports a diagnostic and
-  /// returns false if the value depends on the order of the cells.
+  /// Sets age and version of the read if it gets the value of update number `version`, made by
+  /// `write`. Reports a diagnostic and returns false if the value depends on the order of the
+  /// cells.
   bool compareWith(const Write &write, int version) {
     const auto when = nestAndOrder(write);
     if (!when)
@@ -137,7 +138,8 @@ private:
   FieldRead read;
   bool isAround = false;    // the index wraps around at a face
   bool isElsewhere = false; // reads another plane than the one that a single-plane write sets
-  /// Negative if the loops visit the read cell before the computed one, positive if after it.
+  /// Negative if the C loops visit the read cell before the computed one, positive if after it, 0
+  /// for the same cell.
   std::int64_t sign = 0;
 };
 

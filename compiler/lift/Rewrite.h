@@ -5,14 +5,14 @@
 
 namespace stencilc::lift {
 
-/// Returns the C file with the loops replaced by a call of the compiled stencil. Reports a
-/// diagnostic and returns `nullopt` if they cannot be replaced.
+/// Returns the text of the C file with its loops replaced by a call of the compiled stencil.
+/// Reports a diagnostic and returns `nullopt` if this is not possible.
 std::optional<std::string> replaceLoops(const LiftedStep &lifted, const HandOver &hand,
                                         clang::ASTContext &context, const Sources &sources,
                                         Diagnostics &diags);
 
-/// Returns the C file with calls before and after the loops that record the arrays. Reports a
-/// diagnostic and returns `nullopt` if the loops cannot be edited.
+/// Returns the text of the C file with calls before and after its loops that record the arrays, for
+/// `--check`. Reports a diagnostic and returns `nullopt` if the loops cannot be edited.
 std::optional<std::string> watchLoops(const LiftedStep &lifted, const HandOver &hand,
                                       clang::ASTContext &context, const Sources &sources,
                                       Diagnostics &diags);

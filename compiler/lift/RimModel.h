@@ -1,13 +1,13 @@
-/// \file A small model grid, on which a step is executed with symbolic names as cell values. Two
-/// cells with the same name hold the same bits for any initial data.
+/// \file A small model grid, on which a lifted step is executed with names as cell values. Two
+/// cells with the same name hold equal values whatever the initial data.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Maps C indices and bounds to a grid of at most 22 cells for each index, and keeps distances from
-/// the faces.
+/// A model grid of at most 22 cells along each axis, which keeps the distances of C indices and
+/// bounds from the faces.
 class SmallGrid {
 public:
   /// One coordinate for each index, outermost first.
@@ -19,17 +19,18 @@ public:
 
   std::size_t rank() const { return sizes.size(); }
   std::int64_t size(std::size_t index) const { return sizes[index]; }
-  /// Returns the coordinate of `place` along array index `index` in the iteration `turn`. Returns
-  /// `nullopt` if its distance from loop variables and faces is not constant.
+  /// Returns the coordinate on the model grid of the C index `place`, along array index `index` in
+  /// the iteration `turn`. Returns `nullopt` if its distance from loop variables and faces is not
+  /// constant.
   std::optional<std::int64_t> at(const Polynomial &place, std::size_t index,
                                  const Turn &turn) const;
   std::optional<Cell> cell(const ArrayRead &read, const Turn &turn) const;
-  /// Returns the first coordinate that a write has along an index, and the one after the last;
-  /// `nullopt` if a bound is unknown.
+  /// Returns the range of coordinates on the model grid that `write` assigns along array index
+  /// `index`: first, and one after the last. Returns `nullopt` if a bound is unknown.
   std::optional<std::pair<std::int64_t, std::int64_t>> range(const Write &write,
                                                              std::size_t index) const;
-  /// Calls `use` for each iteration of `loops`, in C's order, until `use` returns false. Returns
-  /// false then, or if a bound is unknown.
+  /// Calls `use` for each iteration of `loops` on the model grid, in C's order, until `use` returns
+  /// false. Returns false in this case, or if a loop bound is unknown.
   bool forTurns(const std::vector<Loop> &loops, const ArrayRead &cell,
                 const std::function<bool(const Turn &)> &use) const;
   std::size_t number(const Cell &cell) const;
@@ -44,17 +45,17 @@ private:
   std::vector<std::int64_t> sizes;
 };
 
-/// The rim that loops of the C program set: its widths, and the boundary conditions that would give
-/// the same values.
+/// The rim of a grid: cells at the faces that separate loops of the C program set. Holds its
+/// widths, and the boundary conditions that would give the same values.
 struct Rim {
   /// In cells: low and high end of each index, outermost first.
   std::vector<std::array<std::int64_t, 2>> widths;
   std::map<int, RimFaces> faces; // of each array, x first
 };
 
-/// Runs six time steps on the small grid `grid`, and returns whether updates inside the rim read
-/// from it only values that the boundaries of `rim` would give. With `isAssumed` the rim initially
-/// holds such values.
+/// Executes six time steps on a model grid. Returns whether cells inside the rim, the cells at the
+/// faces, read from the rim only values that the boundaries of `rim` would give. With `isAssumed`
+/// the rim initially holds such values.
 bool readsAgree(const Step &step, const SmallGrid &grid, const Rim &rim, bool isAssumed);
 
 } // namespace stencilc::lift

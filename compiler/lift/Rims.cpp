@@ -1,4 +1,5 @@
-/// \file Finds rims that loops set, and the boundary conditions that can replace them.
+/// \file Finds rims, the cells at the faces that separate C loops set, and boundary conditions that
+/// can replace these loops.
 #include "lift/Rims.h"
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
@@ -38,8 +39,8 @@ private:
                         [&](const Write &write) { return write.cell.indices.size() == rank; });
   }
 
-  /// Returns the side along `index` whose rim a write sets by a copy or a number, 0 for low and 1
-  /// for high; -1 if it sets none.
+  /// Returns the side along `index` at which an assignment sets the rim by a copy or a number: 0
+  /// for low, 1 for high, -1 for none.
   int sideOf(const Write &write, std::size_t index) const {
     const Node &value = plainNode(step, write.value);
     const bool isNumber = value.kind == Node::Number;
@@ -71,8 +72,8 @@ private:
     return rim;
   }
 
-  /// Returns the boundary condition that gives the value that `write` sets in the rim cell next to
-  /// the inside. The word is empty if there is none.
+  /// Returns the boundary condition that would give the value that `write` assigns to the rim cell
+  /// next to the inside. Its word is empty if there is none.
   RimFace faceOf(const Rim &rim, const Write &write, std::size_t index, int side) const {
     const Node &value = plainNode(step, write.value);
     if (value.kind == Node::Number)
@@ -95,8 +96,8 @@ private:
                          : RimFace{distance == 1 ? "mirror(node)" : "", nullptr};
   }
 
-  /// Finds the boundary conditions at the faces of all arrays. Arrays that are exchanged or copied
-  /// share theirs. Returns false if two conditions conflict.
+  /// Finds the boundary conditions at the faces of all arrays, for the axes in the bit set `axes`.
+  /// Arrays that are exchanged or copied share theirs. Returns false if two conditions conflict.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
       if (!giveFaces(rim, write, axes, isMirrored))
@@ -107,8 +108,8 @@ private:
     return true;
   }
 
-  /// Adds the boundary conditions for the rim that a write sets. Returns false if one conflicts
-  /// with an earlier one.
+  /// Adds the boundary conditions that replace an assignment to the rim. Returns false if one
+  /// conflicts with an earlier one.
   bool giveFaces(Rim &rim, const Write &write, unsigned axes, bool isMirrored) const {
     for (std::size_t index = 0; index < rank; ++index) {
       const std::size_t axis = rank - 1 - index;
@@ -176,8 +177,8 @@ private:
     return std::nullopt;
   }
 
-  /// Returns whether all arrays have the grid's extent along `index`, and no read has an index that
-  /// wraps around or stops at a face.
+  /// Returns whether all arrays have the grid's extent along `index`, and no array access wraps
+  /// around or stops at a face by its index.
   bool hasPlainIndex(std::size_t index) const {
     bool isPlain = true;
     const auto look = [&](const ArrayRead &cell) {
@@ -201,7 +202,7 @@ private:
     return isPlain;
   }
 
-  /// Returns the step without the rim, with indices counted from the first cell inside.
+  /// Returns the lifted step without the rim; indices count from the first cell inside.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();
@@ -247,7 +248,8 @@ private:
     return extents[index] - rim.widths[index][0] - rim.widths[index][1];
   }
 
-  /// Restricts a write to cells inside the rim. Returns false if none is left.
+  /// Restricts an assignment to the cells inside the rim along `index`. Returns false if no cell is
+  /// left.
   bool clip(Write &write, const Rim &rim, std::size_t index) const {
     const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
     const auto range = *grid.range(write, index);

@@ -5,7 +5,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the array that `pointer` points to; `nullopt` if it is no pointer to an array.
+/// Returns the number of the array that the C pointer `pointer` points to; `nullopt` if it is no
+/// pointer to an array.
 static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &arrays,
                                     const Name &pointer) {
   const auto bound = bindings.find(pointer);
@@ -15,7 +16,8 @@ static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &
   return own == arrays.all().end() ? std::nullopt : std::optional(own->second);
 }
 
-/// Exchanges all arrays of objects that have been exchanged.
+/// Sets the rotation of the arrays that are members of exchanged objects: each takes the memory of
+/// the same member of the other object.
 static void rotateMembers(SymbolicState &state, const ArrayTable &arrays) {
   for (const auto &[name, array] : arrays.all()) {
     const Binding *bound = name.object ? state.find(name.object, Binding::Object) : nullptr;

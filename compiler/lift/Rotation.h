@@ -6,8 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Sets `rotation` of the step: for each pointer the array that it points to at the end. `before`
-/// holds the values of all names at the start of the step.
+/// Sets `rotation` of the step: for each pointer the array whose memory it points to at the end of
+/// the step. `before` holds the bindings of all names at the start.
 void findRotation(SymbolicState &state, const ArrayTable &arrays, const Bindings &before);
 
 } // namespace stencilc::lift

@@ -20,7 +20,7 @@ bool RuleText::fail(llvm::SMLoc place, const std::string &what, llvm::StringRef 
   return false;
 }
 
-/// Adds the reductions in `value` to `used`, including those in their start values.
+/// Adds the reductions in the expression `value` to `used`, including those in their start values.
 void RuleText::collect(const Value &value) {
   forAllNodes(step, value, [&](const Node &node) {
     if (node.kind == Node::Reduced && used.insert(node.local).second)
@@ -32,8 +32,8 @@ static std::string wordOf(const Reduction &reduction) {
   return reduction.function == "sum" ? "sum" : reduction.function + "imum";
 }
 
-/// Returns whether a reduction can be printed in a rule: it is over cells of the grid, and its
-/// start value in each step is computed without cells and earlier steps. Reports it otherwise.
+/// Returns whether a stopping rule can contain the reduction: it runs over cells of the grid, and
+/// its start value uses neither cells nor earlier steps. Reports it otherwise.
 bool RuleText::checkReduction(const Reduction &reduction) {
   const auto cell = cellOf(step, fields, reduction);
   const bool isOnce = llvm::all_of(reduction.loops, [&](const Loop &loop) {
@@ -67,8 +67,8 @@ bool RuleText::checkReduction(const Reduction &reduction) {
                          "begin with a number, such as -1e300 for a maximum");
 }
 
-/// Returns whether a node of the condition means the same in a stopping rule, which computes in
-/// f64; reports it otherwise. With `isRough` f32 operations are accepted.
+/// Returns whether a node of the stopping condition means the same in the stencil language, where
+/// rules compute in f64. Reports it otherwise. With `isRough`, f32 operations are accepted.
 bool RuleText::checkNode(const Node &node, bool isRough) {
   if (node.kind == Node::Carried && node.order == Node::kIsLost)
     return fail(node.place,
@@ -110,8 +110,8 @@ bool RuleText::check() {
   return isFine;
 }
 
-/// Returns the start value of a reduction in each step. A reduction that continues another one has
-/// the start value of that one.
+/// Returns the start value of a reduction in each time step. If the reduction continues another
+/// one, returns the start value of that one.
 Value RuleText::firstStart(int index) const {
   const Value &start = step.reductions[index].start;
   const Node &node = plainNode(step, start);
@@ -140,8 +140,8 @@ static bool isWithin(const Box &inner, const Box &outer) {
   });
 }
 
-/// Returns whether a reduction may run over all cells, because its value is 0 outside of its box:
-/// the difference of new and old value where no update writes.
+/// Returns whether reduction number `index` gives the same result over all cells as over its box:
+/// its value, the difference of new and old cell, is 0 where no update writes.
 bool RuleText::vanishesOutside(int index) const {
   const Reduction &reduction = step.reductions[index];
   const bool isAbsolute = isNonNegative(step, reduction.value);
@@ -164,7 +164,7 @@ bool RuleText::vanishesOutside(int index) const {
   });
 }
 
-/// Prints a reduction over its cells into `text.reductions`.
+/// Prints reduction number `index` over its cells, and stores the text in `text.reductions`.
 void RuleText::printReduction(int index) {
   const Reduction &reduction = step.reductions[index];
   text.setSpot(
@@ -192,8 +192,8 @@ void RuleText::addStart(int index) {
             : reduction.function + "(" + text.print(reduction.start) + ", " + own + ")";
 }
 
-/// Returns the constant that is added to the time level, such as `t % 10`, in `value`, and sets
-/// `level` to its symbol. Returns `nullopt` if `value` is no time level.
+/// Returns the constant added to a time level, such as 0 for `t % 10`, if `value` is one, and sets
+/// `level` to its symbol. Returns `nullopt` otherwise.
 static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, Symbol &level) {
   if (value.kind != Node::Position || value.position.symbols().size() != 1)
     return std::nullopt;
@@ -203,9 +203,9 @@ static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, 
   return level.kind == Symbol::Buffer ? more : std::nullopt;
 }
 
-/// Returns how many steps lie between two evaluations of the rule: 10 for `(t + 1) % 10 == 0 &&
-/// error < eps`, and sets `rest` to the other operand. Returns `nullopt` if the condition has
-/// another form.
+/// Returns the number of steps between two evaluations of a stopping rule, such as 10 for `(t + 1)
+/// % 10 == 0 && error < eps`, and sets `rest` to the other operand. Returns `nullopt` for other
+/// conditions.
 std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &rest) const {
   if (condition.kind != Node::Binary || condition.text != "&&" || !step.firstTime)
     return std::nullopt;
@@ -225,7 +225,7 @@ std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &res
   return std::nullopt;
 }
 
-/// Returns whether a condition may differ from step to step.
+/// Returns whether the value of a stopping condition may differ from step to step.
 bool RuleText::changes(const Value &condition) const {
   bool isFound = false;
   forAllNodes(step, condition, [&](const Node &node) {

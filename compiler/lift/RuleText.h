@@ -5,21 +5,21 @@
 
 namespace stencilc::lift {
 
-/// Returns whether `box` excludes exactly the cells that would read beyond a face, so that the
-/// boundary `keep` can replace the box. `reach` is the reach of the reads towards both faces of
-/// each axis, x first.
+/// Returns whether `box` excludes exactly the cells whose reads would cross a face, so that the
+/// boundary `keep` has the same effect. `reach` is the reach of the reads towards the low and high
+/// face of each axis, in cells, x first.
 bool isRimOf(const Box &box, const std::vector<std::pair<std::int64_t, std::int64_t>> &reach);
 
-/// Prints the stopping rule of a step, if `step.goesOn` is set.
+/// Prints the condition of a C loop over time as a stopping rule, `until ... every ...;`.
 class RuleText {
 public:
-  /// `text` must have printed the updates. With `isKeep` the fields have the boundary `keep`: cells
-  /// that would read beyond a face are skipped.
+  /// `text` must have printed the updates of the step. `isKeep`: the fields have the boundary
+  /// `keep`, so that cells whose reads would cross a face are not updated.
   RuleText(const Step &step, const Fields &fields, ValueText &text, bool isKeep, Diagnostics &diags)
       : step(step), fields(fields), text(text), isKeep(isKeep), diags(diags) {}
 
-  /// Returns the program lines of the rule. Reports a diagnostic and returns `nullopt` if the
-  /// language cannot express it.
+  /// Returns the lines of the stencil program for the stopping rule. Reports a diagnostic and
+  /// returns `nullopt` if the language cannot express it.
   std::optional<std::vector<std::string>> run();
 
 private:

@@ -6,15 +6,15 @@
 
 namespace stencilc::lift {
 
-/// Maps Clang's locations in the main C file to a copy of the file, which still exists when
-/// messages are printed.
+/// Converts locations in the main C file to a copy of the file that outlives Clang's run, so that
+/// messages can show its lines.
 class Sources {
 public:
   Sources(const clang::SourceManager &clang, llvm::SourceMgr &own, unsigned buffer)
       : manager(clang), own(own), buffer(buffer) {}
 
-  /// Returns the location in the main file; for macros that of their use. Returns an invalid
-  /// location for code in headers.
+  /// Returns the location in the copy of the main C file; inside a macro, that of the macro's use.
+  /// Returns an invalid location for code in headers.
   llvm::SMLoc place(clang::SourceLocation location) const {
     const clang::FullSourceLoc file(manager.getExpansionLoc(location), manager);
     if (location.isInvalid() || !manager.isInMainFile(file))

@@ -7,8 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Reports variables that change inside an expression, except in a chain such as `a = b = 0`. The
-/// readers evaluate expressions more than once and not in order.
+/// Reports variables that change inside an expression, except in a chain such as `a = b = 0`.
+/// Readers may evaluate an expression more than once, so it must have no side effects.
 void StatementReader::checkEffects(const Expr *expression) {
   if (!expression)
     return;
@@ -72,7 +72,8 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
   state.frames.back().returned = statement.getRetValue();
 }
 
-/// Executes an expression statement. Returns false if the lifter cannot execute it.
+/// Executes a C expression that is a statement symbolically. Returns false for a form that the
+/// lifter does not know.
 bool StatementReader::readExpression(const Expr &expression) {
   const auto *operation = dyn_cast<BinaryOperator>(&expression);
   if (operation && operation->isAssignmentOp()) {

@@ -8,6 +8,7 @@
 
 namespace stencilc::lift {
 
+/// Executes the statements of a time step symbolically.
 class StatementReader {
 public:
   StatementReader(SymbolicState &state, AssignmentReader &assignments, CallReader &calls,

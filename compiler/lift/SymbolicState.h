@@ -18,25 +18,26 @@ struct Frame {
   const clang::Expr *returned = nullptr;
 };
 
-/// The state of the symbolic execution of one C function (J. C. King, "Symbolic execution and
-/// program testing", CACM 1976). All readers share it.
+/// The state of the symbolic execution of one C function, shared by all readers. Method: J. C.
+/// King, "Symbolic execution and program testing", CACM 1976.
 class SymbolicState {
 public:
   SymbolicState(clang::ASTContext &context, const Sources &sources, TrustedFunctions trusted,
                 Diagnostics &diags)
       : context(context), sources(sources), trusted(std::move(trusted)), diags(diags) {}
 
-  /// Reports the first error; later ones are ignored. After an error the readers go on with dummy
+  /// Reports the first error in the C code; later ones are ignored. The readers continue with dummy
   /// values.
   void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
-  /// Calls `read`. If it fails, restores the state, reports nothing and returns false; else returns
-  /// true. `read` must not add arrays to the array table.
+  /// Calls `read` as an attempt. If it fails, restores the state without a message and returns
+  /// false; else returns true. `read` must not use an array for the first time.
   bool tries(llvm::function_ref<void()> read);
 
-  /// Adds an assumption to the notes of the step, unless it is already there.
+  /// Adds `text`, an assumption of the lifter, to the notes of the step, unless it is there
+  /// already.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
@@ -55,26 +56,28 @@ public:
     bindings[name] = {.kind = Binding::Lost, .lostAt = at};
   }
 
-  /// Returns whether the value of `name` is unknown, and reports the use of it at `at` in this
-  /// case.
+  /// Returns whether the value of `name` is unknown, and if so, reports its use at `at`.
   bool isLost(const Name &name, clang::SourceLocation at);
 
   /// Reports `expression` if evaluating it changes a variable.
   void checkPure(const clang::Expr &expression);
 
-  /// Returns the binding of `name` if it has one of kind `kind`; else null.
+  /// Returns the binding of `name` if it is of kind `kind`; else null.
   Binding *find(const Name &name, Binding::Kind kind);
 
-  /// Returns the number of the current loop nest; -1 outside of all loops.
+  /// Returns the number of the loop nest around the current statement; -1 outside of all loops over
+  /// cells.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
-  /// Returns a node for the value that `variable` had at the start of the step or nest. `at` is the
-  /// location for messages.
+  /// Returns a symbolic value: what `variable` held at the start of the time step or loop nest.
+  /// `at` is the location for messages.
   Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
-  /// Returns whether `value` is the value that `variable` had at the start of the step or nest.
+  /// Returns whether `value` is the symbolic value that `variable` had at the start of the time
+  /// step or loop nest.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
-  /// Adds a local variable with `value` to the current nest, and returns a node that refers to it.
+  /// Adds a local variable to the current loop nest, and returns a node that refers to it. It
+  /// becomes a `let` in the program.
   Value addLocal(std::string name, const Value &value);
 
   clang::ASTContext &context;
@@ -88,7 +91,7 @@ public:
   Polynomial::Symbol time = -1;
   Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
-  /// Toggles of `origin` that were read before the step changed them.
+  /// Variables of `origin.toggles` that were read before the step changed them.
   VariableSet usedToggles;
   std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value
 

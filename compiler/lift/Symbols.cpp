@@ -15,7 +15,8 @@ bool usesLoops(const Step &step, const Polynomial &polynomial) {
   });
 }
 
-/// Returns the symbol of the time level (t + `shift`) % `modulus`, which is added at its first use.
+/// Returns the polynomial symbol of the time level (t + `shift`) % `modulus`. It is added to the
+/// step at its first use.
 static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus, bool isToggle) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
     if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&

@@ -7,7 +7,8 @@ namespace stencilc::lift {
 
 Polynomial::Symbol addSymbol(Step &step, Symbol symbol);
 
-/// Returns whether the value of `symbol` differs from time step to time step.
+/// Returns whether `symbol` is the time or a time level, and thus differs from time step to time
+/// step.
 inline bool isOfTime(const Symbol &symbol) {
   return symbol.kind == Symbol::Time || symbol.kind == Symbol::Buffer;
 }
@@ -15,8 +16,8 @@ inline bool isOfTime(const Symbol &symbol) {
 /// Returns whether `polynomial` contains a symbol other than a size, such as a loop variable.
 bool usesLoops(const Step &step, const Polynomial &polynomial);
 
-/// Returns `of % by` as the index of a time level, `(t + c) % by`, if `of` is the time or such an
-/// index plus a constant. Returns `nullopt` otherwise.
+/// Returns `of % by` as the index of a time level, `(t + c) % by`. `of` must be the time variable,
+/// or an index of this form, plus a constant; otherwise the result is `nullopt`.
 std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by);
 
 } // namespace stencilc::lift

@@ -11,8 +11,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the value, in a step, of a variable that counts steps and starts at `at`. The first such
-/// variable is the time symbol, further ones differ from it by a constant; `nullopt` if the
+/// Returns the value, during a step, of a variable that counts steps from `at`. The first such
+/// variable is the time symbol; others differ from it by a constant. Returns `nullopt` if this
 /// constant is unknown.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
   Polynomial now = Polynomial::symbol(state.time);
@@ -54,7 +54,8 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
   return sum;
 }
 
-/// Binds variables that the loop changes to the values that the previous step has left.
+/// Binds the variables that the loop over time changes to symbols for the values that the previous
+/// step left.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
   VariableSet changed = state.effects(body).written;
   for (const ValueDecl *variable : VariableSet(changed))
@@ -92,8 +93,8 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
                                .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
-/// Checks that a variable that was assumed to alternate between two buffers does so. Other changed
-/// variables must not have been read before the step sets them.
+/// Checks that each integer that was assumed to alternate between 0 and 1 does so. Reports another
+/// one that was read before the step sets it.
 void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];
@@ -152,7 +153,8 @@ void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomia
   state.step.steps = std::min(state.step.steps.value_or(steps), steps);
 }
 
-/// Returns the `if (error < eps) { ...; break; }` at the end of a loop body; else null.
+/// Returns the `if (error < eps) { ...; break; }` at the end of the body of a loop over time; null
+/// if there is none.
 static const IfStmt *lastBreak(const Stmt *body) {
   const auto *block = dyn_cast<CompoundStmt>(body);
   if (!block || block->body_empty())
@@ -167,7 +169,8 @@ static const IfStmt *lastBreak(const Stmt *body) {
              : nullptr;
 }
 
-/// Reads the stopping condition. Statements before its `break` are left out.
+/// Adds the condition of a `break` to the stopping condition of the step. Statements before the
+/// `break` are left out.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());

@@ -6,6 +6,7 @@
 
 namespace stencilc::lift {
 
+/// Reads the loop over time of a C function.
 class TimeLoopReader {
 public:
   TimeLoopReader(SymbolicState &state, Readers &readers) : state(state), readers(readers) {}
@@ -13,7 +14,7 @@ public:
   void read(const clang::Stmt *loop);
 
 private:
-  /// The parts of a loop over time.
+  /// The parts of a C loop over time.
   struct Repeated {
     const clang::Stmt *body;
     const clang::Expr *condition = nullptr; // null if the loop only counts

@@ -37,7 +37,7 @@ void collectMembers(clang::QualType type, VariableSet &members);
 /// of `++i`. Returns null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 
-/// Returns whether `test` is true for any syntax node that encloses `node`.
+/// Returns whether `test` is true for any syntax node around `node`.
 bool isAround(clang::DynTypedNode node, clang::ASTContext &context,
               llvm::function_ref<bool(const clang::DynTypedNode &)> test);
 

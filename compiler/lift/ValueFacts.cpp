@@ -12,7 +12,7 @@ const Node &plainNode(const Step &step, const Value &value) {
   return *node;
 }
 
-/// Returns the node of a value without f32-to-f64 conversions around it.
+/// Returns the node of a value, without conversions from f32 to f64 around it.
 static const Node &bareNode(const Step &step, const Value &value) {
   const Node *node = &plainNode(step, value);
   while (node->kind == Node::Widen)

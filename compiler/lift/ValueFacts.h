@@ -5,7 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Returns the node of `value`; for a local variable the node of the value it holds.
+/// Returns the node of `value`. For a local variable this is the node of the value that it holds.
 const Node &plainNode(const Step &step, const Value &value);
 
 /// Returns whether `a` and `b` are the same computation on the same numbers and cells. Conversions

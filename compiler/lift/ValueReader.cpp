@@ -46,7 +46,8 @@ Value ValueReader::readReal(const Expr *expression) {
                 "values are made of array cells, scalars, + - * /, comparisons, '?:' and calls");
 }
 
-/// Returns an integer expression as a value; `nullopt` if the lifter cannot follow it.
+/// Returns an integer expression of the C file as a value; `nullopt` if the lifter cannot follow
+/// it.
 std::optional<Value> ValueReader::readPosition(const Expr *expression) {
   const QualType type = expression->getType();
   if (!type->isIntegralOrEnumerationType() || type->isBooleanType())
@@ -64,7 +65,8 @@ std::optional<Value> ValueReader::readPosition(const Expr *expression) {
                .place = state.place(expression->getExprLoc())});
 }
 
-/// Reports an integer expression that may wrap around or be truncated. Returns a dummy value.
+/// Reports an integer expression that may wrap around or be truncated in its C type. Returns a
+/// dummy value.
 Value ValueReader::wraps(const Expr &expression) {
   return refuse(expression.getExprLoc(), diag::LiftUnsupported,
                 "'" + sourceOf(expression, state.context) +
@@ -81,7 +83,8 @@ Value ValueReader::readChoice(const AbstractConditionalOperator &choice) {
   return make({.kind = Node::Select, .type = type, .operands = {condition, yes, no}});
 }
 
-/// Returns a value with +, - or ! in front of it; `nullopt` for other operators.
+/// Returns the operand of a C unary operator +, - or ! with this sign; `nullopt` for other
+/// operators.
 std::optional<Value> ValueReader::readSign(const UnaryOperator &operation) {
   const UnaryOperatorKind kind = operation.getOpcode();
   if (kind == UO_Plus)
@@ -286,8 +289,8 @@ Value ValueReader::readCall(const CallExpr &call) {
   return value;
 }
 
-/// Returns a call of a `<math.h>` or `<cmath>` function as a call of the language. Reports a
-/// function that the language lacks.
+/// Returns a call of a `<math.h>` or `<cmath>` function as a call of a function of the stencil
+/// language. Reports a function that the language lacks.
 Value ValueReader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
   const Type type = typeOf(call.getType());
   name = withoutType(name);
@@ -304,7 +307,7 @@ Value ValueReader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
                       "it has abs, sqrt, exp, log, sin, cos, tanh, floor, min, max and pow(x, 2)");
 }
 
-/// Reports a diagnostic and returns a dummy value.
+/// Reports a diagnostic at `at`, with message `what` and advice `hint`. Returns a dummy value.
 Value ValueReader::refuse(SourceLocation at, const diag::Kind<std::string> &kind,
                           const std::string &what, llvm::StringRef hint) {
   state.fail(at, kind, what, hint);

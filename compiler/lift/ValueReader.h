@@ -8,6 +8,7 @@
 
 namespace stencilc::lift {
 
+/// Reads floating-point expressions of the C file as symbolic values.
 class ValueReader {
 public:
   ValueReader(SymbolicState &state, FileConstants &constants, IndexReader &indices,
@@ -19,15 +20,16 @@ public:
   /// cannot be lifted.
   Value readReal(const clang::Expr *expression);
 
-  /// Returns the value of `variable`. If the value is an operation, it first becomes a local
-  /// variable of the step.
+  /// Returns the symbolic value of a C variable. A value that is an operation first becomes a local
+  /// variable of the step, so that it is computed once.
   Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
 
-  /// Returns the value of `cell` at this point of the program: the value assigned in the loop body,
-  /// an entry of a constant table, or a read.
+  /// Returns the symbolic value of `cell` at this point of the C program: the value that the loop
+  /// body has assigned, an entry of a constant table, or a read.
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
 
-  /// Returns a parameter of the step that has the name of `variable`, and adds it at its first use.
+  /// Returns the parameter of the program that stands for the C variable `variable`. It is added at
+  /// its first use.
   Value parameterOf(const clang::ValueDecl &variable, clang::SourceLocation at);
 
 private:

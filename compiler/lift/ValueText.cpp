@@ -24,7 +24,7 @@ static const char *const kWords[] = {
 
 bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
 
-/// Returns whether a written value depends on the number of the time step.
+/// Returns whether a value that the step writes depends on the number of the time step.
 static bool countsSteps(const Step &step) {
   bool isFound = false;
   for (const Write &write : step.writes)
@@ -252,8 +252,8 @@ std::string ValueText::printPosition(const Node &node, int least) {
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
 
-/// Returns the number of steps done before the current one, or its remainder for a time level, as
-/// text.
+/// Returns the text of the number of time steps done before the current one, or of its remainder
+/// for a time level such as `t % 2`.
 std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   if (symbol.isToggle)
     return fail(place, "a variable that alternates between 0 and 1 is used as a value",
@@ -269,8 +269,8 @@ std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
-/// Returns the name of a parameter. An f64 parameter of an f32 program is read from a constant f64
-/// field; a stopping rule reads it directly, because rules compute in f64.
+/// Returns the name of a parameter in the program. An f64 parameter in an f32 program is stored in
+/// a constant f64 field; a stopping rule, which computes in f64, reads the parameter directly.
 std::string ValueText::printScalar(const Node &node) {
   const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
   if (isNew)
@@ -286,8 +286,8 @@ std::string ValueText::printScalar(const Node &node) {
   return name;
 }
 
-/// Prints the two operands of an operation. If one operand is f64, the other needs no explicit
-/// conversion.
+/// Returns the texts of the two operands of an operation. If one operand is f64, the conversion of
+/// the other to f64 is omitted.
 std::pair<std::string, std::string> ValueText::pair(const Value &left, const Value &right,
                                                     int leftLeast, int rightLeast) {
   const auto bare = [](const Value &value) {

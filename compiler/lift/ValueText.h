@@ -16,21 +16,22 @@ class ValueText {
 public:
   ValueText(const Step &step, const Fields &fields, Diagnostics &diags);
 
-  /// Sets cell, loops and program position for the values printed next.
+  /// Sets the point of the C program (cell, loops, program order) at which the values printed next
+  /// are computed.
   void setSpot(Spot at) { spot = std::move(at); }
-  /// Returns `value` as an expression. It is put in brackets if its operator has a lower precedence
-  /// than `least`.
+  /// Returns `value` as text, in brackets if its operator has a lower precedence than `least`.
   std::string print(const Value &value, int least = 0);
-  /// Returns `value` as an expression, without an outer f32-to-f64 conversion, which storing does
-  /// anyway.
+  /// Returns `value` as text for an assignment. An outer conversion from f32 to f64 is omitted,
+  /// because storing does it.
   std::string printStored(const Value &value);
-  /// Returns the condition that a cell is in `box`: `x >= 1 && x < nx - 1`. Empty for the whole
-  /// grid.
+  /// Returns the condition that the current cell is in `box`, such as `x >= 1 && x < nx - 1`; empty
+  /// for the whole grid.
   std::string inside(const Box &box) const;
-  /// Returns the name of the intermediate value of `field` after its update number `version`, from
-  /// 0.
+  /// Returns the name of the intermediate value of field number `field` after its update number
+  /// `version`, counted from 0. Used if a step updates a field several times.
   std::string versionName(int field, int version) const;
-  /// Returns a number with exact digits, for text in which all numbers are f64.
+  /// Returns the literal `node` with the exact digits of its value, for a stopping rule, where all
+  /// numbers are f64.
   static std::string exactNumber(const Node &node);
   std::string index(const std::string &time, const std::vector<std::int64_t> &offset) const;
   const std::string &fieldName(int field) const { return names[field]; }
@@ -43,14 +44,13 @@ public:
   bool computesF32 = false;
   bool isFailed = false;
   bool needsStepNumber = false;
-  /// Print for the stopping rule, where all numbers are f64.
+  /// Printing a stopping rule, where all numbers are f64.
   bool isReport = false;
-  /// Oldest time level that was read, for each field.
-  std::vector<int> ages;
+  std::vector<int> ages; // by field: oldest time level read
   /// By C name: name in the program, type.
   std::map<std::string, std::pair<std::string, Type>> scalars;
   std::set<std::string> wideScalars; // f64 parameters in f32 programs
-  /// F32 parameters that the stopping rule uses in f64.
+  /// F32 parameters that the stopping rule uses as f64.
   std::set<std::string> ruleScalars;
   // of scalars that are table entries: C name of the table, and indices such as "[0][1]"
   std::map<std::string, std::pair<std::string, std::string>> tableEntries;
@@ -60,8 +60,8 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
-  /// Returns `value` in terms of axes and sizes of the language. The names of these are appended to
-  /// `added`; their symbol numbers follow those of the step.
+  /// Returns `value` in terms of axes and sizes of the stencil language. Their names are appended
+  /// to `added`, and their symbols are numbered after those of the step.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printScalar(const Node &node);
@@ -85,7 +85,7 @@ private:
     std::vector<Polynomial> cell;
     std::vector<std::pair<std::int64_t, std::int64_t>> reach;
   };
-  /// By isReport and number: printed local variables.
+  /// Printed local variables, by `isReport` and number.
   std::map<std::pair<bool, int>, Printed> printed;
   std::vector<std::pair<std::int64_t, std::int64_t>> reach;
 };

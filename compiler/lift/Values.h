@@ -32,11 +32,12 @@ Value widened(const Value &value, Type type);
 /// values unchanged.
 Value withPoint(const Value &value, Type type);
 
-/// Returns `value` as f32 if this needs no operation: a literal, or an f32 value that was converted
-/// to f64. Returns null otherwise.
+/// Returns `value` as f32 if this needs no rounding at run time: a literal, or an f32 value that
+/// was converted to f64. Returns null otherwise.
 Value narrowed(const Value &value);
 
-/// Returns whether `value` is an operation, call or select, which deserves a `let` of its own.
+/// Returns whether `value` is an operator with two operands, a call or a select. Only such values
+/// get a `let`.
 bool isOperation(const Value &value);
 
 /// Returns `value` with all its digits, as a literal of the language.

@@ -115,7 +115,8 @@ private:
     return true;
   }
 
-  /// Returns the value of a cell before update number `version` of a field, as text.
+  /// Returns the text of the value that a cell has before update number `version` of a field in the
+  /// same step.
   std::string before(const ValueText &text, int field, int version) const {
     if (version == 0)
       return text.fieldName(field);
