@@ -37,40 +37,43 @@ template <class T> STENCILC_DEVICE T *shared(Size offset = 0) {
   return reinterpret_cast<T *>(machine::sharedBase() + offset);
 }
 
-/// Synchronises all threads of the block that have not ended. What any of them wrote before is
-/// visible to all after it. Waits.
+/// Synchronises all threads of the block that have not ended: each waits for the others. Writes of
+/// any thread before the call are visible to all after it.
 STENCILC_DEVICE void syncThreads() { machine::syncThreads(); }
 
-/// Synchronises the lanes of `mask`. What any of them wrote before is visible to all of them after
-/// it. Waits.
+/// Synchronises the lanes in `mask`: each waits for the others. Writes of any of them before the
+/// call are visible to all of them after it.
 STENCILC_DEVICE void syncWarp(unsigned mask = kWholeWarp) { machine::syncWarp(mask); }
 
-/// Returns the `value` that lane `source` of the warp passed. All lanes of `mask` call it together.
-/// The result is undefined if lane `source` is outside `mask` or has ended. Waits, as do the next
-/// three functions.
+/// Returns the `value` that lane `source` of the warp passes. All lanes of `mask` call it together,
+/// and wait for each other, as in the next three functions. The result is undefined if lane
+/// `source` is outside `mask` or has ended.
 template <class T> STENCILC_DEVICE T shuffle(T value, int source, unsigned mask = kWholeWarp) {
   return machine::shuffle(value, source, mask);
 }
-/// Returns the value of the lane `distance` below; the first lanes get their own value.
+/// Returns the `value` that the lane with an index lower by `distance` passes; the first lanes get
+/// their own value.
 template <class T>
 STENCILC_DEVICE T shuffleUp(T value, unsigned distance, unsigned mask = kWholeWarp) {
   return machine::shuffleUp(value, distance, mask);
 }
-/// Returns the value of the lane `distance` above; the last lanes get their own value.
+/// Returns the `value` that the lane with an index higher by `distance` passes; the last lanes get
+/// their own value.
 template <class T>
 STENCILC_DEVICE T shuffleDown(T value, unsigned distance, unsigned mask = kWholeWarp) {
   return machine::shuffleDown(value, distance, mask);
 }
-/// Returns the value of the lane whose index is this lane's index XOR `bits`.
+/// Returns the `value` that the lane passes whose index is this lane's index XOR `bits`.
 template <class T>
 STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp) {
   return machine::shuffleXor(value, bits, mask);
 }
 
 /// Returns a mask of the lanes of the warp for which `condition` is true. All lanes call it
-/// together. Waits, as does bitsOfWarp().
+/// together, and wait for each other.
 STENCILC_DEVICE unsigned ballot(bool condition) { return machine::ballot(condition); }
-/// Returns the bitwise OR of `bits` over all lanes of the warp. All lanes call it together.
+/// Returns the bitwise OR of `bits` over all lanes of the warp. All lanes call it together, and
+/// wait for each other.
 STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(bits); }
 /// Computes d = a b + c on tensor cores. a has 16 rows, b has 8 columns, and the sum has 4 * Quads
 /// terms. The result is a chain of fma starting from c, in ascending k.
@@ -101,21 +104,24 @@ STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes
     machine::copyAsync<Bytes>(to, from, live);
   }
 }
-/// Ends a group of this thread's asynchronous copies.
+/// Closes a group of this thread's asynchronous copies: all that it has started since the last
+/// group.
 STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }
-/// Waits until at most the newest `Keep` groups of this thread are still in flight.
+/// Waits until at most the newest `Keep` groups of this thread's asynchronous copies are still in
+/// flight.
 template <int Keep> STENCILC_DEVICE void waitCopies() { machine::waitCopies<Keep>(); }
 
-/// Initialises a barrier in shared memory for phases of `arrivals` arrivals each. One thread calls
-/// it, followed by fenceBarrierInit(). Then all users synchronise (syncThreads or clusterSync).
+/// Initialises a barrier in shared memory. Each of its phases ends after `arrivals` arrivals. One
+/// thread calls it, then fenceBarrierInit(); then all users synchronise (syncThreads or
+/// clusterSync).
 STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
   machine::initBarrier(barrier, arrivals);
 }
 /// Makes initialised barriers visible to tensor loads and to the cluster.
 STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
-/// Initialises the barriers of a block: `turn`, at which `arrivals` threads arrive in each phase,
-/// and the barriers of tensor loads. All threads call it together and may use the barriers
-/// afterwards. Waits.
+/// Initialises the barriers of a block: `turn`, whose phases end after `arrivals` arrivals, and
+/// those of tensor loads. All threads call it together, wait for each other, and may use the
+/// barriers afterwards.
 STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals) {
   if (threadIdx.x == 0) {
     initBarrier(turn, arrivals);
@@ -151,8 +157,8 @@ STENCILC_DEVICE void expectBytes(Mbarrier &barrier, unsigned bytes) {
 STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
   machine::arriveExpect(barrier, bytes);
 }
-/// Waits until the phase with this parity has ended. The first phase has parity 0, the next 1, then
-/// 0, and so on. Waits.
+/// Waits until the barrier's phase with parity `parity` has ended. The first phase has parity 0,
+/// the next one 1, then 0, and so on.
 STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
 
 /// Starts an asynchronous load of the box of `map` (Step::mapTensor) whose first cell is (x, y, z).
@@ -183,11 +189,11 @@ STENCILC_DEVICE void waitForLast() { machine::waitForLast(); }
 
 /// Returns the block's index in its cluster. Requires sm_90, as do the next two functions.
 STENCILC_DEVICE unsigned clusterRank() { return machine::clusterRank(); }
-/// Synchronises all threads of the cluster. Waits.
+/// Synchronises all threads of the cluster: each waits for the others. Requires sm_90.
 STENCILC_DEVICE void clusterSync() { machine::clusterSync(); }
-/// Returns the address at which block `rank` of the cluster has what this block has at `mine` in
-/// shared memory. That block must be running: call clusterSync() before the first access and after
-/// the last.
+/// Returns the address, in the shared memory of block `rank` of the cluster, of the object that is
+/// at `mine` in this block. That block must be running: call clusterSync() before the first access
+/// and after the last.
 template <class T> STENCILC_DEVICE T *mapShared(T *mine, unsigned rank) {
   return static_cast<T *>(machine::mapShared(mine, rank));
 }

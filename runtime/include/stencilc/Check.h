@@ -12,9 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the lists to reduce next, after each list was reduced to one value. `extents` is the
-/// shape of the remaining values. Lists run along the first axis longer than 1. Returns lists of
-/// length 1 when one value is left.
+/// Returns the lists for the next pass of a reduction, after each list was reduced to one value.
+/// `extents` is the shape of the remaining values. Lists run along the first axis longer than 1.
+/// Returns lists of length 1 when one value is left.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];
@@ -40,11 +40,12 @@ inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   return counts;
 }
 
-/// Gives access to the fields after a step and reduces them. One call of launch() or reduce()
-/// leaves the results at result(), one value for each kind, in their order.
+/// Reduces fields over the grid after a time step. After one call of launch() or reduce(), result()
+/// points to one value for each reduction, in order.
 class Check : public Runtime {
 public:
-  /// `partials` must have space for countPartials() values for each reduction of the program.
+  /// Constructs reductions over all cells. `partials` must have space for countPartials() values
+  /// for each reduction of the program.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
@@ -55,15 +56,15 @@ public:
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// Constructs a reduction for a survey in the middle of `step`, which reads the field levels of
-  /// that step. With `planes`, reduces only these planes.
+  /// Constructs a reduction in the middle of time step `step`, for a survey. It reads the field
+  /// levels of that step. With `planes` it reduces only these planes.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),
         within(&step), some(planes) {}
 
   Grid grid() const { return fields[0].layout.grid; }
-  /// Returns the rows to reduce.
+  /// Returns the range of rows of the grid that are reduced.
   RowRange rows() const {
     const Grid g = grid();
     const Int64 ofAPlane = program.rank == 3 ? g.ny : 1;
@@ -86,8 +87,8 @@ public:
   }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues `kernel` and the kernels that reduce its results further. The kernel must call
-  /// reduceSegment<..., kinds...>, and its last parameter is `partials`.
+  /// Enqueues `kernel`, which must call reduceSegment<..., kinds...> and have `partials` as its
+  /// last parameter. Then enqueues the kernels that reduce its partial results further.
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));
@@ -97,7 +98,8 @@ public:
       enqueue("reduceLists", lessLists, lists.allSegments(), lists, from, to);
   }
 #else
-  /// Reduces all cells on the host; `values` as for reduceRows.
+  /// Computes the reductions over all cells on the host. `values` computes the cells' values, as
+  /// for reduceRows.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
     reduceRows<kinds...>(*this, grid(), rows(), from, values);
@@ -106,8 +108,8 @@ public:
   }
 #endif
 
-  /// Returns the results, for a norm before the square root. On the device they are valid after all
-  /// enqueued work has ended.
+  /// Returns the results of the reductions, one value each; for a norm the sum of squares. On a GPU
+  /// they are valid after all enqueued work has ended.
   const double *result() const { return from; }
 
 private:
@@ -124,8 +126,8 @@ private:
     isFirst = true;
   }
 
-  /// Moves on to the remaining lists. Returns false when one value is left, for the grid or for
-  /// each plane.
+  /// Prepares the next pass of the reduction. Returns false when one value is left, for the grid or
+  /// for each plane.
   bool next() {
     if (!isFirst) {
       double *const last = from;

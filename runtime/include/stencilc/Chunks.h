@@ -11,14 +11,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Chunks of an axis in order: `longs` chunks of `length` planes, then `shorts` chunks that share
-/// the remaining planes evenly.
+/// The division of an axis into chunks of planes: first `longs` chunks of `length` planes, then
+/// `shorts` chunks that share the remaining planes evenly.
 struct Chunks {
   int planes = 0, longs = 0, length = 0, shorts = 1;
 
   STENCILC_HD constexpr int count() const { return longs + shorts; }
-  /// Returns the first plane of a chunk. For chunk number count() returns the end of the last
-  /// chunk.
+  /// Returns the first plane of chunk number `chunk`. For chunk number count() this is the end of
+  /// the last chunk.
   STENCILC_HD constexpr int begin(int chunk) const {
     const int rest = planes - longs * length;
     return chunk <= longs ? chunk * length
@@ -36,14 +36,15 @@ struct ChunkOrder {
   int shift = 0, each = 1;
 
   STENCILC_HD constexpr int blocks() const { return each << shift; }
-  /// Returns the chunk of a block. Chunk numbers beyond the last chunk have no planes.
+  /// Returns the number of the chunk that a block sweeps. A number beyond the last chunk means that
+  /// the block has no work.
   STENCILC_HD constexpr int chunk(int block) const {
     return (block & ((1 << shift) - 1)) * each + (block >> shift);
   }
 };
 
-/// Returns the order for `tiles` columns, each cut into `chunks` chunks, if `blocksAtOnce` blocks
-/// run at a time.
+/// Returns the order in which blocks sweep chunks, for `tiles` columns of tiles cut into `chunks`
+/// chunks each. `blocksAtOnce` blocks run at a time.
 constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
   int shift = 0;
   while (tiles > 0 && tiles <= blocksAtOnce >> (shift + 1) && 2 << shift <= chunks)
@@ -66,15 +67,15 @@ struct SweptColumns {
   double cost = kFaceTileCost;
   int drift = 0;
 
-  /// Returns the time of `steps` steps in a row, in units of a step of blocks that have not drifted
-  /// apart.
+  /// Returns the time that a block needs for `steps` steps of the sweep without a pause. The unit
+  /// is a step of blocks that are at the same plane, before they drift apart.
   constexpr double timeOf(double steps) const {
     constexpr double kApart = 110; // steps after which half of the neighbours' cells have left L2
     const double apart = steps * steps / (steps * steps + kApart * kApart);
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// Returns the same columns without drift.
+  /// Returns the same columns, with blocks assumed not to drift apart.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
@@ -89,13 +90,13 @@ struct SweptColumns {
 
 namespace detail {
 
-/// Simulation of a list schedule. Tasks are assigned in order, each to the processor that is free
-/// first. Processors that are free at the same time are stored as one level.
+/// Simulation of processors that execute tasks in a given order. Each task goes to the processor
+/// that becomes free first. Processors that become free at the same time are stored as one level.
 class Places {
 public:
   explicit Places(double count) { levels[size++] = {0, count}; }
 
-  /// Adds `tasks` tasks of `length`, in order.
+  /// Adds `tasks` tasks of length `length`, in order.
   void add(double tasks, double length) {
     if (length > 0 && tasks > kRounds * places())
       tasks -= addAtOnce(tasks, length);
@@ -134,8 +135,9 @@ private:
     return all;
   }
 
-  /// Assigns all but the last one to two rounds of `tasks` at once. Returns how many tasks it
-  /// assigned. Each processor is filled up to the same time, as by one task after the other.
+  /// Assigns most of `tasks` equal tasks in one calculation, and returns how many. The last one to
+  /// two tasks of each processor remain. All processors are filled up to the same time, as by one
+  /// task after the other.
   double addAtOnce(double tasks, double length) {
     const double all = places(), work = (tasks - 2 * all) * length;
     double until = __builtin_huge_val(), filled = 0;
@@ -165,7 +167,7 @@ private:
   int size = 0;
 };
 
-/// Adds the chunks of all columns, long ones first.
+/// Adds the chunks of all columns to the simulated processors, long chunks first.
 inline void addChunks(Places &places, const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
       __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
@@ -179,7 +181,8 @@ inline void addChunks(Places &places, const SweptColumns &columns, const Chunks 
 
 } // namespace detail
 
-/// Returns the time until all chunks are done, in steps of blocks that have not drifted apart.
+/// Returns the time until all chunks are swept. The unit is a step of the sweep of blocks that have
+/// not drifted apart.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   detail::Places places(columns.atOnce);
   detail::addChunks(places, columns, chunks);
@@ -188,11 +191,13 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 
 namespace detail {
 
-/// Planes of the longest chunk. Chunks of 2048 planes lost 14% on an H200, for any `drift`.
+/// Largest number of planes of a chunk. Chunks of 2048 planes lost 14% on an H200, whatever the
+/// drift of blocks.
 inline constexpr int kMostPlanes = 1024;
 
-/// Returns more chunks of one length than `best` has, if that is faster because blocks drift apart
-/// less, or if chunks would have more than kMostPlanes planes.
+/// Returns chunks of one length, more than `best` has, if that is faster because blocks drift apart
+/// less in short chunks, or if the chunks of `best` have more than kMostPlanes planes. Otherwise
+/// returns `best`.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)
@@ -247,10 +252,11 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   return best;
 }
 
-/// Cache of chunks found before. A search takes as long on the host as a launch.
+/// Cache of the divisions into chunks that were found before. A search takes as long on the host as
+/// a launch.
 class KnownChunks {
 public:
-  /// Returns balancedChunks(), from the cache if possible.
+  /// Returns balancedChunks() for these arguments, from the cache if possible.
   Chunks find(const SweptColumns &columns, int planes) {
     if (!(columns == swept))
       count = 0;
@@ -261,7 +267,8 @@ public:
     count = count < kMost ? count + 1 : 1;
     return known[count - 1] = balancedChunks(columns, planes);
   }
-  /// Returns the columns of the newest search. `atOnce` is 0 before the first one.
+  /// Returns the columns of tiles of the newest search. Their `atOnce` is 0 before the first
+  /// search.
   const SweptColumns &columns() const { return swept; }
 
 private:

@@ -11,7 +11,7 @@ class Check;
 class Runtime;
 struct ReceiverRequest;
 
-/// Execution target of a program.
+/// Execution target of an emitted program: host code, a GPU, or the emulated GPU (CPU device).
 enum class World : UInt8 { Cpu, Cuda, CpuDevice };
 #if STENCILC_WORLD_CPU_DEVICE
 inline constexpr World kWorld = World::CpuDevice;
@@ -21,17 +21,17 @@ inline constexpr World kWorld = World::Cuda;
 inline constexpr World kWorld = World::Cpu;
 #endif
 
-/// Storage type of a field's cells.
+/// Storage type of a field's cells. Arithmetic uses f32 or f64.
 enum class Scalar : UInt8 { F32, F64, F16, BF16, U8, I16, I32 };
 
-/// Returns the bytes of one cell.
+/// Returns the size in bytes of a cell of storage type `scalar`.
 STENCILC_HD constexpr Size sizeOf(Scalar scalar) {
   constexpr UInt8 kSizes[] = {4, 8, 2, 2, 1, 2, 4};
   return kSizes[static_cast<int>(scalar)];
 }
 
-/// A field. Users see `levels` time levels (0 is t, -1 is t-1 ...). They are kept in `buffers`
-/// buffers, which rotate after each step if the field is updated.
+/// A field of an emitted program. Users see `levels` time levels: 0 is t, -1 is t-1, and so on.
+/// They are stored in `buffers` buffers, which rotate after each time step if the field is updated.
 struct FieldDescription {
   const char *name;
   Scalar storage;
@@ -44,14 +44,14 @@ struct FieldDescription {
   int halves[3] = {0, 0, 0}; // displacement of its cells along each axis, in half cells
 };
 
-/// A field that exists only within a step, numbered after all fields. Its buffer is that of field
-/// or local number `field` at `level`, which may be itself.
+/// A temporary field within a time step, numbered after all fields. It shares the buffer of field
+/// or local number `field` at time level `level`; if `field` is its own number, it has a buffer.
 struct LocalDescription {
   Scalar storage;
   int field, level;
 };
 
-/// Initial value of time level t-`age` of a field, if it differs from that of level t.
+/// Initial value of a field at time level t-`age`, if it differs from that of level t.
 struct OlderInitDescription {
   int field, age;
   const char *file; // as FieldDescription::initFile; null: olderValue() computes the cells
@@ -65,15 +65,15 @@ struct ParameterDescription {
   bool hasRange;
 };
 
-/// Numbers read before the first step, one for each step. `file` is a .npy file as the source names
-/// it.
+/// A series: one number for each time step, read before the first step. `file` is the .npy file
+/// that the source names.
 struct SeriesDescription {
   const char *name, *file;
   bool isOfPoints = false; // a row of numbers for each step, one for each point of a source
 };
 
-/// Points of a source or a receiver, at cells of a field or between them. ir/Program.h of the
-/// compiler defines their weights; PointWeights.h computes them.
+/// The points of a source or a receiver, at cells of a field or between them. The weights of the
+/// cells around a point are computed in PointWeights.h.
 struct PointsDescription {
   const char *name, *file; // .npy file of their coordinates as the source names it, or null
   int field;
@@ -83,10 +83,10 @@ struct PointsDescription {
   int series = -1; // source: series with a number for each point; -1: none
 };
 
-/// A field, or a window of it, that is saved at t before the first step and after every step that
-/// is a multiple of `every`. Bit a of `ranges` is set if the save names a range along axis a. Bit a
-/// of `places` is set if this range is a single cell. ProgramDescription::saveNumber() gives the
-/// numbers.
+/// A field, or a window of it, that a run saves to a file: before the first time step, and after
+/// every step whose number is a multiple of `every`. Bit a of `ranges` is set if the window has a
+/// range along axis a, bit a of `places` if this range is a single cell.
+/// ProgramDescription::saveNumber() returns the ranges.
 struct SaveDescription {
   int field;
   const char *file; // HDF5, or .npy with a placeholder for the number of the step
@@ -96,27 +96,31 @@ struct SaveDescription {
   int level; // compression level
 };
 
-/// Reduction of the values of all cells to one number (Reduce.h).
+/// Kind of a reduction of all cells to one number. Norm is the square root of the sum of squares.
 enum class Reduce : UInt8 { Max, Min, Sum, Norm };
 
-/// A number that is reported after every step that is a multiple of `every`. `text` is its source.
+/// A number that a run reports after every time step whose number is a multiple of `every`. `text`
+/// is its expression in the source.
 struct ReportDescription {
   const char *name, *text;
   Int64 every;
 };
-/// A condition that ends the run, tested after every step that is a multiple of `every`.
+/// A condition that ends the run. It is tested after every time step whose number is a multiple of
+/// `every`.
 struct RuleDescription {
   const char *text;
   Int64 every;
 };
-/// Callback for each report.
+/// A user's function that the runtime calls for each report, with the number of the time step, the
+/// name and the value of the report. `user` is passed on.
 using ReportFunction = void (*)(void *user, Int64 step, const char *name, double value);
-/// Callback for the progress of a run: steps done since the start, and at the end of the run. The
-/// run ends after the current step if it returns a non-zero value.
+/// A user's function that the runtime calls during a run, and at its end, with the steps done since
+/// the start and the steps wanted. If it returns a non-zero value, the run ends after the current
+/// step.
 using ProgressFunction = int (*)(void *user, Int64 steps, Int64 wanted);
 
-/// Reductions for reports and rules after every step that is a multiple of `every`, done in one
-/// pass over the cells.
+/// Reductions over all cells for reports and rules, after every time step whose number is a
+/// multiple of `every`. All are computed in one pass over the cells.
 struct CheckDescription {
   Int64 every;
   const int *reductions; // indices into ProgramDescription::reductions
@@ -125,7 +129,8 @@ struct CheckDescription {
   // Null: the surveys of the step have found everything that is needed.
   void (*reduce)(Check &check);
 };
-/// Reductions that a step needs while it runs, done in one pass over the cells.
+/// A survey: reductions over all cells whose results the same time step needs. All are computed in
+/// one pass over the cells.
 struct SurveyDescription {
   const int *reductions; // indices into ProgramDescription::reductions
   int count;
@@ -133,7 +138,8 @@ struct SurveyDescription {
   bool isFirst = false; // computed in every step, but only used in the first step of a simulation
 };
 
-/// A kernel that does several time steps in one launch, with the same bits as single steps.
+/// A kernel that computes `steps` time steps in one launch. The results have the same bits as those
+/// of single steps.
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
@@ -161,8 +167,8 @@ struct KernelReach {
   int lag;        // planes by which it trails the first kernel of the step in a stream
 };
 
-/// A reduction over all cells within a step: it needs the results of the first `kernels` kernels,
-/// and reads `reach` planes to either side.
+/// A reduction over all cells within a time step, after the first `kernels` kernels of the step. It
+/// reads `reach` planes on either side of each plane.
 struct SurveyReach {
   int kernels, reach;
 };
@@ -182,34 +188,36 @@ struct StreamDescription {
   int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
   int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
   double updatesPerSecond = 1e9; // predicted rate of the kernels
-  /// Planes by which a reduction at the end of a traversal trails its steps, and which it reads to
-  /// either side; -1: the program reduces no cells.
+  /// Planes by which the reductions at the end of a traversal trail its last time step, and which
+  /// they read on either side. -1 if there are none.
   int checkReach = -1;
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
   const SurveyReach *surveys = nullptr; // the reductions within a step, in their order
-  /// Enqueues the kernels that store or compare checksums. Null if the program has no kernels.
+  /// Enqueues the kernels that store or compare checksums of planes. Null if the program has no
+  /// kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
-/// Kind of an action within a step: a kernel, a survey, the begin of the iterations of a repeat, or
-/// their end. Devices that share the domain synchronise between actions.
+/// Kind of an action within a time step: a kernel, a survey (a reduction that the step needs), or
+/// the begin or end of iterations. Devices that share the domain synchronise between actions.
 enum class StepAct : UInt8 { Kernel, Survey, Begin, End };
-/// Planes of a field at a time level that an action reads, `reach` planes on either side of its
-/// own, or writes.
+/// Use of a field at a time level by an action of a time step: it reads `reach` planes on either
+/// side of its own, or writes its own planes.
 struct PlaneUse {
   int field, level, reach;
 };
-/// An action of a step, and the planes that it reads and writes.
+/// An action of a time step, such as a kernel, with the fields that it reads and writes.
 struct StepPiece {
   StepAct act;
   int number;                  // number of the kernel, the survey or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
-/// Buffers of an iteration: `previous` is the result of the iteration before (Step::carry).
+/// Buffers of an iteration within a time step: local field `previous` is the result of the
+/// iteration before, `target` the new result (Step::carry).
 struct CarryDescription {
   int previous, target, from, level;
 };
-/// Iterations of a part of a step: at most `count`.
+/// A part of a time step that is iterated at most `count` times.
 struct RepeatDescription {
   Int64 count;
   int firstCarry, carryCount; // range in SlabDescription::carries
@@ -231,8 +239,8 @@ struct SlabDescription {
   // Measured latency (seconds) and bandwidth of exchanges (slabs/ExchangeModel.h); 0: not measured.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
   int checkReach = 0; // planes that reports and rules read on either side
-  /// Actions of a step during which devices must synchronise, in order. Without them a step is its
-  /// kernels, and planes are exchanged only between launches of whole steps.
+  /// Actions of a time step between which devices must synchronise, in order. Null if devices only
+  /// synchronise between launches of whole steps.
   const StepPiece *pieces = nullptr;
   int pieceCount = 0;
   const PlaneUse *uses = nullptr;
@@ -251,8 +259,8 @@ struct ProgramDescription {
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;
   int fieldCount;
-  /// Profiles are stored after the fields and numbered after them. They are constant and
-  /// contiguous. Their views are the first members of the uniforms.
+  /// Number of profiles: constant fields over some of the axes. They follow the fields in memory
+  /// and numbering, without padding. Their views are the first members of the uniforms.
   int profileCount = 0;
   // Bit a is set if the grid of kernels has one cell more along axis a than users see.
   UInt8 wider = 0;
@@ -268,27 +276,28 @@ struct ProgramDescription {
   double bytesPerUpdate;   // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
   Size uniformBytes;
-  /// Computes the uniforms of a run into `out` (`uniformBytes` bytes, aligned for any type).
+  /// Computes the uniforms of a run, the scalars of all its kernels, into `out`. `out` has
+  /// `uniformBytes` bytes and is aligned for any type.
   void (*uniforms)(const double *parameters, const Grid &grid, void *out);
-  /// Returns the initial value of a cell at t, exactly representable in its field's storage type.
-  /// Older time levels start with the same value, unless `olderInits` names them.
+  /// Returns the initial value of a cell at t, exactly representable in the field's storage type.
+  /// Older time levels start with the same value, unless `olderInits` lists them.
   double (*initialValue)(int field, const double *parameters, const Grid &grid, Int64 x, Int64 y,
                          Int64 z);
   const OlderInitDescription *olderInits = nullptr;
   int olderInitCount = 0;
-  /// Returns the initial value of a cell at t-`age`. Null if there are no `olderInits`.
+  /// Returns the initial value of a cell at time level t-`age`. Null if `olderInits` is empty.
   double (*olderValue)(int field, int age, const double *parameters, const Grid &grid, Int64 x,
                        Int64 y, Int64 z) = nullptr;
-  /// Enqueues (CUDA) or performs (CPU) one time step.
+  /// Executes one time step: enqueues its kernels on a GPU, or computes it on the CPU.
   void (*step)(Step &step);
   Int64 stepCost = 0; // predicted time of a step, as FusedKernel::cost
-  /// Kernels of fused steps, by descending number of steps. A run splits its steps among them for
-  /// the least total cost (SplitSteps.h).
+  /// Kernels of several time steps, by descending number of steps. A run divides its steps among
+  /// them for the least total cost (SplitSteps.h).
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
   bool isTried = false; // long runs time all of them on their first steps (RungTrial.h)
-  /// Schedule of these single-step kernels, if a run may begin with them while better kernels are
-  /// being compiled. Null otherwise.
+  /// Schedule of the single-step kernels, if a run may begin with them while better kernels are
+  /// being compiled; else null.
   const char *stepSchedule = nullptr;
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
@@ -299,62 +308,66 @@ struct ProgramDescription {
   int reportCount = 0;
   const RuleDescription *rules = nullptr;
   int ruleCount = 0;
-  /// Returns the value of a report after the step `at`, from the results of all reductions.
+  /// Returns the value of report number `report` after the time step `at`. `reduced` holds the
+  /// results of all reductions.
   double (*reportValue)(int report, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
-  /// Returns true if a rule ends the run.
+  /// Returns true if rule number `rule` ends the run after the time step `at`. `reduced` holds the
+  /// results of all reductions.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
-  /// Set if the program runs out of core. `step` then launches one kernel on some planes
-  /// (Step::planes).
+  /// Set if the program runs out of core, that is, with a domain larger than device memory. `step`
+  /// then launches one kernel on some planes only (Step::planes).
   const StreamDescription *stream = nullptr;
-  /// Set if several devices may share the steps. `step` and kernels of fused steps then launch on
-  /// some planes, as out of core.
+  /// Set if several devices may share the domain. `step` and the kernels of fused steps then
+  /// compute only some planes in a launch (Step::planes).
   const SlabDescription *slabs = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
-  /// Scalars of each step. If there are any, stepUniforms() computes those of the step `at` into
-  /// `out`. A launch gets the scalars of its own steps, and of `stepsBefore` and `stepsAfter` steps
-  /// around them.
+  /// Size of the scalars that change with each time step. stepUniforms() computes those of step
+  /// `at` into `out`. A launch gets those of its steps, and of `stepsBefore` and `stepsAfter` steps
+  /// around.
   Size stepUniformBytes = 0;
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
-  /// Surveys that Step::survey() computes. Each updates the scalars of its step.
+  /// Surveys: reductions whose results the same time step needs. Step::survey() computes them and
+  /// updates the scalars of the step.
   const SurveyDescription *surveys = nullptr;
   int surveyCount = 0;
-  /// Returns true if the iterations of a repeat end, from the results of all surveys.
+  /// Returns true if the iterations of repeat number `repeat` end now. `reduced` holds the results
+  /// of all surveys.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Scalars that a step passes to the next one. keptValue() returns scalar `which` after the step
-  /// `at`, keptAtFirst() its value before the first step. In `reduced` they follow the results of
-  /// the reductions.
+  /// Number of scalars that a time step passes to the next one. keptValue() returns scalar `which`
+  /// after step `at`, keptAtFirst() before the first step. In `reduced` they follow the reductions.
   int keptCount = 0;
   double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
                       const double *reduced) = nullptr;
   double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Sources and receivers. The tables of the sources follow the profiles in the uniforms.
+  /// Sources and receivers. The weight tables of the sources follow the profiles in the uniforms.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
-  /// Returns a number that positions points without a file. For point i and axis a, the first
-  /// coordinate has index (3 * i + a) * 3, followed by the last coordinate and the distance.
+  /// Returns a coordinate for points that are given without a file. For points i and axis a, index
+  /// (3 * i + a) * 3 is the first coordinate, the next one the last coordinate, and the one after
+  /// it the distance.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the samples of receivers, so that launches need not end where a
-  /// receiver reads. The record tables, one for each field with receivers, follow those of the
-  /// sources in the uniforms.
+  /// True if kernels record the cells that receivers read, so that a launch need not end at a
+  /// reading. The record tables, one for each field with receivers, follow those of the sources in
+  /// the uniforms.
   bool recordsTraces = false;
-  /// Enqueues the kernel that reads once for a receiver. Set if there are kernels and the device
-  /// holds all cells. It reads cells of the field, or with `recordsTraces` the recorded samples.
+  /// Enqueues the kernel that evaluates a receiver once. Null without kernels, or if the device
+  /// does not hold all cells. With `recordsTraces` it reads the recorded cells, not the field.
   void (*receive)(const Runtime &runtime, const ReceiverRequest &request) = nullptr;
 
   const SaveDescription *saves = nullptr;
   int saveCount = 0;
-  /// Returns a number of a save. Index 0 is the length of a time step, if `tellsTime`. For save i
-  /// and axis a, the first cell has index 1 + (3 * i + a) * 3, followed by the last cell and the
-  /// distance.
+  /// Returns a number that a save needs. Index 0 is the length of a time step, if `tellsTime` is
+  /// set. For save i and axis a, index 1 + (3 * i + a) * 3 is the first cell, followed by the last
+  /// cell and the distance.
   double (*saveNumber)(int which, const double *parameters, const Grid &grid) = nullptr;
   bool tellsTime = false;
   double spacing[3] = {1, 1, 1}; // distance of cells along each axis
@@ -363,17 +376,17 @@ struct ProgramDescription {
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
   STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
 
-  /// Returns the number of values that the runtime keeps between steps (Scalars). These are the
-  /// results of reductions, the scalars of the last step and of this one, and whether there was a
-  /// last one.
+  /// Returns the number of values that the runtime stores between time steps: results of
+  /// reductions, loop-carried scalars of two steps, and whether there was a previous step.
   STENCILC_HD int numbersBetween() const {
     return reductionCount + (keptCount ? 2 * keptCount + 1 : 0);
   }
 
-  /// Returns the most time steps of one launch.
+  /// Returns the largest number of time steps that one launch computes.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
 
-  /// Returns the initial value of level t-`age` of a field, or null if it starts as level t does.
+  /// Returns the separate initial value of time level t-`age` of a field; null if the level starts
+  /// with the values of level t.
   STENCILC_HD const OlderInitDescription *olderInit(int field, int age) const {
     for (int i = 0; i < olderInitCount; ++i)
       if (olderInits[i].field == field && olderInits[i].age == age)

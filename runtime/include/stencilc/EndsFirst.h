@@ -16,13 +16,14 @@ namespace stencilc::inline STENCILC_SPACE {
 
 enum PlanePiece : int { kLowEnd, kHighEnd, kBetween, kPlanePieces };
 
-/// A piece, and the index of a block within it.
+/// The part of a launch that a block belongs to (low end, high end, or between), and the block's
+/// index in this part.
 struct PieceOfBlock {
   int number, block;
 };
 
-/// A launch value that may differ between pieces. Launches without ends use one value for all
-/// three.
+/// A launch argument that may differ between the low end, the high end and the planes between.
+/// Launches that do not compute the ends first have one value for all.
 template <class T> struct ByPiece {
   T of[kPlanePieces];
 
@@ -30,8 +31,8 @@ template <class T> struct ByPiece {
   STENCILC_HD constexpr const T &at(const PieceOfBlock &piece) const { return of[piece.number]; }
 };
 
-/// The division of a launch into pieces, as the kernel sees it. A default-constructed one has all
-/// blocks in the piece kBetween.
+/// The division of a launch's blocks into low end, high end and the planes between, as the kernel
+/// sees it. By default all blocks are between.
 struct EndsFirst {
   int axis = 0;                        // axis of the launch's blocks
   int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces
@@ -47,9 +48,9 @@ struct EndsFirst {
 
 #if STENCILC_HAS_KERNELS
 
-/// Counts a block of an end as done, once all its threads have written their planes. An observer on
-/// any device that sees the count also sees these writes, including copies between devices. Does
-/// nothing for the piece kBetween or without counters. All threads of the block call it. Waits.
+/// Counts a block of an end as done, after all its threads have written their planes. Whoever sees
+/// the count, on any device, also sees these writes. Does nothing for blocks between the ends, or
+/// without counters. All threads of the block call it together, and wait for each other.
 STENCILC_DEVICE void countEnd(const EndsFirst &ends, const PieceOfBlock &piece) {
   if (piece.number == kBetween || !ends.done)
     return;

@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Row pitch that asks for rows as close together as accesses allow.
+/// Special value of a row pitch: rows are as close together as memory accesses allow.
 inline constexpr UInt64 kPackedRows = ~UInt64{0};
 
 /// Layout of one buffer of cells, x fastest. Cell (x, y, z) lies at byte x * cellBytes + y *
@@ -46,13 +46,14 @@ struct FieldMemory {
       return places[index];
     return memory + bufferBytes * static_cast<UInt64>(index);
   }
-  /// Marks the frozen cells of all buffers but the current one as out of date.
+  /// Marks the frozen cells (which keep their values) as out of date in all buffers but the current
+  /// one.
   void changed() { staleFrozen = buffers - 1; }
-  /// Advances the field by `steps` time steps done by one launch: its newest written level becomes
-  /// t. The launch has written min(steps, levels) levels from buffer(1) on.
+  /// Advances a field after a launch that computed `steps` time steps: the newest level that it
+  /// wrote becomes t. The launch has written min(steps, levels) levels, from buffer(1) on.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
-  /// Advances the field by `steps` time steps done by one launch that wrote each level into its own
-  /// buffer, as single steps do.
+  /// Advances a field after a launch that computed `steps` time steps and wrote each level into its
+  /// own buffer, as single steps do.
   void rotateInTurn(int steps) { current = (current + steps) % buffers; }
 };
 

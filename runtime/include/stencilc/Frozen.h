@@ -10,29 +10,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Layout of the frozen cells in a tile whose edges are those of the grid: the outermost cells of
-/// its rows, and its outermost rows. Each of Lanes lanes has N cells of a row. A thread has Rows of
-/// the TileY rows. A tile at one face treats its other edges as frozen too. Cells there are never
-/// stored, so the layout does not depend on the position of the tile.
+/// The frozen cells (which keep their values) of a tile whose edges are those of the grid: the
+/// outermost LowX and HighX cells of its rows, and its outermost LowY and HighY rows. Each of Lanes
+/// lanes has N cells of a row, and each thread Rows of the TileY rows. All four edges are treated
+/// alike; cells at edges inside the grid are never stored.
 template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
           int Lanes = kWarpSize>
 struct FrozenLayer {
   static constexpr int kLanes = Lanes, kCells = N, kRows = Rows, kTileX = Lanes * N, kTileY = TileY;
   static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
 
-  /// Returns true if row j of a thread, whose rows begin at `first`, is frozen. Where j alone
-  /// decides, this costs no instruction.
+  /// Returns true if row j of a thread is frozen. `first` is the row of the tile at which the
+  /// thread's rows begin.
   static STENCILC_HD constexpr bool holdsRow(int first, int j) {
     return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
   }
-  /// Returns true if cell i of a lane is frozen.
+  /// Returns true if cell i of this lane's N cells is frozen in every row.
   static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
     return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
   }
 };
 
-/// Distance of the last cell of the grid from the last cell of the tile, along x and y: always
-/// zero, by the kind of the tile. FrozenShift is the variant with a distance known at run time.
+/// Distance of the grid's last cell from the tile's last cell, along x and y, for tiles that end
+/// exactly with the grid: always zero. FrozenShift is the variant for other tiles.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
@@ -42,13 +42,13 @@ struct FrozenShift {
   int x = 0, y = 0;
 };
 
-/// Number of frozen cells at each face.
+/// Number of frozen cells at the low and high face of each axis.
 struct FrozenWidths {
   int low[3], high[3];
 };
 
-/// Copies the frozen cells of the planes in `range`, one warp for each row. Launched with blocks of
-/// 32 x 8 threads and 1 x ny / 8 blocks for each plane.
+/// Copies the frozen cells of the planes in `range` from `from` to `to`, one warp for each row.
+/// Needs blocks of 32 x 8 threads, and 1 x ny / 8 blocks for each plane.
 template <class T>
 __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T> to,
                            FrozenWidths frozen) {
@@ -65,12 +65,13 @@ __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T>
       to(x, y, z) = from(x, y, z);
 }
 
-/// Copies in shared memory of the frozen cells of the newest Slots planes. Each warp saves and
+/// Copies of frozen cells, in shared memory, for the newest Slots planes. Each warp saves and
 /// restores those of its own rows.
 template <class T, class Layer, int Slots> class FrozenPlanes {
 public:
-  /// Saves the frozen cells of a plane in slot `slot`. `at(row, cell)` returns a pointer to a cell
-  /// of the tile. All lanes call it.
+  /// Saves the frozen cells of a plane's tile in slot number `slot`. `first` is the first row of
+  /// this thread, and `at(row, cell)` returns a pointer to a cell of the tile. All lanes call it
+  /// together.
   template <class Shift, class At>
   STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
     forEachEnd(slot, first, lane, shift,
@@ -82,8 +83,8 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Restores the frozen cells after the warp has computed over them. Cells for which `at` returns
-  /// null are not written.
+  /// Writes the saved frozen cells back to the tile, after the warp has overwritten them. Cells for
+  /// which `at` returns null are skipped. All lanes call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -92,7 +93,8 @@ public:
                  move<kCount>(at(row, cell), saved);
                });
   }
-  /// Restores only the ends of rows.
+  /// Writes only the saved frozen cells at the ends of rows back to the tile. All lanes call it
+  /// together.
   template <class Shift, class At>
   STENCILC_DEVICE void restoreEnds(int slot, int first, int lane, Shift shift, At at) {
     syncWarp(); // other lanes may have written these cells
@@ -120,8 +122,8 @@ private:
     }
   }
 
-  /// Copies a run of frozen cells. Shifted ends of rows may begin at any cell, so they are copied
-  /// cell by cell.
+  /// Copies N adjacent frozen cells at the end of a row. If the tile does not end with the grid,
+  /// they may begin at any cell, and are copied one by one.
   template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
     if constexpr (detail::kIsSame<Shift, NoShift>) {
       move<N>(to, from);
@@ -132,8 +134,8 @@ private:
     }
   }
 
-  /// Calls `act` for the frozen ends of rows, one lane for each end. It gets the run's cell that is
-  /// nearest to the inside, and the number of cells before it.
+  /// Calls `act` for the frozen cells at both ends of this warp's rows, one lane for each end.
+  /// `act` gets the innermost or first of these cells, and the number of frozen cells before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;
@@ -146,7 +148,7 @@ private:
             0);
     }
   }
-  /// Calls `act` for this lane's cells of the frozen rows.
+  /// Calls `act` for this lane's cells of the frozen rows among the thread's rows.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Layer::kCells;

@@ -13,7 +13,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Arguments of create().
+/// Arguments of create(): extents, options, and space for an error message.
 struct CreateRequest {
   const ProgramDescription *program;
   Int64 extents[3];   // extents of missing axes are 1

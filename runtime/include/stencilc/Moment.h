@@ -15,15 +15,15 @@ struct Series {
 /// A step of the simulation, with the series and reduction results that emitted functions may read.
 class Moment {
 public:
-  /// `all`: the series of the program. `found`: the results of its reductions, followed by the
-  /// scalars that the previous step left.
+  /// A time step of the simulation, with the series and reduction results that emitted host
+  /// functions may read.
   Moment(Int64 stepsBefore, const Series *all, const double *found = nullptr)
       : before(stepsBefore), all(all), found(found) {}
 
-  /// Returns the number of steps done before this one.
+  /// Returns the number of time steps done before this one.
   double step() const { return static_cast<double>(before); }
-  /// Returns the number of series `which` for the step `shift` steps after this one, or 0 outside
-  /// the series.
+  /// Returns the number of series `which` for the time step that is `shift` steps after this one; 0
+  /// outside of the series.
   double series(int which, Int64 shift) const {
     const Int64 at = before + shift;
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
@@ -39,20 +39,21 @@ private:
   const double *found;
 };
 
-/// Values of type T for kCount consecutive steps, the first of which has index kFirst. Index 0 is
-/// the first step of a launch; earlier steps have negative indices.
+/// Values of type T for kCount consecutive time steps, the first of which has index kFirst. Index 0
+/// is the first step of a launch; earlier steps have negative indices.
 template <class T, int kFirst, int kCount> struct OfSteps {
   T steps[kCount];
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
 };
 
-/// The scalars that a launch reads, which are the same for all cells. `ofRun` points to the
-/// uniforms of the run. `ofSteps` points to those of its steps, with as many steps before and after
-/// as the program asks for, contiguous.
+/// The scalars that a launch reads, which are the same for all cells. `ofRun` points to those that
+/// are constant in the run. `ofSteps` points to those of its time steps and of some steps before
+/// and after, contiguously.
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  /// Returns the scalars of kCount steps, starting `ahead` steps after the first one stored.
+  /// Returns the scalars of kCount time steps, from the one that is `ahead` steps after the first
+  /// stored one on.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)

@@ -87,10 +87,10 @@ struct PointPart {
   double weight;
 };
 
-/// Contributions of points that each have a series of their own. Here the "weight" of a cell in the
-/// point table is its number, counted from 1. Its contributions are entries firsts[number - 1] up
-/// to but not including firsts[number] of `parts`. `numbers` holds `rows` rows with one number for
-/// each point.
+/// Table of points whose contributions differ: each point has a series of its own. In the point
+/// table, the "weight" of a cell is its number, counted from 1. Its contributions are entries
+/// firsts[number - 1] up to but not including firsts[number] of `parts`. `numbers` has `rows` rows,
+/// with one number for each point.
 struct AmountList {
   const int *firsts;
   const PointPart *parts;
@@ -99,8 +99,8 @@ struct AmountList {
   Int64 rows;
 };
 
-/// Returns the sum of weight times series value in row `row` (a whole number) over the points of
-/// cell `number`, in their order. Returns 0 if there is no such row.
+/// Returns what a source adds to cell number `number` in time step `row`: the sum of weight times
+/// series value over its points, in their order. Returns 0 beyond the series.
 STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double row) {
   if (!(row >= 0 && row < static_cast<double>(list->rows)))
     return 0;
@@ -113,16 +113,17 @@ STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double
   return sum;
 }
 
-/// Amounts that a source adds whose points have a series each. It does not own its list.
+/// Lookup of what a source adds to a cell, for a source whose points have a series each. It does
+/// not own its list.
 class AmountTable {
 public:
   AmountTable() = default;
   AmountTable(const PointTable &cells, const AmountList *list) : cells(cells), list(list) {}
 
-  /// Returns true if any cell of row y of plane z has a weight.
+  /// Returns true if any cell of row y of plane z is near a point of the source.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
-  /// Returns the amount to add at a cell for row `row` of the series, or 0 if the cell has no
-  /// points.
+  /// Returns the amount that the source adds to cell (x, y, z) in row `row` of the series (the time
+  /// step); 0 if the cell is near no point.
   STENCILC_HD double weight(int x, int y, int z, double row) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     return number == 0 ? 0 : pointAmount(list, number, row);
@@ -133,16 +134,16 @@ private:
   const AmountList *list = nullptr;
 };
 
-/// Buffer for receivers in kernels that do several steps: `count` samples of cells for each step of
-/// a launch.
+/// Record of the cells that receivers read, for kernels that compute several time steps in a
+/// launch: `count` cells for each step.
 class RecordTable {
 public:
   RecordTable() = default;
-  /// `cells`: its "weight" of a cell is the number of the sample, counted from 1.
+  /// `cells` maps a cell to its number in the record, counted from 1, in place of a weight.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 
-  /// Returns true if any cell of row y of plane z is recorded.
+  /// Returns true if any cell of row y of plane z is read by a receiver.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
   /// Records the value of a cell after step `t` of the launch, if a receiver reads the cell.
   template <class T> STENCILC_HD void take(int x, int y, int z, int t, T value) const {

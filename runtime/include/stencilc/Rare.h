@@ -30,12 +30,12 @@ public:
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Records the approximate reciprocal `y` of a divisor. Divisors so large that a quotient could
-  /// be subnormal need the slow path. Zero, infinite and NaN divisors need no record, because their
-  /// quotients are NaN or infinite and taken() finds these.
+  /// Records the approximate reciprocal `y` of a divisor. A divisor so large that a quotient could
+  /// be subnormal needs the slow path. Zero, infinite and NaN divisors need no record, because
+  /// taken() detects their quotients.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
-  /// Records and returns `value`. It must be NaN or infinite wherever one of the quotients in it
-  /// is.
+  /// Records `value`, a result of fast divisions, and returns it. It must be NaN or infinite if one
+  /// of its quotients is, so that areThere() detects this.
   STENCILC_HD float taken(float value) {
     nothing = fusedWithZero(value, nothing);
     return value;

@@ -20,7 +20,7 @@ inline constexpr int kSegment = 1024, kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
 
-/// Returns the initial value of an accumulator, which is the neutral element of the reduction.
+/// Returns the neutral element of a reduction, with which an accumulator starts.
 template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
   if constexpr (kind == Reduce::Max)
     return -kInfinity;
@@ -30,7 +30,7 @@ template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
     return 0;
 }
 
-/// Joins two accumulators. The result is NaN if either is.
+/// Returns the combination of two accumulators of a reduction. The result is NaN if either is.
 template <Reduce kind> STENCILC_HD double join(double a, double b) {
   if constexpr (kind == Reduce::Max)
     return ((b > a) | (b != b)) ? b : a;
@@ -48,7 +48,7 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// Lists to be reduced: `lists` contiguous lists of `length` values each.
+/// Lists of values for a reduction: `lists` contiguous lists of `length` values each.
 struct Lists {
   Int64 lists = 0, length = 0;
 
@@ -58,13 +58,14 @@ struct Lists {
 
 namespace detail {
 
-/// Calls `body` with each kind as a template argument and its index as a function argument.
+/// Calls `body` for each kind of reduction, with the kind as template argument and its position as
+/// function argument.
 template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
   int index = 0;
   (body.template operator()<kinds>(index++), ...);
 }
 
-/// Joins Count accumulators as a binary tree of neighbours.
+/// Returns the combination of Count accumulators, joined as a binary tree of neighbours.
 template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *accumulators) {
   if constexpr (Count == 1)
     return accumulators[0];
@@ -77,13 +78,13 @@ template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *
 
 #if STENCILC_HAS_KERNELS
 
-/// Threads of a block of a reduction kernel; each warp reduces one segment.
+/// Threads in a block of a reduction kernel. Each of its warps reduces one segment of values.
 inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// Accumulators of a segment, distributed over the lanes of a warp. Lane l holds the N accumulators
-/// from kWarpSize * N * part + N * l on, for each of kParts parts.
+/// The accumulators of one segment of values in a reduction, distributed over the lanes of a warp.
+/// In each of kParts parts, lane l holds the N accumulators from kWarpSize * N * part + N * l on.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -99,7 +100,8 @@ template <int N, int Count> struct WarpAccumulators {
     });
   }
 
-  /// Joins all accumulators of kind number `k`. Every lane gets the result. Waits.
+  /// Returns the combination of all accumulators of reduction number `k`, in every lane. All lanes
+  /// call it together, and wait for each other.
   template <Reduce kind> STENCILC_DEVICE double joined(int k) const {
     double parts[kParts];
     STENCILC_UNROLL
@@ -120,9 +122,10 @@ STENCILC_DEVICE Int64 warpNumber() {
 
 } // namespace detail
 
-/// Reduces one segment of one of `rows` in this warp, to partials[k * all segments + its number].
-/// `values.operator()<W>(x, y, z, out)` computes out[k][i], the values of the W cells from (x, y,
-/// z) on. W is 1, or N with x a multiple of N. Waits.
+/// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
+/// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
+/// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
+/// warp call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
                                    const Values &values) {
@@ -178,14 +181,15 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   });
 }
 
-/// Reduces one segment of all rows in this warp.
+/// Reduces one segment of the cells of the whole grid, in each warp. Arguments are as for the
+/// function above, with all rows.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Reduces one segment of joined values in each warp, from `from` to `to`. The lists of all kinds
-/// are contiguous.
+/// Reduces one segment of the results of earlier reductions in each warp, from `from` to `to`. The
+/// lists of each kind of reduction follow those of the kind before.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
@@ -216,7 +220,7 @@ __global__ void __launch_bounds__(kReduceThreads)
 
 namespace detail {
 
-/// Accumulators of one segment on the host, for each kind.
+/// Accumulators of one segment of values in a reduction on the host, for each kind of reduction.
 template <Reduce... kinds> struct HostAccumulators {
   double values[sizeof...(kinds)][kAccumulators];
 
@@ -235,7 +239,8 @@ template <Reduce... kinds> struct HostAccumulators {
 
 } // namespace detail
 
-/// Reduces all segments of some rows on the host, as reduceSegment does on a GPU; W is 16 or 1.
+/// Reduces all segments of some rows on the host, with the same results as reduceSegment() on a
+/// GPU. `values` is called as there, with W = 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
@@ -267,7 +272,7 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
 }
 
 template <Reduce... kinds>
-/// Reduces all segments of lists of joined values on the host, from `from` to `to`.
+/// Reduces all segments of the results of earlier reductions on the host, from `from` to `to`.
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
   const Int64 segments = shape.segments(), all = shape.allSegments();
   runtime.forEach(all, [&](Int64 number) {

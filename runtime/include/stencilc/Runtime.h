@@ -21,10 +21,11 @@ struct RuntimeCalls {
   /// thread. A thread gets the same range each time.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Computes the results of a survey and updates the scalars of the step with them. Waits for the
-  /// device.
+  /// Computes survey number `which`, a reduction within a time step, and updates the scalars of the
+  /// step. Waits for the device.
   void (*survey)(void *run, const Step &step, int which);
-  /// Returns true if the iteration just done was the last one of a repeat.
+  /// Returns true if the iteration just done was the last one of repeat number `repeat`, an
+  /// iterated part of a time step.
   bool (*isOver)(void *run, int repeat);
   /// Copies `bytes` bytes within device memory.
   void (*copy)(void *run, void *to, const void *from, UInt64 bytes);

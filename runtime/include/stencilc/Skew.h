@@ -22,7 +22,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Parameters of the order of rows.
+/// Parameters of time skewing on a CPU: number of time steps, kernels and cells, and periodic axes.
 struct Skew {
   int steps = 1, kernels = 1; // time steps; kernels of one step
   int reach = 1;              // cells that a level reads on either side, at least 1
@@ -33,8 +33,9 @@ struct Skew {
 
 namespace detail {
 
-/// A range [begin, end) at level 0 whose ends move by the slopes, in cells, with each level. Both
-/// ends stay at or above level * leastSlope.
+/// A range of rows or planes [begin, end) for the first kernel of the first time step. For each
+/// later kernel its ends move by `beginSlope` and `endSlope` cells. Both ends stay at or above
+/// level * leastSlope, where `level` counts the kernels.
 struct SkewedRange {
   int begin, end, beginSlope, endSlope, leastSlope = 0;
 
@@ -42,23 +43,25 @@ struct SkewedRange {
   int endAt(int level) const { return max(end + level * endSlope, level * leastSlope); }
 };
 
-/// Calls `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of a trapezoid or wedge, in an
-/// order that respects dependences.
+/// Updates rows in an order that allows several time steps while cells are in cache. It calls
+/// `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of a trapezoid or wedge (drawn at the
+/// top of this file).
 template <class Each> class SkewedOrder {
 public:
   SkewedOrder(const Skew &how, const Each &each)
       : how(how), each(each), levels(how.steps * how.kernels), spread((levels - 1) * how.reach) {}
 
-  /// Returns into how many parts, at most `most`, the last axis can be cut so that each has space
-  /// for a trapezoid. Returns 0 if not even one fits.
+  /// Returns into how many parts, at most `most`, the last axis can be cut such that each part has
+  /// space for a trapezoid of all time steps. Returns 0 if not even one fits.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
     return how.lastGoesRound || fitting > 0 ? min(most, fitting) : 1;
   }
-  /// Returns the number of wedges between `count` trapezoids.
+  /// Returns the number of wedges between `count` trapezoids; on a periodic axis there is one more,
+  /// between its ends.
   int wedges(int count) const { return how.lastGoesRound ? count : count - 1; }
 
-  /// Updates trapezoid `part` of `count`.
+  /// Updates the rows of trapezoid number `part` of `count`, for all time steps.
   void trapezoid(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part + 1, count),
                           part > 0 || how.lastGoesRound ? how.reach : 0,
@@ -72,7 +75,8 @@ public:
         }
     });
   }
-  /// Updates the wedge before part `part`, which begins at level 1.
+  /// Updates the rows of the wedge before trapezoid number `part`, for all time steps. Wedges begin
+  /// with the second kernel.
   void wedge(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach, -how.reach};
     forEachTile([&](const SkewedRange &rows) {
@@ -81,14 +85,15 @@ public:
           update(level, plane < 0 ? plane + how.planes : plane, rows);
     });
   }
-  /// Updates one plane of one level, for grids that are too small for trapezoids.
+  /// Updates all rows of one plane for one kernel of one time step. Used for grids that are too
+  /// small for trapezoids.
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:
   int edge(int part, int count) const { return static_cast<int>(Int64{how.planes} * part / count); }
 
-  /// Calls `work` for each tile of rows. Tiles lean towards rows that are done. On a periodic axis,
-  /// a last tile closes the gap between both ends.
+  /// Calls `work` for each tile of rows. The boundaries of a tile move towards finished rows from
+  /// kernel to kernel. On a periodic axis, a last tile closes the gap between both ends.
   template <class Do> void forEachTile(const Do &work) const {
     const bool isWhole =
         how.tile == 0 || how.tile >= how.rows || (how.rowsGoRound && how.rows < 2 * spread);
@@ -120,8 +125,8 @@ private:
 
 } // namespace detail
 
-/// Updates all rows of all levels, calling each(kernel, step, plane, rowBegin, rowEnd) from the
-/// threads of the host.
+/// Computes several time steps, row by row, on the threads of the host. For each range of rows it
+/// calls each(kernel, step, plane, rowBegin, rowEnd).
 template <class Each>
 void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
   const detail::SkewedOrder<Each> order(how, each);

@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies N cells to shared memory. With kAsync the copy is asynchronous (copyAsync). Both
-/// addresses must be multiples of N * sizeof(T).
+/// Copies N cells from global to shared memory. With kAsync the copy is asynchronous (copyAsync).
+/// Both addresses must be multiples of N * sizeof(T).
 template <int N, bool kAsync, class T> STENCILC_DEVICE void bring(T *to, const T *from) {
   if constexpr (kAsync) {
     copyAsync<N *static_cast<int>(sizeof(T))>(to, from);
@@ -53,7 +53,7 @@ public:
     words[cell / 32] |= static_cast<unsigned>(isSet) << cell % 32;
   }
   STENCILC_HD bool operator[](int cell) const { return words[cell / 32] >> cell % 32 & 1; }
-  /// Returns these flags, or all flags set if `all` is true.
+  /// Returns these flags; all of them set if `all` is true.
   STENCILC_HD Marks orAll(bool all) const {
     Marks result;
     STENCILC_UNROLL

@@ -9,35 +9,36 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Gives access to the buffers of the fields, launches kernels, and divides loops among threads.
+/// Access of emitted host code to one time step: buffers of the fields, launches of kernels, and
+/// loops divided among threads.
 class Step : public Runtime {
 public:
-  /// With `range`, the launch writes only these planes, with kernel number `kernel` of a step, and
-  /// memory holds only the planes `stored`.
+  /// For programs that compute a part of the grid in each launch: kernel number `kernel` of the
+  /// time step writes only the planes in `range`, and memory holds only the planes `stored`.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
         inMemory(stored), number(kernel) {}
 
   Grid grid() const { return extents; }
-  /// Returns the planes to write, for programs whose kernels write a part of the grid at a time.
-  /// Empty in other programs.
+  /// Returns the planes that the current launch must write, for programs that compute a part of the
+  /// grid in each launch. Empty in other programs.
   PlaneRange planes() const { return range; }
-  /// Returns the planes that the buffers hold, for the same programs. Empty means all planes.
-  /// kernel() returns the number of the kernel to launch.
+  /// Returns the planes that the buffers hold, for programs that compute a part of the grid in each
+  /// launch. Empty means all planes. kernel() returns the number of the kernel to launch.
   PlaneRange stored() const { return inMemory; }
   int kernel() const { return number; }
-  /// Returns the chunks of planes() for programs whose launches can compute the ends first. Chunks
-  /// found before are reused if keepChunks() was called.
+  /// Returns the division of planes() into chunks. Divisions found before are reused if
+  /// keepChunks() was called.
   Chunks balancedChunks(const SweptColumns &swept) const {
     return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
-  /// Sets where balancedChunks() keeps its chunks. The owner can see from them how the planes are
-  /// swept, and choose the height of the ends.
+  /// Sets the cache in which balancedChunks() looks for divisions into chunks. Its owner can see
+  /// from it how the planes are swept.
   void keepChunks(KnownChunks *place) { kept = place; }
 
-  /// Returns field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage
-  /// of this step wrote it. T is the field's storage type.
+  /// Returns field number `field` at time level `level`: 0 is t, -1 is t-1, and 1 is t+1, as an
+  /// earlier stage of this time step wrote it. T is the field's storage type.
   template <class T> View<const T> read(int field, int level) const {
     return fields[field].layout.template view<const T>(buffer(field, level));
   }
@@ -49,10 +50,10 @@ public:
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }
-  /// Selects the buffers of an iteration of a repeat; called before each of `count` iterations. In
-  /// the first iteration `previous` is `from` at `level`, in later ones the last result of
-  /// `target`. Results alternate between two buffers, that of t+1 and the one of `previous`, such
-  /// that iteration count - 1 writes t+1.
+  /// Selects the buffers of an iteration within a time step. Called before each of `count`
+  /// iterations. Local field `previous` is field `from` at `level` in the first iteration, later
+  /// the newest result of `target`. Results alternate between two buffers such that the last
+  /// iteration writes t+1.
   void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
     FieldMemory &old = fields[previous], &made = fields[target];
     const bool isLast = (count - 1 - iteration) % 2 == 0;
@@ -60,36 +61,37 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// Ends a repeat after its last iteration. If it ended before `count` iterations and the result
-  /// is in the other buffer, copies it to t+1.
+  /// Ends the iterations within a time step. If they ended before `count` iterations, with the
+  /// result in the other buffer, copies it to t+1.
   void endCarry(int previous, int target) {
     unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Computes the results of survey number `which` from the current state of the step, and updates
-  /// the scalars with them. Waits for the device.
+  /// Computes survey number `which`, a reduction over all cells in the middle of the time step, and
+  /// updates the scalars of the step with its results. Waits for the device.
   void survey(int which) const { calls->survey(run, *this, which); }
-  /// Returns true if the iteration just done was the last one of repeat number `which`.
+  /// Returns true if the iteration just done was the last one of repeat number `which`, an iterated
+  /// part of the time step.
   bool isOver(int which) const { return calls->isOver(run, which); }
-  /// Returns true if this step must write the frozen cells of `field`, and counts that it does.
-  /// Once all buffers hold them, a step may leave them out.
+  /// Returns true if this time step must also write the frozen cells of `field`, which keep their
+  /// values. Counts the calls: once all buffers hold the frozen cells, it returns false.
   bool takeStaleFrozen(int field) {
     int &left = fields[field].staleFrozen;
     const bool isStale = left > 0;
     left -= isStale;
     return isStale;
   }
-  /// Returns the scalars of this run, as ProgramDescription::uniforms computed them.
+  /// Returns the scalars that are constant in a run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// Returns the scalars of this launch's steps and of those around them, as
+  /// Returns the scalars of the time steps of this launch and of the steps around them, as
   /// ProgramDescription::stepUniforms computed them.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>(ahead);
   }
-  /// Returns the step `count` steps after this one, for launches of several steps that each write
-  /// their level into its own buffer.
+  /// Returns the Step object for the time step `count` steps later, for a launch of several steps
+  /// that writes the level of each step into a separate buffer.
   Step after(int count) const {
     Step later = *this;
     later.ahead += count;
@@ -117,7 +119,7 @@ public:
 #endif
 
 private:
-  /// Returns the buffer of a level, ignoring iterations.
+  /// Returns the buffer of a time level of a field, without regard to iterations within the step.
   unsigned char *placeOf(int field, int level) const {
     const FieldMemory &memory = fields[field];
     return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)

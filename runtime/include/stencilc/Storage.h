@@ -65,8 +65,8 @@ STENCILC_HD constexpr unsigned short narrowBits(Real value) {
   return static_cast<unsigned short>(sign | narrow);
 }
 
-/// Returns the integer of type Raw that is nearest to `value`, saturated to [low, high]; NaN gives
-/// 0. Adding and subtracting a number whose last place is 1 rounds to an integer.
+/// Returns the integer of type Raw that is nearest to `value`, limited to [low, high]; NaN gives 0.
+/// It rounds by adding and subtracting a number whose last place is 1.
 template <class Raw, class Real>
 STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
   constexpr Real kShift = sizeof(Real) == 8 ? Real(0x1.8p52) : Real(0x1.8p23);
@@ -191,7 +191,7 @@ inline constexpr bool kIsStored =
 template <class T> STENCILC_HD UInt32 toWord(const T &value) {
   return static_cast<UInt32>(value.bits) & (0xffffffffu >> (32 - 8 * sizeof(T)));
 }
-/// Returns the cell whose bits are the low bits of `word`.
+/// Returns the cell of type T whose bits are the low bits of `word`.
 template <class T> STENCILC_HD T fromWord(UInt32 word) {
   T value;
   value.bits = static_cast<typename T::Raw>(word);

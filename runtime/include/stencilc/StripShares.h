@@ -22,8 +22,8 @@ struct StripColumns {
   }
 };
 
-/// Division of the strips among blocks. Work is numbered by places: first one place for each chunk
-/// of a strip at the ends of rows, then the places of WarpShares.
+/// Division of the strips of a plane among blocks. Work is numbered by places: first one for each
+/// chunk of the strips at the ends of rows, then those of `inner`, counted as in WarpShares.
 struct StripShares {
   StripColumns swept = {};
   int ends = 0, endChunks = 0; // strips at the ends of rows, and chunks of each
@@ -31,14 +31,14 @@ struct StripShares {
   double steps = 0; // steps of inner strips until all work is done
 
   STENCILC_HD constexpr int blocks() const { return ends * endChunks + inner.warps(); }
-  /// Returns the first place of a block. For block number blocks() returns the end of the last
-  /// block.
+  /// Returns the first place (number of a unit of work) of a block. For block number blocks() this
+  /// is the end of all work.
   STENCILC_HD constexpr int begin(int block) const {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the first piece of work in the places [place, end) of a block: a range of rows of one
-  /// strip.
+  /// Returns the first range of rows in the places [place, end), the work of one block. A range
+  /// lies in one strip.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);
@@ -67,12 +67,13 @@ constexpr StripShares stripShares(const StripColumns &swept, const PlaneShares &
 
 } // namespace detail
 
-/// Returns the shares with the shortest predicted time.
+/// Returns the division of strips among blocks with the shortest predicted time.
 constexpr StripShares shareStrips(const StripColumns &swept, int multiprocessors) {
   return detail::stripShares(
       swept, sharePlane(swept.plane(), multiprocessors, swept.pairs(), swept.extra));
 }
-/// Cuts each strip into `chunks` chunks of about equal length, one for each block.
+/// Returns a division with each strip cut into `chunks` chunks of about equal length, one for each
+/// block.
 constexpr StripShares shareStripsInChunks(const StripColumns &swept, int chunks) {
   return detail::stripShares(swept,
                              shareInChunks(swept.plane(), swept.pairs(), swept.extra, chunks));

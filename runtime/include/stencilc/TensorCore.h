@@ -28,8 +28,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One tensor-core sweep of a block over its strip. `Update` is a function object that computes the
-/// new value of one cell.
+/// The work of a block that updates a strip of rows with tensor cores, several time steps in one
+/// sweep. `Update` is a function object that computes the new value of one cell without tensor
+/// cores.
 template <class Strip, class Update> class TensorSweep {
   using Rows = typename Strip::Rows;
   static constexpr int kRadius = Strip::kRadius, kSteps = Strip::kSteps;
@@ -43,7 +44,8 @@ template <class Strip, class Update> class TensorSweep {
   using Sums = double[kSteps][kRadius][kCells];
 
 public:
-  /// `update(level, x, y)` returns the new value of any cell of the grid.
+  /// `update(level, x, y)` returns the new value of any cell, from the cells `level` of the time
+  /// step before.
   STENCILC_DEVICE TensorSweep(const Strip &strip, const View<const double> &from,
                               const View<double> &to, const Update &update)
       : strip(strip), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
@@ -64,7 +66,8 @@ public:
     edgePlace = columns.place(lane);
   }
 
-  /// Sweeps the strip. `start` is the first term of each sum.
+  /// Computes all time steps of the strip in one sweep. `start` is the first term of each cell's
+  /// sum.
   STENCILC_DEVICE void run(const TensorWeights<kRadius> &weights, double start) {
     prepare(weights, start);
     const TensorFetch<Strip> fetch(strip, from, rows);
@@ -81,8 +84,8 @@ public:
   }
 
 private:
-  /// Clears the rows in shared memory, loads the weights, and computes this lane's factors of the
-  /// products.
+  /// Sets the rows in shared memory to zero, loads the weights, and computes this lane's factors of
+  /// the matrix products.
   STENCILC_DEVICE void prepare(const TensorWeights<kRadius> &weights, double start) {
     for (int i = static_cast<int>(threadIdx.x); i < Rows::kCells; i += Strip::kWarps * kWarpSize)
       rows.cells[i] = 0;
@@ -114,8 +117,9 @@ private:
       quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
-  /// Signals that this warp has loaded the next pair of rows and written all that other warps read
-  /// in the next step of the sweep. It no longer reads rows that those warps overwrite.
+  /// Arrives at the block's barrier for this step of the sweep. The warp has loaded the next pair
+  /// of rows, written all rows that other warps read next, and no longer reads rows that they
+  /// overwrite.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
     arrive(rows.turn);
@@ -141,9 +145,9 @@ private:
     }
   }
 
-  /// Computes one pair of rows in each time step. A time step reads what earlier sweep steps wrote.
-  /// So results that other warps read are written first, and stores to global memory come after
-  /// endTurn().
+  /// Executes step `s` of the sweep: computes one pair of rows of each time step from rows that
+  /// earlier steps of the sweep wrote. Rows for other warps are written before the barrier, results
+  /// in global memory after it.
   STENCILC_DEVICE void advance(int s, const TensorSlots<Rows> &slots,
                                const TensorFetch<Strip> &fetch, double start, Sums &sums,
                                TensorMarks &marks) const {
@@ -177,8 +181,8 @@ private:
     if (isRare)
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
-  /// Marks `row` and the next one for recomputation if a lane suspects a result there. `lanes` is
-  /// the suspicion of this lane.
+  /// Marks `row` and the next row for recomputation if any lane's result there may be wrong.
+  /// `lanes` is the suspicion of this lane.
   STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
     // Zeros are known to be right.
     const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs();
@@ -195,7 +199,8 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Returns true if all cells of a pair of rows that this warp's results depend on are quiet.
+  /// Returns true if all cells of a pair of rows that affect this warp's results are quiet: their
+  /// zeros are known to have the right sign.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -216,8 +221,8 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Returns the offset of the cell that this lane loads for quad `q`, from the first cell of the
-  /// patch.
+  /// Returns the offset, in a pair of rows, from the patch's first cell to the cell of quad `q`
+  /// that this lane loads.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -236,7 +241,8 @@ private:
   STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  /// Corrects cells near faces. Returns the greatest suspicion of results of the last time step.
+  /// Computes the cells near faces, which matrix products do not. Returns the greatest suspicion
+  /// that a result of the last time step is wrong.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -247,8 +253,8 @@ private:
     return most;
   }
 
-  /// Stores the results of the last time step, except those of edge columns. Returns their greatest
-  /// rarity().
+  /// Stores this lane's results of the last time step, except columns near faces. Returns their
+  /// greatest rarity(), which tells whether one may be wrong.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))
@@ -286,9 +292,9 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, for each pair of rows
 };
 
-/// Computes `Steps` time steps of some rows of a strip. A block may call it repeatedly. `Again`:
-/// some cells near faces are neither frozen nor at a periodic face, so they must be computed by
-/// `update`.
+/// Computes `Steps` time steps of some rows of a strip with tensor cores. A block may call it
+/// several times. `Again` is set if some cells near faces are neither frozen nor at a periodic
+/// face; `update` computes these.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

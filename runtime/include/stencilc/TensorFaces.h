@@ -9,7 +9,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The columns of a warp that are frozen or whose updates read beyond a face.
+/// The columns of a warp's cells, in a tensor-core sweep, that are frozen or whose updates read
+/// beyond a face.
 template <class Strip> struct EdgeColumns {
   using Rows = typename Strip::Rows;
 
@@ -23,8 +24,8 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Returns the place of cell number i of all time steps: 128 * step + 64 * row + column. Returns
-  /// a place beyond the last time step if there are fewer cells.
+  /// Returns the position of cell number i of these columns, over all time steps, as 128 * time
+  /// step + 64 * row + column. Beyond the last cell, returns a position after the last time step.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -36,8 +37,8 @@ template <class Strip> struct EdgeColumns {
   int count, low, lowBegin, highBegin, first;
 };
 
-/// Sets the cells near faces in a step of the sweep. Cells of the last time step are set one sweep
-/// step later.
+/// Computes the cells near faces in one step of a tensor-core sweep, because matrix products do
+/// not. Cells of the last time step are computed one step of the sweep later.
 template <class Strip, class Update> class TensorFaces {
   using Rows = typename Strip::Rows;
   static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
@@ -49,16 +50,16 @@ public:
       : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
   }
 
-  /// Returns the value in the grid of a frozen cell of EdgeColumns, or 0 if the cell at `place` is
-  /// not frozen.
+  /// Returns the value of a frozen cell from the grid; 0 if the cell at position `place`
+  /// (EdgeColumns::place) is not frozen.
   STENCILC_DEVICE double keptValue(int place) const {
     const int t = stepOf(place), x = strip.left + cellOf(place);
     const int y = strip.rowDone(s, t) + rowOf(place);
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
-  /// Corrects the edge columns. `place` is the place of this lane's first cell and `kept` its value
-  /// if it is frozen. `isLong`: there are more cells than lanes. Returns the greatest suspicion of
-  /// its results of the last time step.
+  /// Computes the columns near faces. `place` is the position of this lane's first cell, and `kept`
+  /// its value if it is frozen. `isLong` is set if there are more cells than lanes. Returns the
+  /// greatest suspicion that a result of the last time step is wrong.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -69,8 +70,8 @@ public:
       most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
     return most;
   }
-  /// Corrects the rows near faces of all time steps. Returns the greatest suspicion, as
-  /// mendColumns() does.
+  /// Computes the rows near faces, for all time steps. Returns the greatest suspicion that a result
+  /// of the last time step is wrong.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
@@ -103,8 +104,8 @@ private:
       return compute(t, cell, row);
     return Suspicion::None;
   }
-  /// Loads all cells of the lane before it stores any, because a load from memory takes as long as
-  /// several products.
+  /// Copies the frozen row y from the grid to the rows of time step `t`. All loads come before the
+  /// stores, because a load from memory takes long.
   STENCILC_DEVICE void keepRow(int t, int y) const {
     double kept[kCells];
     STENCILC_UNROLL
@@ -144,8 +145,8 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// Stores a new value of a cell in the current pair of rows: in shared memory, or for the last
-  /// time step in global memory.
+  /// Stores a new value of a cell of time step `t`: in the current pair of rows in shared memory,
+  /// or for the last time step in global memory.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

@@ -42,8 +42,8 @@ public:
   }
 
 private:
-  /// Copies a row that lies in the grid as pairs of cells; the padding beside the computed cells
-  /// comes last.
+  /// Copies a row that lies completely in the grid to shared memory, in pairs of cells. The padding
+  /// on both sides of the computed cells comes last.
   STENCILC_DEVICE void bring(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
@@ -54,7 +54,8 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  /// Copies the part of a row that lies in the grid, as pairs of cells where possible.
+  /// Copies that part of a row to shared memory that lies in the grid, in pairs of cells where
+  /// possible.
   STENCILC_DEVICE void bringPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);

@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Threshold of rarity(): zeros, infinities and NaNs reach it. So do some numbers that are nearly
-/// zero.
+/// Threshold of rarity() for results that may be wrong. Zeros, infinities and NaNs reach it, and
+/// some numbers that are nearly zero.
 inline constexpr unsigned kRareDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
@@ -20,7 +20,8 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// Possible effect of the zero factors on a result of the last time step.
+/// How a result of the last time step of a tensor-core sweep may be wrong, because zero factors
+/// were added to its sum.
 enum class Suspicion : int {
   None,
   Zero,   // may be a zero of the wrong sign
@@ -42,21 +43,20 @@ STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, 
 /// +0 or above.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Records in which rows of its chunk a warp had rare results, with one bit for each of up to 32
-/// parts of the chunk. While results are rare, the warp also tests whether arriving pairs of rows
-/// are quiet. Zeros that depend on quiet cells are right, so regions of zeros are not computed
-/// twice.
+/// Records the rows of a chunk in which a warp had zero, infinite or NaN results, which may be
+/// wrong: one bit for each of up to 32 parts of the chunk. After such results the warp also counts
+/// quiet pairs of rows, whose zeros are right, so that regions of zeros are not computed twice.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
     while (last >> shift >= 32)
       ++shift;
   }
-  /// Marks rows `row` and `row + 1`, of which one may lie outside the chunk.
+  /// Marks rows `row` and `row + 1` of the chunk, of which one may lie outside it.
   STENCILC_DEVICE void add(int row) {
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
-  /// Returns the first row of a part; final() returns the last one.
+  /// Returns the first row of part number `part` of the chunk; final() returns its last row.
   STENCILC_DEVICE int first(int part) const { return part << shift; }
   STENCILC_DEVICE int final(int part) const {
     return min(last, first(part) + static_cast<int>((1u << shift) - 1));

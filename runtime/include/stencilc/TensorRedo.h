@@ -8,9 +8,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Recomputes suspect results with scalar arithmetic, including everything that they depend on. All
-/// threads of a block take part, on the cells of one warp and a few rows at a time. It runs after
-/// the sweep, because it overwrites the rows in shared memory.
+/// Recomputes suspect results of a tensor-core sweep with scalar arithmetic, with all cells that
+/// they depend on. All threads of the block take part, on the cells of one warp and some rows at a
+/// time. It runs after the sweep, because it overwrites the rows in shared memory.
 template <class Strip, class Update> class TensorRedo {
   using Rows = typename Strip::Rows;
   static constexpr int kReach = Strip::kRadius * Strip::kSteps;
@@ -59,8 +59,9 @@ private:
         allSteps(first, end);
     }
   }
-  /// Loads the cells that results up to row `end` depend on. Returns true if any of them is not
-  /// quiet, or if a stored result is infinite or NaN, so that the results must be recomputed.
+  /// Loads the cells on which the results up to row `end` depend. Returns true if the results must
+  /// be recomputed: a loaded cell is not quiet (its zero sums may have the wrong sign), or a stored
+  /// result is infinite or NaN.
   STENCILC_DEVICE bool bring(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -101,8 +102,8 @@ private:
       next.cells = cells;
     }
   }
-  /// Calls body(x, y) for all cells of the grid that time step `t` - 1 computes for results up to
-  /// row `end`. The region shrinks by the radius in each step.
+  /// Calls body(x, y) for all cells that `t` time steps can compute from the loaded region, for
+  /// results up to row `end`. The region shrinks by the radius in each time step.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

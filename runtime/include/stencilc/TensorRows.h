@@ -29,7 +29,7 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
 
   using Pair = double[2][kPitch];
   STENCILC_DEVICE Pair &pair(int slot) { return reinterpret_cast<Pair *>(cells)[slot]; }
-  /// Returns the slot of pair number `pair` >= 0 of a time step.
+  /// Returns the slot in shared memory of pair number `pair` >= 0 of rows of time step `step`.
   static STENCILC_HD constexpr int slotOf(int step, int pair) {
     constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
     constexpr int kLast = tile().slots(Steps - 1);
@@ -59,7 +59,8 @@ template <class Rows> struct TensorSlots {
     beforeLast = last;
     last = last + 1 == kLast ? 0 : last + 1;
   }
-  /// Returns the pair of rows that time step `t` reads; written() returns the pair that it writes.
+  /// Returns the pair of rows that time step `t` reads in this step of the sweep; written() returns
+  /// the pair that it writes.
   STENCILC_DEVICE const Pair &read(int t) const {
     const int before = t == kSteps - 1 ? beforeLast : beforeInner;
     return rows.pair(t == 0 ? first : Rows::tile().firstSlot(t) + before);

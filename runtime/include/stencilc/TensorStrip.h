@@ -9,8 +9,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Position of a block in the grid, its strip and rows [begin, end), and the frozen cells of the
-/// grid.
+/// Position of a block in the grid, for tensor-core sweeps: its strip `column`, its rows [begin,
+/// end), and the frozen cells of the grid.
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid
@@ -18,8 +18,8 @@ struct TensorPlace {
   bool isQuiet = true;             // cells beyond the faces are +0 if all cells inside are
 };
 
-/// The strip of a block and its chunk of rows. RoundX, RoundY: the axis is periodic. Again: some
-/// cells near faces are recomputed with the update function.
+/// The strip of a block and its rows, in a tensor-core sweep. RoundX, RoundY: the axis is periodic.
+/// Again: some cells near faces are computed by the update function, not by matrix products.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY>
 struct TensorStrip {
   using Rows = TensorRows<Radius, Steps, Warps, Again>;
@@ -36,8 +36,8 @@ struct TensorStrip {
     bottom = yBegin - Radius * Steps;
   }
 
-  /// Returns which of the two rows of a pair holds the cells of a lane. The function cellOf()
-  /// returns the lane's cell i in that row. A lane has two adjacent cells, and two more 32 cells
+  /// Returns in which row of a pair, 0 or 1, the cells of a lane are. cellOf() returns the position
+  /// of the lane's cell i in that row. A lane has two adjacent cells, and two more 32 cells
   /// further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
@@ -46,31 +46,33 @@ struct TensorStrip {
 
   STENCILC_DEVICE bool isInsideX(int x) const { return RoundX || (x >= 0 && x < g.nx); }
   STENCILC_DEVICE bool isInsideY(int y) const { return RoundY || (y >= 0 && y < g.ny); }
-  /// Returns how many cells the steps after step `t` read beyond the stored cells.
+  /// Returns how many cells beyond the stored ones time step `t` must compute, because later time
+  /// steps read them.
   static STENCILC_DEVICE constexpr int beyond(int t) { return Radius * (Steps - 1 - t); }
-  /// Returns true if a later step reads, or step `t` stores, cells of column x.
+  /// Returns true if time step `t` must compute cells of column x: later time steps read them, or
+  /// they are stored.
   STENCILC_DEVICE bool isAskedColumn(int x, int t) const {
     return isInsideX(x) && x >= xBegin - beyond(t) && x < xEnd + beyond(t);
   }
-  /// Returns true if column x is frozen.
+  /// Returns true if column x is frozen: its cells keep their values.
   STENCILC_DEVICE bool isKeptColumn(int x) const {
     return !RoundX && (x < place.keptLeft || x >= g.nx - place.keptRight);
   }
-  /// Returns true if matrix products compute the cells of column x in step `t`, and they are
-  /// needed.
+  /// Returns true if matrix products compute column x in time step `t`, and its cells are needed.
+  /// Columns near faces are computed otherwise.
   STENCILC_DEVICE bool isComputedColumn(int x, int t) const {
     const bool isNear = !RoundX && (x < Radius || x >= g.nx - Radius);
     return isAskedColumn(x, t) && !isKeptColumn(x) && !isNear;
   }
-  /// Returns true if updates of row y read beyond a face.
+  /// Returns true if row y is so near a face that its updates read beyond it.
   STENCILC_DEVICE bool isNearRow(int y) const {
     return !RoundY && (y < Radius || y >= g.ny - Radius);
   }
-  /// Returns true if a later step reads, or step `t` stores, row y.
+  /// Returns true if time step `t` must compute row y: later time steps read it, or it is stored.
   STENCILC_DEVICE bool isAskedRow(int y, int t) const {
     return y >= yBegin - beyond(t) && y < yEnd + beyond(t) && isInsideY(y);
   }
-  /// Returns true if row y is frozen.
+  /// Returns true if row y is frozen: its cells keep their values.
   STENCILC_DEVICE bool isKeptRow(int y) const {
     return !RoundY && (y < place.keptLow || y >= g.ny - place.keptHigh);
   }
@@ -81,14 +83,14 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows that step s of the sweep corrects near faces. These are the
-  /// rows just computed, but for the last time step those of the previous sweep step.
+  /// Returns the first of the two rows whose cells near faces are computed in step s of the sweep.
+  /// For the last time step these are the rows of the previous step of the sweep.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
-  /// Returns the step of the sweep that corrects the last rows to be stored.
+  /// Returns the number of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
     return (yEnd - 2 - bottom + Radius * Steps + 1) / 2 + Steps;
   }
-  /// Returns true if some rows of step s of the sweep are near a face.
+  /// Returns true if step s of the sweep computes rows near a face.
   STENCILC_DEVICE bool isNear(int s) const {
     return !RoundY && (rowDone(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius);
   }

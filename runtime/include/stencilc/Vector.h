@@ -17,8 +17,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns how many cells of type T one access moves if N cells are wanted and an access has at
-/// most `Most` bytes.
+/// Returns how many cells of type T one memory access moves, if N cells are to be moved and an
+/// access has at most `Most` bytes.
 template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAccess() {
   constexpr int cell = static_cast<int>(sizeof(T)), bytes = N * cell;
   if (Most >= 16 && bytes % 16 == 0)
@@ -31,7 +31,7 @@ template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAcces
 namespace detail {
 
 #if STENCILC_WORLD_CUDA
-/// CUDA's vector of Count 32-bit words, which the compiler loads and stores in one wide access.
+/// CUDA's vector type of Count 32-bit words, which compilers load and store in one access.
 template <int Count> struct Words;
 template <> struct Words<1> {
   using Type = unsigned;
@@ -50,8 +50,8 @@ template <> struct Words<4> {
     w[0] = v.x, w[1] = v.y, w[2] = v.z, w[3] = v.w;
   }
 };
-/// Conversion between W cells and one CUDA vector of the same size. The primary template packs
-/// cells of storage types, several to a 32-bit word.
+/// Conversion between W cells and one CUDA vector of the same size. This general version packs
+/// several cells of a storage type, such as f16, into each 32-bit word.
 template <class T, int W> struct Wide {
   static constexpr int kEach = 4 / static_cast<int>(sizeof(T)), kWords = W / kEach;
   using Type = typename Words<kWords>::Type;
@@ -113,7 +113,7 @@ template <int N, class T> STENCILC_HD void fill(T *cells, T value) {
     cells[i] = value;
 }
 
-/// Loads N cells from memory.
+/// Loads N adjacent cells from memory into registers, in accesses of at most `Most` bytes.
 template <int N, int Most = 16, class T> STENCILC_HD void load(T *cells, const T *from) {
 #if STENCILC_WORLD_CUDA
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -158,7 +158,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void loadReadOnly(T *cells,
 #endif
 }
 
-/// Stores N cells to memory.
+/// Stores N adjacent cells from registers to memory, in accesses of at most `Most` bytes.
 template <int N, int Most = 16, class T> STENCILC_HD void store(T *to, const T *cells) {
 #if STENCILC_WORLD_CUDA
   constexpr int width = cellsPerAccess<T, N, Most>();
@@ -197,7 +197,7 @@ template <int N, int Most = 16, class T> STENCILC_HD void storeStreaming(T *to, 
 #endif
 }
 
-/// Stores N cells, or only the first `left` of them if the row ends before.
+/// Stores N cells of a row to memory, or only the first `left` of them if the row ends before.
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRow(T *to, const T *cells, int left) {
   if (left >= N) {
@@ -210,7 +210,8 @@ STENCILC_HD void storeRow(T *to, const T *cells, int left) {
       to[i] = cells[i];
 }
 
-/// Stores as storeRow() does, with the cache hint of storeStreaming().
+/// Stores N cells of a row, or the first `left` of them. Caches evict these cells first
+/// (st.global.cs).
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
   if (left >= N)
@@ -219,14 +220,16 @@ STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
     storeRow<N, Most>(to, cells, left);
 }
 
-/// Stores the N cells from (x, y, z) on, except those at or beyond grid.nx.
+/// Stores N cells of a field from (x, y, z) on; cells at or beyond the end of the row, grid.nx, are
+/// not stored.
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
                           int z = 0) {
   storeRow<N, Most>(&view(x, y, z), cells, grid.nx - x);
 }
 
-/// Stores as storeRow() does, with the cache hint of storeStreaming().
+/// Stores N cells of a field from (x, y, z) on as the function above does. Caches evict these cells
+/// first (st.global.cs).
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
                                    int y = 0, int z = 0) {

@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles to sweep. `ends` columns lie at the ends of rows, each cut into `endChunks`
-/// chunks for every chunk of one of the `inner` others. A block has `warps` warps, each of which
-/// sweeps one chunk of a column. One block runs on a multiprocessor at a time.
+/// Columns of tiles that warps sweep: `inner` ones, and `ends` ones at the ends of rows, which are
+/// cut into `endChunks` chunks for every chunk of an inner one. Each of a block's `warps` warps
+/// sweeps one chunk. One block runs on a multiprocessor at a time.
 struct WarpColumns {
   int inner, ends, endChunks, warps;
 

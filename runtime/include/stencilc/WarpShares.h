@@ -12,26 +12,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A range of planes [begin, end) of a column of tiles. `next` is the place at which the warp
-/// continues.
+/// A range of planes [begin, end) of a column of tiles that a warp sweeps. Work is numbered by
+/// places, and the warp's next range starts at place `next`.
 struct WarpPart {
   int column, begin, end, next;
 };
 
-/// Division of `columns` columns of `planes` planes among warps. Work is numbered by places. First
-/// come the places of the long chunks: `longs` chunks of `length` planes in each column. They are
-/// ordered chunk by chunk, and within a chunk column by column, so that neighbouring warps read the
-/// same planes at the same time. Then come the places of the remaining planes, column after column,
-/// for `rests` warps. A warp that starts in a column computes `extra` planes before those that it
-/// stores, and each chunk has places for these.
+/// Division of `columns` columns of tiles, each of `planes` planes, among warps. First, each column
+/// is cut into `longs` chunks of `length` planes, for one warp each. Then `rests` warps share the
+/// remaining planes, column after column. A warp that starts in a column computes `extra` planes
+/// before those that it stores. Work is numbered by places in this order, extra planes included.
 struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Returns the planes of a column that its long chunks leave.
+  /// Returns the number of planes of a column that are in none of its long chunks.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
-  /// Returns the first place of a warp. For warp number warps() returns the end of the last warp. A
-  /// warp whose last places are only the extra planes of a column leaves these to the next warp.
+  /// Returns the first place (number of a unit of work) of a warp. For warp number warps() this is
+  /// the end of all work. A warp whose last places are only extra planes leaves these to the next
+  /// warp.
   STENCILC_HD constexpr int begin(int warp) const {
     const int chunks = columns * longs;
     if (warp <= chunks)
@@ -39,7 +38,7 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// Returns the first range of planes in the places [place, end) of a warp.
+  /// Returns the first range of planes in the places [place, end), the work of one warp.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),
@@ -49,7 +48,7 @@ struct WarpShares {
     return {isLong ? number % columns : number, first + (in > extra ? in - extra : 0),
             first + size - (next > end ? next - end : 0), next};
   }
-  /// Returns the number of steps until all warps are done.
+  /// Returns the number of steps of the sweep until all warps are done.
   constexpr int steps() const {
     const int rest = rests ? ceilDiv(columns * (left() + extra), rests) : 0;
     return (longs && length > rest ? length : rest) + extra;
@@ -59,8 +58,8 @@ private:
   STENCILC_HD constexpr int firstOfRests() const { return columns * longs * (length + extra); }
 };
 
-/// Shares columns evenly among at most `warps` warps. Uses fewer if a warp would otherwise have
-/// less than 2 * `extra` planes, unless it has a whole column.
+/// Returns an even division of the columns of tiles among at most `warps` warps. It uses fewer
+/// warps if one would otherwise have less than 2 * `extra` planes, unless it has a whole column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
   if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)
@@ -79,15 +78,15 @@ constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps)
   return shares;
 }
 
-/// Columns of tiles: `ends` at the ends of rows, swept by a kernel of their own, and the `inner`
-/// others. A step at the ends takes `cost` percent of the time of another step. A block has `warps`
-/// warps and is alone on its multiprocessor.
+/// Columns of tiles in a plane: `ends` at the ends of rows, which a kernel of their own sweeps, and
+/// `inner` others. A step of the sweep at the ends takes `cost` percent of the time of another
+/// step. A block has `warps` warps and is alone on its multiprocessor.
 struct PlaneColumns {
   int inner, ends, warps, cost;
 };
 
-/// Division of a plane: the chunks of each column at the ends of rows and the blocks that sweep
-/// them, and the shares of the inner columns.
+/// Division of the columns of tiles of a plane among blocks. Columns at the ends of rows have
+/// `endChunks` chunks each, swept by `endBlocks` blocks; the inner columns are divided among warps.
 struct PlaneShares {
   int endChunks = 1, endBlocks = 0;
   WarpShares inner = {};
@@ -98,7 +97,8 @@ struct PlaneShares {
 
 namespace detail {
 
-/// Cuts the end columns into at most `chunks` chunks each, and no more than one for each plane.
+/// Returns a division with the columns at the ends of rows cut into at most `chunks` chunks each,
+/// and no more than one for each plane.
 constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 chunks) {
   const Int64 most = chunks < planes ? chunks : planes;
   PlaneShares shares;
@@ -107,8 +107,8 @@ constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 c
   return shares;
 }
 
-/// Shares a plane such that `blocks` blocks sweep the end columns. Their chunks may be a third as
-/// long as the shortest chunk of inner columns.
+/// Returns a division in which `blocks` blocks sweep the columns at the ends of rows. Their chunks
+/// may be a third as long as the shortest chunk of inner columns.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
   const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),
@@ -126,9 +126,9 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 } // namespace detail
 
-/// Returns the shares with the shortest predicted time. The end columns get whole pairs of
-/// multiprocessors: the two of a pair share an instruction cache, and two kernels on one pair were
-/// measured 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
+/// Returns the division with the shortest predicted time. Columns at the ends of rows get whole
+/// pairs of multiprocessors. The two of a pair share an instruction cache, and two kernels on one
+/// pair were 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)
@@ -142,7 +142,8 @@ constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessor
   return best;
 }
 
-/// Cuts each column into `chunks` chunks of about equal length, one for each warp.
+/// Returns a division with each column of tiles cut into `chunks` chunks of about equal length, one
+/// for each warp.
 constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int extra,
                                     int chunks) {
   const int most = planes > 1 ? planes : 1;

@@ -28,9 +28,9 @@ template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
   return static_cast<int>(threadIdx.x % Lanes);
 }
 
-/// Completes a row of Left + N + Right cells, of which this lane has set the middle N. The margins
-/// are copied from the lanes below and above. Margins of the first and last lanes of the warp, and
-/// of each team, are undefined. All lanes call it together.
+/// Completes a row of cells in registers: this lane has set N cells, and the Left cells before and
+/// the Right cells after them are copied from neighbouring lanes. Margins at both ends of the warp,
+/// and of each team, are undefined. All lanes call it together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
   for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
@@ -40,8 +40,8 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// Loads the margins of a row from the same row of a tile in shared memory. Left and Right must be
-/// multiples of N. Margins that would lie outside the tile are undefined.
+/// Loads the cells before and after this lane's N cells from a row of a tile in shared memory. Left
+/// and Right must be multiples of N. Cells that would lie outside the tile are undefined.
 template <int Left, int N, int Right, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -56,8 +56,8 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
-/// Loads the margins of a row that continues in shared memory beyond the cells of the warp.
-/// `shared` points to the first cell of the warp.
+/// Loads the cells before and after this lane's N cells from a row in shared memory that continues
+/// beyond the cells of the warp. `shared` points to the first cell of the warp.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -70,8 +70,9 @@ STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, own + N + m);
 }
 
-/// Returns the slot of the plane that is `age` steps older than the newest plane, which is in slot
-/// `newest`; 0 <= age < slots. Takes the non-negative one of two candidates without a branch.
+/// Returns the slot, in a ring buffer of `slots` planes, of the plane that is `age` planes older
+/// than the newest one, which is in slot `newest`. 0 <= age < slots. It is computed without a
+/// branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   const auto before = static_cast<unsigned>(newest - age), wrapped = before + slots;
   return static_cast<int>(before < wrapped ? before : wrapped);
@@ -87,20 +88,20 @@ template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPieces = N / kPiece; // pieces of a lane
   static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
 
-  /// Returns the first cell that a lane copies as piece number `piece`.
+  /// Returns the first cell of a row that lane `lane` copies as its piece number `piece`.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
     return (piece * Lanes + lane) * kPiece;
   }
-  /// Returns the index in shared memory of the piece that begins with `cell`.
+  /// Returns the index in shared memory of the piece of a row that begins with cell `cell`.
   static STENCILC_HD constexpr int place(int cell) {
     const int piece = cell / kPiece;
     return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
   }
 };
 
-/// Starts asynchronous copies of N cells of each row whose bit in `rows` is set, with `Lanes` lanes
-/// for each row. Each lane reads only the cells that it copied itself. `pitch`: cells from row to
-/// row in memory.
+/// Starts asynchronous copies of tile rows to shared memory, of those rows whose bit in `rows` is
+/// set. `Lanes` lanes copy each row, N cells each, and a lane later reads only cells that it copied
+/// itself. `pitch` is the distance of rows in memory, in cells.
 template <int N, int Rows, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
@@ -113,7 +114,8 @@ STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) 
     }
 }
 
-/// Loads this lane's N cells of a staged row into registers.
+/// Loads this lane's N cells of a row in shared memory, laid out as Staged describes, into
+/// registers.
 template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
   using Rows = Staged<T, N>;
   STENCILC_UNROLL
@@ -197,9 +199,9 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
   return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
 }
 
-/// Copies the value of cell `from` of a tile's row to cell `to`, where a boundary repeats cells.
-/// Either may lie outside the tile; the result is then not needed. `Lanes` lanes of a warp hold the
-/// row, N cells each in `cells`. All of them call it together.
+/// Copies the value of cell `from` of a tile's row to cell `to`, for a boundary that repeats cells.
+/// `Lanes` lanes hold the row in registers, N cells each in `cells`. Either cell may lie outside
+/// the tile; the result is then not needed. All lanes call it together.
 template <int N, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * Lanes));
@@ -220,13 +222,13 @@ STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
     cells[i] = lane * N + i == to ? value : cells[i];
 }
 
-/// Copies the cells whose bit in `cells` is set, of N cells in registers.
+/// Copies those of N cells in registers whose bit in `cells` is set.
 template <int N, class T> STENCILC_DEVICE void copyWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     to[i] = cells >> i & 1 ? from[i] : to[i];
 }
-/// Stores the cells whose bit in `cells` is set, of N cells.
+/// Stores those of N cells to memory whose bit in `cells` is set.
 template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)

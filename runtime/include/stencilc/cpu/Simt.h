@@ -26,7 +26,8 @@ struct TensorMap {
   unsigned box[5];    // cells
   int firstPlane = 0; // plane of the grid at which the map begins
 
-  /// Returns the bytes that one load writes, cells outside the tensor included.
+  /// Returns the number of bytes that one tensor load writes to shared memory, for cells outside
+  /// the tensor, too.
   Size boxBytes() const {
     Size bytes = cellBytes;
     for (int axis = 0; axis < rank; ++axis)
@@ -63,7 +64,8 @@ struct SimtCalls {
   unsigned (*clusterRank)();
   void (*clusterSync)();
   void *(*mapShared)(void *mine, unsigned rank);
-  /// Ends the process with a message if `address` is not a multiple of `alignment`.
+  /// Ends the process with a message if `address` is not a multiple of `alignment` bytes. `what`
+  /// names the access.
   void (*checkAligned)(const void *address, Size alignment, const char *what);
 };
 

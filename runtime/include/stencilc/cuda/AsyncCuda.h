@@ -28,7 +28,7 @@ __device__ __forceinline__ unsigned char *sharedBase() {
   return stencilcSharedMemory;
 }
 
-/// Returns the shared-memory address of a generic pointer, as PTX instructions take it.
+/// Returns the shared-memory address, as PTX instructions take it, of a generic pointer.
 __device__ __forceinline__ unsigned sharedAddress(const void *generic) {
   return static_cast<unsigned>(__cvta_generic_to_shared(generic));
 }
@@ -43,8 +43,8 @@ __device__ __forceinline__ void waitForLast() {
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
-/// Adds 1 to `count`. A thread on any device that sees the new count also sees what the calling
-/// thread, and threads that it has synchronised with, wrote before.
+/// Adds 1 to `count`, with release semantics for all devices: a thread that sees the new count also
+/// sees all earlier writes of this thread and of threads that it has synchronised with.
 __device__ __forceinline__ void countForAll(unsigned *count) {
   asm volatile("fence.acq_rel.sys;" ::: "memory");
   asm volatile("red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(count) : "memory");

@@ -5,7 +5,7 @@
 #include "stencilc/lifted/Step.h"
 #include <unistd.h>
 
-/// State of the check that runs, between the two calls around the loops.
+/// State of a running check of lifted loops, from the call before the loops to the one after them.
 typedef struct {
   LiftedStep step;
   FILE *list; // list of the files, one in each line
@@ -50,7 +50,7 @@ static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   }
 }
 
-/// Fills the cells of the grid in a buffer with random values.
+/// Fills those cells of a C buffer that belong to the grid with random values.
 static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *field, char *cells) {
   int64_t y, z;
   for (z = 0; z < step->extent[2]; ++z)
@@ -58,8 +58,8 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Copies a cell that no loop writes from the first buffer of its field to all others. For
-/// liftedForKept(); returns 1.
+/// Callback of liftedForKept(). Copies a cell that no loop writes from the first buffer of its
+/// field to the other ones. Returns 1.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -70,7 +70,7 @@ static inline int liftedKeepAlike(void *user, const LiftedField *field, const in
   return 1;
 }
 
-/// Writes cells as a .npy file, version 1.0, in C order.
+/// Writes the cells of a field in one C buffer as a .npy file, version 1.0, in C order.
 static inline void liftedSave(const char *path, const LiftedField *field, const char *cells) {
   const LiftedStep *step = &liftedCheck()->step;
   char header[128], shape[80];
@@ -97,8 +97,8 @@ static inline void liftedSave(const char *path, const LiftedField *field, const 
     liftedFail(step->name, path);
 }
 
-/// Saves cells of a field to the file FIELD.KIND.AGE.npy in the folder of the check, and adds it to
-/// the list.
+/// Saves a time level of a field as file FIELD.KIND.AGE.npy in the folder of the check, and adds it
+/// to the list of files.
 static inline void liftedSaveAs(const char *kind, const LiftedField *field, int age,
                                 const char *cells) {
   LiftedCheck *check = liftedCheck();
@@ -173,13 +173,14 @@ static inline int liftedIsSecond(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
 }
 
-/// Returns an extent for a test: odd, and different for each `number`.
+/// Returns an odd extent of an array for a check; size number `number` of a grid of `rank` axes.
+/// Different sizes get different extents.
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// Returns an extent for a test that is at most `most`.
+/// Returns an extent of an array for a check as liftedSize() does, but at most `most`.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;

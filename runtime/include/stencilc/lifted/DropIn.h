@@ -1,11 +1,12 @@
-/// \file Running loops of a C program with the library emitted for them. Data is copied in, the
-/// steps are done, and the results are copied to where the loops would have left them. Plain C.
+/// \file Runs the loops of a C program with the library compiled for them: copies data in, computes
+/// the time steps, and copies the results to the arrays where the loops would have left them. Plain
+/// C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"
 #include <time.h>
 
-/// Function table of an emitted library.
+/// Functions of the compiled library that a C program calls instead of its loops.
 typedef struct {
   void *(*create)(const LiftedStep *step, int64_t steps, char *message, size_t size);
   void (*destroy)(void *simulation);
@@ -23,7 +24,7 @@ typedef struct {
   int64_t (*stepsDone)(const void *simulation);
 } LiftedLibrary;
 
-/// State that is kept from one call of the loops to the next.
+/// Simulation that is reused from one call to the next.
 typedef struct {
   void *simulation;
   int64_t extent[3];
@@ -37,7 +38,8 @@ typedef struct {
   LIFTED_EXTENTS_2(options, step);                                                                 \
   options.nz = step->extent[2]
 
-/// Defines functions of type LiftedLibrary for library NAME, for a grid of RANK axes.
+/// Defines the functions of a LiftedLibrary for the compiled library NAME, with a grid of RANK
+/// axes.
 #define LIFTED_LIBRARY(NAME, RANK)                                                                 \
   static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
                                    size_t size) {                                                  \
@@ -67,7 +69,7 @@ typedef struct {
   }                                                                                                \
   static int NAME##_liftedWait(void *of) { return NAME##_synchronize((NAME *)of); }
 
-/// Defines the additional functions for a program with a rule.
+/// Defines the functions of a LiftedLibrary that exist only for a program with a stopping rule.
 #define LIFTED_RULES(NAME)                                                                         \
   static const char *NAME##_liftedStopped(const void *of) {                                        \
     return NAME##_stopped((const NAME *)of);                                                       \
@@ -78,7 +80,7 @@ typedef struct {
   NAME##_liftedCreate, NAME##_liftedDestroy, NAME##_liftedError, NAME##_liftedSet,                 \
       NAME##_liftedReset, NAME##_liftedIn, NAME##_liftedOut, NAME##_liftedRun, NAME##_liftedWait
 
-/// A call of the loops that is being run by the library.
+/// A call of the compiled library in place of the C program's loops.
 typedef struct {
   const LiftedStep *step;
   const LiftedLibrary *library;
@@ -103,7 +105,8 @@ static inline double liftedSeconds(void) {
 #endif
 }
 
-/// Prints what the time since the last call was spent on, if times are wanted.
+/// Prints the time since the last call to stderr, if STENCILC_LIFTED_TIMES is set. `what` names the
+/// work done in this time.
 static inline void liftedSay(LiftedRun *run, const char *what) {
   double now;
   if (!run->isTimed)
@@ -115,8 +118,8 @@ static inline void liftedSay(LiftedRun *run, const char *what) {
   run->last = now;
 }
 
-/// Ends the program if two buffers share cells: the loops would see writes to either, the stencil
-/// does not.
+/// Ends the program with a message if two C arrays overlap in memory, unless both are only read.
+/// The loops would see writes through either array, the stencil would not.
 static inline void liftedCheckOverlap(const LiftedStep *step) {
   int i, j, k, l;
   for (i = 0; i < step->fields; ++i)
@@ -132,8 +135,8 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
-/// Returns 1 if a cell that no loop writes is equal in all buffers of its field. Otherwise stores
-/// its coordinates in `user` and returns 0. For liftedForKept().
+/// Callback of liftedForKept(). Returns 1 if all buffers of a field have the same value in a cell
+/// that no loop writes. Otherwise stores the cell's coordinates in `user` and returns 0.
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
                                     size_t offset) {
   int k;
@@ -145,8 +148,8 @@ static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const 
   return 1;
 }
 
-/// Ends the program if cells that no loop writes differ between the buffers of a field. The stencil
-/// keeps only one of them.
+/// Ends the program with a message if cells that no loop writes differ between the C buffers of a
+/// field. The stencil has only one value for such cells.
 static inline void liftedCheckKept(const LiftedStep *step) {
   int i;
   int64_t at[3];
@@ -162,7 +165,8 @@ static inline void liftedCheckKept(const LiftedStep *step) {
     }
 }
 
-/// Returns the bytes from row to row; liftedPlaneBytes() returns those from plane to plane.
+/// Returns the distance between rows of a C array in bytes; liftedPlaneBytes() returns that between
+/// planes.
 static inline size_t liftedRowBytes(const LiftedField *field) {
   return (size_t)field->pitch[0] * field->cellBytes;
 }
@@ -170,7 +174,8 @@ static inline size_t liftedPlaneBytes(const LiftedField *field) {
   return (size_t)field->pitch[1] * field->cellBytes;
 }
 
-/// Passes the parameters, and the time levels that the stencil keeps, to the simulation.
+/// Passes the parameters and the initial time levels of all fields from the C program to the
+/// simulation.
 static inline void liftedStart(const LiftedRun *run) {
   const LiftedStep *step = run->step;
   int i, level;
@@ -186,8 +191,8 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns the largest number of steps before the end after which a level must be copied out. It is
-/// positive if the loops keep more old levels than the stencil.
+/// Returns how many steps before the end of a run of `steps` steps old time levels must first be
+/// copied out. Positive if the C program has more buffers for old levels than the stencil.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;
@@ -200,8 +205,8 @@ static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   return most;
 }
 
-/// Copies out time level `level`, as it is `behind` steps before the last of `steps`. Does nothing
-/// if the C program does not keep it, or if a later call can copy it.
+/// Copies time level `level` of a field to the C program, when `behind` of `steps` steps remain to
+/// be done. Does nothing if the C program has no buffer for it, or if it can still be copied later.
 static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
                               int64_t behind, int level) {
   const int64_t age = behind + level;
@@ -212,7 +217,8 @@ static inline void liftedGive(const LiftedRun *run, const LiftedField *field, in
                                       liftedRowBytes(field), liftedPlaneBytes(field)));
 }
 
-/// Copies out all levels that liftedGive() selects `behind` steps before the end.
+/// Copies all time levels to the C program that must be copied when `behind` of `steps` steps
+/// remain to be done.
 static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
   int i, level;
   for (i = 0; i < run->step->fields; ++i)
@@ -220,8 +226,8 @@ static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t be
       liftedGive(run, &run->step->field[i], steps, behind, level);
 }
 
-/// Copies the written cells also to second arrays, from which the step of the C program copies
-/// back.
+/// Copies the written cells also to the second arrays, which the C program uses as buffers for new
+/// values.
 static inline void liftedGiveCopies(const LiftedStep *step) {
   int i, k, b;
   int64_t y, z;
@@ -239,8 +245,8 @@ static inline void liftedGiveCopies(const LiftedStep *step) {
       }
 }
 
-/// Runs until the rule ends the run or `most` steps are done (no limit if negative). Returns the
-/// steps done.
+/// Runs until the stopping rule ends the run, or until `most` steps are done (no limit if
+/// negative). Returns the number of steps done.
 static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   const int64_t chunk = 1000000;
   int64_t done = 0;
@@ -252,8 +258,8 @@ static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   return done;
 }
 
-/// Finds or creates the simulation for a call. `kept` keeps it for the next call, if that has the
-/// same extents.
+/// Sets `run->simulation`: reuses the one in `kept` if it has the same extents, else creates one
+/// and stores it there. `steps` is the expected number of steps, or negative.
 static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps) {
   char message[512] = "no message";
   if (kept->simulation && memcmp(kept->extent, run->step->extent, sizeof kept->extent) != 0) {
@@ -270,8 +276,9 @@ static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps
   run->simulation = kept->simulation;
 }
 
-/// Does the work of the loops: `steps` steps, or with a rule at most so many (no limit if
-/// negative). Returns the steps done. Ends the program with a message on any failure.
+/// Does the work of the C program's loops: `steps` time steps, or with a stopping rule at most so
+/// many (no limit if negative). Returns the number of steps done. Ends the program with a message
+/// on any failure.
 static inline int64_t liftedLoops(LiftedStep *step, const LiftedLibrary *library, LiftedKept *kept,
                                   int64_t steps) {
   LiftedRun run = {step, library, NULL, getenv("STENCILC_LIFTED_TIMES") != NULL, liftedSeconds()};

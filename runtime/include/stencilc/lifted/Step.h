@@ -32,13 +32,13 @@ typedef struct {
   LiftedBox box[kLiftedBoxes]; // cells that a step writes
 } LiftedField;
 
-/// A parameter of the stencil, with its value in the C program.
+/// A parameter of the stencil, with its name and the value in the C program.
 typedef struct {
   const char *name;
   double value;
 } LiftedNumber;
 
-/// The loops of a C program as one call of the stencil: grid, fields and parameters.
+/// The description of a C program's loops that a stencil replaces: grid, fields and parameters.
 typedef struct {
   const char *name;
   int rank;
@@ -55,7 +55,8 @@ static inline void liftedFail(const char *name, const char *what) {
   abort();
 }
 
-/// Returns the description of a grid of `rank` axes without fields. Release it with liftedFree().
+/// Returns the description of a grid of `rank` axes, without fields and parameters. liftedFree()
+/// releases it.
 static inline LiftedStep liftedStep(const char *name, int rank, int64_t nx, int64_t ny,
                                     int64_t nz) {
   LiftedStep step;
@@ -103,21 +104,21 @@ static inline void liftedPitch(LiftedField *field, int64_t cells, int64_t rows) 
   field->pitch[1] = cells * rows;
 }
 
-/// Adds the next older buffer of a field.
+/// Adds the C array that holds the next older time level of a field.
 static inline void liftedMemory(LiftedField *field, void *cells) {
   if (field->buffers == kLiftedBuffers)
     liftedFail(field->name, "too many buffers");
   field->memory[field->buffers++] = (char *)cells;
 }
 
-/// Adds a second array that also holds the written cells after a step.
+/// Adds a second C array that also holds the new cells of the field after a step.
 static inline void liftedCopy(LiftedField *field, void *cells) {
   if (field->copies == kLiftedBuffers)
     liftedFail(field->name, "too many copies");
   field->copy[field->copies++] = (char *)cells;
 }
 
-/// Adds a box of cells that a step writes: [x0, x1) x [y0, y1) x [z0, z1).
+/// Adds a box of cells that a time step writes: [x0, x1) x [y0, y1) x [z0, z1).
 static inline void liftedBox(LiftedField *field, int64_t x0, int64_t x1, int64_t y0, int64_t y1,
                              int64_t z0, int64_t z1) {
   LiftedBox *box;
@@ -132,7 +133,7 @@ static inline void liftedBox(LiftedField *field, int64_t x0, int64_t x1, int64_t
   box->high[2] = z1;
 }
 
-/// Adds the value of a parameter.
+/// Adds a parameter of the stencil with its value.
 static inline void liftedParameter(LiftedStep *step, const char *name, double value) {
   if (step->numbers == kLiftedNumbers)
     liftedFail(step->name, "too many parameters");
@@ -140,25 +141,26 @@ static inline void liftedParameter(LiftedStep *step, const char *name, double va
   step->number[step->numbers++].value = value;
 }
 
-/// Returns the byte offset of a cell in a buffer.
+/// Returns the byte offset of cell (x, y, z) in a C array of the field.
 static inline size_t liftedOffset(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
   return (size_t)(x + y * field->pitch[0] + z * field->pitch[1]) * field->cellBytes;
 }
 
-/// Returns the bytes from a buffer's first cell to its last cell in the grid.
+/// Returns the bytes from the first cell of the grid to the end of its last cell, in a C array of
+/// the field.
 static inline size_t liftedBytes(const LiftedStep *step, const LiftedField *field) {
   return liftedOffset(field, step->extent[0], step->extent[1] - 1, step->extent[2] - 1);
 }
 
-/// Returns the memory that holds, after `steps` steps, the level that is `age` steps older than the
-/// newest.
+/// Returns the C array that holds, after `steps` time steps, the time level that is `age` levels
+/// older than the newest one.
 static inline char *liftedMemoryAfter(const LiftedField *field, int64_t steps, int age) {
   const int64_t place = (age - steps) % field->buffers;
   return field->memory[place < 0 ? place + field->buffers : place];
 }
 
-/// Returns true if a step writes cells of row (y, z). Sets [*low, *high) to the longest range of
-/// the row that one update writes.
+/// Returns true if a time step writes cells of row (y, z) of a field. Sets [*low, *high) to the
+/// longest range of the row that one update writes.
 static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int64_t *low,
                             int64_t *high) {
   int i, isFound = 0;
@@ -189,7 +191,8 @@ static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y
   return 0;
 }
 
-/// Calls `use` for each cell that no step writes, until it returns 0. Returns 0 if it did, else 1.
+/// Calls `use` for each cell of a field that no time step writes, until it returns 0. Returns 0 in
+/// that case, else 1.
 static inline int liftedForKept(const LiftedStep *step, const LiftedField *field,
                                 int (*use)(void *user, const LiftedField *field, const int64_t *at,
                                            size_t offset),

@@ -6,8 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Threads of a block, and blocks of a multiprocessor, for kernels that read caches or registers.
-/// All are resident together on every chip since sm_80, with up to 64 registers for each thread.
+/// Number of threads of a block, and of blocks of a multiprocessor, in probe kernels that read
+/// caches or registers. All these blocks are resident on every chip since sm_80, with up to 64
+/// registers for each thread.
 inline constexpr int kThreads = 256, kBlocks = 4;
 
 /// The 16 bytes that one thread reads or writes in one access.
@@ -15,19 +16,21 @@ struct alignas(16) Words {
   UInt32 x, y, z, w;
 };
 
-/// Number of loads of readMemory that a thread has in flight.
+/// Number of loads that a thread has in flight in the probe of memory.
 inline constexpr int kReadsAtOnce = 4;
 
-/// Number of accesses of a thread in one pass through shared memory or L1.
+/// Number of accesses of a thread in one pass of the probes of shared memory and L1.
 inline constexpr int kReads = 32;
-/// Bytes that each block of readShared and readL1 reads. All blocks of readL1 read the same bytes.
+/// Bytes that each block reads in the probes of shared memory and L1. All blocks of the L1 probe
+/// read the same bytes.
 inline constexpr int kNearBytes = 16384;
 inline constexpr unsigned kNearWords = kNearBytes / sizeof(Words);
 
-/// Number of independent chains of multiply-adds, and of operations of each chain in one pass.
+/// For the probe of arithmetic: number of independent chains of multiply-adds in a thread, and
+/// number of operations of each chain in one pass.
 inline constexpr int kChains = 4, kLength = 64;
 
-/// Number of barriers in one pass.
+/// Number of barriers in one pass of the probe of barriers.
 inline constexpr int kBarriers = 64;
 
 } // namespace stencilc::inline STENCILC_SPACE::probe
@@ -36,7 +39,7 @@ inline constexpr int kBarriers = 64;
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// A kernel with `perWord` multiply-adds for each loaded word.
+/// A probe kernel with `perWord` multiply-adds for each word that it loads.
 struct BesideLoad {
   int perWord;
   /// Enqueues the kernel. `array` must have blocks * kThreads * 16 bytes.

@@ -9,7 +9,7 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Two words that one 16-byte load reads.
+/// Two 64-bit words of a plane, which one 16-byte load reads.
 struct alignas(16) WordPair {
   UInt64 first, second;
 };
