@@ -5,8 +5,8 @@
 
 namespace stencilc::lift {
 
-/// Returns the first loop over time in `statement`: a loop that repeats loop nests and whose
-/// variable is no index of cells. Returns null if there is none.
+/// Returns the first loop over time in `statement`: one that repeats loop nests over cells, and
+/// whose variable is no index of a cell. Null if there is none.
 const clang::Stmt *findTimeLoop(const clang::Stmt *statement, const clang::ASTContext &context);
 
 /// Returns whether `statement`, or a function that it calls, has a loop whose variable indexes

@@ -63,7 +63,7 @@ private:
   Executor &executor;
   Neighbours neighbours;
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// The object of each member variable that is a size.
+  /// For each structure member that is a size: the object whose member was used first.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

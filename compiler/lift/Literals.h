@@ -19,11 +19,12 @@ Type typeOf(clang::QualType type);
 /// that the stencil language lacks is written in decimal.
 Value readLiteral(const clang::FloatingLiteral &literal, const clang::ASTContext &context);
 
-/// Returns the value of a floating-point expression that Clang can evaluate, with all digits; else
-/// `nullopt`.
+/// Returns the value of a floating-point expression that Clang can evaluate at compile time, with
+/// all digits; else `nullopt`.
 std::optional<Value> known(const clang::Expr *expression, const clang::ASTContext &context);
 
-/// Returns the value of an integer expression that Clang can evaluate; else `nullopt`.
+/// Returns the value of an integer expression that Clang can evaluate at compile time; else
+/// `nullopt`.
 std::optional<std::int64_t> knownWhole(const clang::Expr *expression,
                                        const clang::ASTContext &context);
 

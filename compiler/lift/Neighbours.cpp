@@ -105,7 +105,8 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
 
 namespace {
 
-/// The loop iterations in which a condition is true: those with `i < bound`, or all others.
+/// The loop iterations in which a condition is true: those with a loop variable below `bound`, or
+/// all others.
 struct Turn {
   Polynomial bound;
   bool isTrueBelow;

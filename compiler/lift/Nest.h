@@ -29,8 +29,8 @@ struct ArrayRead {
 
 /// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Marks, in `order`, a Carried node whose variable the loops at `place` change in a way that is
-  /// no reduction.
+  /// Value of `order` in a Carried node whose variable is changed, by loops at `place`, in a way
+  /// that is no reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`

@@ -27,7 +27,7 @@ public:
   Polynomial operator*(const Polynomial &other) const;
   bool operator==(const Polynomial &other) const { return terms == other.terms; }
 
-  /// Returns the value of a polynomial without symbols; else `nullopt`.
+  /// Returns the value of the polynomial if it contains no symbol; else `nullopt`.
   std::optional<std::int64_t> constant() const;
   /// Returns the coefficient of `name`: the sum of the terms with `name`, divided by `name`.
   /// Returns `nullopt` if a term contains `name` more than once.

@@ -138,8 +138,8 @@ private:
   FieldRead read;
   bool isAround = false;    // the index wraps around at a face
   bool isElsewhere = false; // reads another plane than the one that a single-plane write sets
-  /// Negative if the C loops visit the read cell before the computed one, positive if after it, 0
-  /// for the same cell.
+  /// Negative if the C loops visit the cell that is read before the one that is computed; positive
+  /// if after it.
   std::int64_t sign = 0;
 };
 

@@ -93,8 +93,8 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
                                .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
-/// Checks that each integer that was assumed to alternate between 0 and 1 does so. Reports another
-/// one that was read before the step sets it.
+/// Checks the integers that were assumed to alternate between 0 and 1. Reports one that does not,
+/// if the step reads it before setting it.
 void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];

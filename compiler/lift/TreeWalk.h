@@ -26,7 +26,8 @@ const clang::Stmt *bodyOf(const clang::OMPExecutableDirective &directive);
 /// itself.
 const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
 
-/// Returns the variable that `expression` names, through references; null if it is no plain name.
+/// Returns the variable that `expression` names; for a C++ reference, the variable that it refers
+/// to. Null for other expressions.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
 /// Adds all members of the structure `type` to `members`, including those of its bases and nested

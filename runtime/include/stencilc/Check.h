@@ -30,7 +30,7 @@ struct PartialCounts {
   UInt64 first = 0, second = 0;
 };
 
-/// Returns the buffer sizes for a grid of `extents`.
+/// Returns how many values each of the two buffers must hold to reduce a grid of `extents`.
 inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   Int64 left[3] = {ceilDiv(extents[0], Int64{kSegment}), extents[1], extents[2]};
   PartialCounts counts;

@@ -55,10 +55,11 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, besideLast, inPairs;
-  /// The EndsFirst argument of a kernel that can compute the ends first. Null if it cannot.
+  /// The EndsFirst argument of a kernel that can compute the planes at both ends first. Null if the
+  /// kernel cannot.
   EndsFirst *ends = nullptr;
-  /// Size in bytes of one value of the ByPiece, for each argument that is one; 0 for the others.
-  /// Null if `ends` is null.
+  /// For each kernel argument of type ByPiece, whose value may differ between the ends and the
+  /// planes between: the size in bytes of one value; 0 for other arguments. Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 

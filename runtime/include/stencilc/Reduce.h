@@ -15,7 +15,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of values in a segment, and of accumulators for these.
+/// For reductions: number of values in a segment, and number of accumulators to which these are
+/// added.
 inline constexpr int kSegment = 1024, kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});

@@ -49,7 +49,8 @@ inline constexpr KernelHandle kHandle = handleOf;
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
-/// Size of one value of a ByPiece parameter in bytes, or 0 for other parameters.
+/// Size in bytes of one value of a kernel parameter of type ByPiece, whose value may differ between
+/// the ends and the planes between; 0 for other parameters.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 

@@ -78,9 +78,9 @@ template <class Rows> struct TensorSlots {
 /// for a warp that recomputes cells.
 template <class Rows> class TensorLevel {
 public:
-  /// `before`: cells from the start of a row in shared memory to grid coordinate 0. `firstRow`:
-  /// grid coordinate of row 0 of the time step. `lowest`: index of the lowest row to be read,
-  /// counted from `firstRow`.
+  /// `before` is the number of cells from the start of a row in shared memory to grid coordinate 0.
+  /// `firstRow` is the grid coordinate of row 0 of the time step. `lowest` is the lowest row to be
+  /// read, counted from `firstRow`.
   STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
       : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
         places(2 * Rows::tile().slots(step)) {

@@ -138,9 +138,9 @@ struct TensorTile {
   }
 };
 
-/// Predicted time of a step of the sweep for a tile at a face, relative to an inner tile. Tiles at
-/// faces are slower because of boundary tests, less so if they end exactly with the grid (flush),
-/// more so at periodic faces (repeat).
+/// Predicted time of a step of the sweep for a tile at a face, relative to an inner tile. Such
+/// tiles are slower because of boundary tests, less so if they end exactly with the grid (flush),
+/// and more so if the boundary repeats cells, as a periodic one does (repeat).
 inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
 
 namespace detail {

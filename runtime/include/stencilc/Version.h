@@ -4,7 +4,7 @@
 #pragma once
 
 #define STENCILC_VERSION_TEXT "0.1.0"
-/// Mangles the name of a C function of the runtime with the version.
+/// Expands to the name of a C function of the runtime, with the version in it.
 #define STENCILC_SYMBOL(name) stencilc_0_1_0_##name
 /// Name of the inline namespace of all other declarations. Users write `stencilc::`, never this
 /// name.
