@@ -8,10 +8,10 @@
 
 namespace stencilc {
 
-/// Returns `count` and `noun`, the noun in plural unless `count` is 1: "1 cell", "3 cells", "2
-/// axes".
+/// Returns `count` followed by `noun` for messages. Puts the noun into the plural unless `count` is
+/// 1: "1 cell", "3 cells", "2 axes".
 std::string counted(std::int64_t count, llvm::StringRef noun);
-/// Overloads for the other integer types.
+/// Overload for unsigned counts: "1 cell", "3 cells".
 inline std::string counted(std::size_t count, llvm::StringRef noun) {
   return counted(static_cast<std::int64_t>(count), noun);
 }

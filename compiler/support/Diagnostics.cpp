@@ -24,7 +24,8 @@ void Diagnostics::count(Severity severity) {
     parent->count(severity);
 }
 
-/// Appends notes with the places of the imports that lead to the file of the message.
+/// Appends a note for each `import` statement through which the file of the first message was
+/// included.
 void Diagnostics::addImports(std::vector<Message> &messages) const {
   llvm::SMLoc place = messages.front().range.Start;
   while (const unsigned buffer = place.isValid() ? sources.FindBufferContainingLoc(place) : 0) {
@@ -68,8 +69,8 @@ int Diagnostics::lineOf(llvm::SMLoc place) const {
   return place.isValid() ? static_cast<int>(sources.getLineAndColumn(place).first) : 0;
 }
 
-/// Returns whether the names differ by two swapped letters, as 'feild' and 'field'. This common
-/// slip counts as one edit, although its edit distance is two.
+/// Returns whether exchanging two adjacent letters of `name` gives `candidate`, as in 'feild' and
+/// 'field'. This common typing error counts as one edit.
 static bool hasSwappedLetters(llvm::StringRef name, llvm::StringRef candidate) {
   if (name.size() != candidate.size())
     return false;

@@ -24,8 +24,9 @@ enum class Severity { Error, Warning, Note, Remark };
 
 namespace diag {
 
-/// One kind of message with its argument types. `id` is public and never changes: messages show it
-/// in brackets, docs/reference/diagnostics.md has a heading for it, and tests match it.
+/// One kind of message, such as diag::UndeclaredName, with the types of its format arguments. `id`
+/// is public and never changes: messages show it in brackets, docs/reference/diagnostics.md has a
+/// heading for it, and tests match it.
 template <class... Args> struct Kind {
   const char *id;
   Severity severity;
@@ -39,10 +40,11 @@ template <class... Args> struct Kind {
 
 } // namespace diag
 
-/// Reporter of messages about the buffers of one SourceMgr. It counts errors and warnings.
+/// Diagnostics engine of the compiler. Prints errors, warnings and notes about the source buffers
+/// of one SourceMgr, and counts the errors and warnings.
 class Diagnostics {
 public:
-  /// A message with its place and fix-its.
+  /// A message with its severity, text, source range and fix-its.
   struct Message {
     Severity severity;
     const char *id;
@@ -52,19 +54,20 @@ public:
   };
   using Consumer = std::function<void(const std::vector<Message> &)>;
 
-  /// Prints messages to `out`. `sources` holds the buffers that message ranges point into.
+  /// Prints messages to `out`, in colour if `colours` is true. `sources` holds the buffers that
+  /// message ranges point into.
   Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
       : sources(sources), out(out), colours(colours) {}
-  /// Reports on buffers that `parent` does not know, such as templates. Prints to the stream or
-  /// consumer of `parent`, which counts these messages too.
+  /// Reports on buffers in `sources` that `parent` does not know, such as templates. Prints to the
+  /// stream or consumer of `parent`. The error count of `parent` includes these messages.
   Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
       : sources(sources), out(parent.out), colours(parent.colours), parent(&parent),
         consumer(parent.consumer) {}
-  /// Passes each message, followed by its notes, to `consumer` and prints nothing.
+  /// Passes each message, followed by its notes, to the function `consumer` and prints nothing.
   Diagnostics(const llvm::SourceMgr &sources, Consumer consumer)
       : sources(sources), out(llvm::nulls()), colours(false), consumer(std::move(consumer)) {}
 
-  /// Builder of one message and its notes. The destructor prints them.
+  /// Builder of one message and its notes. Its destructor prints them.
   class Report {
   public:
     Report(Diagnostics &owner, Message message) : owner(owner) {
@@ -74,13 +77,14 @@ public:
     Report &operator=(const Report &) = delete;
     ~Report() { owner.print(messages); }
 
-    /// Attaches a suggestion to replace `range` by `text` to the message or note added last.
+    /// Attaches a fix-it, the suggestion to replace `range` by `text`, to the message or note that
+    /// was added last.
     Report &fixIt(llvm::SMRange range, llvm::StringRef text) {
       messages.back().fixIts.emplace_back(range, text.str());
       return *this;
     }
-    /// Adds a note: another place involved, or advice. An empty `range` makes a note without a
-    /// place.
+    /// Adds a note that points to another source range or gives advice. If `range` is empty, the
+    /// note shows no source line.
     template <class... Args>
     Report &note(llvm::SMRange range, const diag::Kind<Args...> &kind,
                  const std::type_identity_t<Args> &...args) {
@@ -98,17 +102,18 @@ public:
                 const std::type_identity_t<Args> &...args) {
     return Report(*this, make(range, kind, args...));
   }
-  /// Reports a message without a place, about the command line or a whole file.
+  /// Reports a message without a source range, for example about the command line or a whole file.
   template <class... Args>
   Report report(const diag::Kind<Args...> &kind, const std::type_identity_t<Args> &...args) {
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 
-  /// Prints and counts messages that a consumer received from another Diagnostics. Their ranges
-  /// must not point into a buffer.
+  /// Prints and counts messages that the consumer function of another Diagnostics object received.
+  /// Their ranges must not point into a source buffer.
   void repeat(const std::vector<Message> &messages) { print(messages); }
 
-  /// Returns the line of `place` in its file, counted from 1, or 0 if `place` is invalid.
+  /// Returns the line number of the source location `place` in its file, counted from 1. Returns 0
+  /// if `place` is invalid.
   int lineOf(llvm::SMLoc place) const;
 
   unsigned errors() const { return errorCount; }

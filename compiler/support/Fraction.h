@@ -17,15 +17,16 @@ public:
   static Fraction of(double value);
 
   bool isZero() const { return numerator == 0; }
-  /// Returns the nearest double, ties to even. Values beyond the largest double become infinity.
+  /// Returns the nearest double; halfway cases go to the even one. Values beyond the largest double
+  /// become infinity.
   double rounded() const;
-  /// Returns the number as text: "-205/72", or "2" if it is an integer.
+  /// Returns the fraction as text: "-205/72", or "2" if it is an integer.
   std::string text() const;
 
   friend Fraction operator+(const Fraction &a, const Fraction &b);
   friend Fraction operator-(const Fraction &a, const Fraction &b);
   friend Fraction operator*(const Fraction &a, const Fraction &b);
-  /// Precondition: `b` is not zero.
+  /// Returns the exact quotient `a` / `b`. Precondition: `b` is not zero.
   friend Fraction operator/(const Fraction &a, const Fraction &b);
   friend bool operator==(const Fraction &a, const Fraction &b) {
     return a.numerator == b.numerator && a.denominator == b.denominator;

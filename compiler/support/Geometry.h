@@ -9,22 +9,22 @@
 
 namespace stencilc {
 
-/// Largest number of axes. Axes are in the order in which the file names them: axis 0 is contiguous
-/// in memory, the last axis is the slowest.
+/// Maximum number of grid axes. Axes are numbered in the order in which the `.stencil` file names
+/// them: axis 0 is contiguous in memory, and the last axis is the slowest.
 inline constexpr int kMaxAxes = 3;
 
-/// One of the two faces of an axis.
+/// One of the two ends of the grid along an axis: at index 0 (low) or at the last index (high).
 enum class Side : std::uint8_t { Low, High };
 
-/// A displacement in cells. Components of axes that the program lacks are 0.
+/// Displacement along each axis, in cells. Components are 0 along axes that the program lacks.
 struct Offset {
   std::array<int, kMaxAxes> d{};
 
   int &operator[](int axis) { return d[axis]; }
   int operator[](int axis) const { return d[axis]; }
   bool isCentre() const { return d == std::array<int, kMaxAxes>{}; }
-  /// Returns the sum of the absolute displacements (Manhattan distance), the "distance" of
-  /// coefficient tables.
+  /// Returns the sum of the absolute components (Manhattan distance), by which coefficient tables
+  /// can be indexed.
   int distance() const { return std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]); }
   friend Offset operator+(Offset a, Offset b) {
     return {{a.d[0] + b.d[0], a.d[1] + b.d[1], a.d[2] + b.d[2]}};
@@ -32,15 +32,16 @@ struct Offset {
   friend auto operator<=>(const Offset &, const Offset &) = default;
 };
 
-/// Orders offsets by memory address: by the last axis first, by the contiguous axis last.
+/// Comparison of offsets by memory address. It compares the last axis first and the contiguous axis
+/// (axis 0) last.
 struct MemoryOrder {
   bool operator()(const Offset &a, const Offset &b) const {
     return std::array{a.d[2], a.d[1], a.d[0]} < std::array{b.d[2], b.d[1], b.d[0]};
   }
 };
 
-/// Largest displacement of reads towards the low and the high side of each axis, in cells. Never
-/// negative.
+/// Largest distance of reads from the updated cell, in cells, for the low and the high side of each
+/// axis. Never negative.
 struct Reach {
   std::array<int, kMaxAxes> low{}, high{};
 
@@ -57,7 +58,8 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
-  /// Returns the reach along `axis` with all other axes set to 0. `across` is the complement.
+  /// Returns the reach along `axis` only, with 0 along all other axes. `across` returns the reach
+  /// along the other axes.
   Reach along(int axis) const {
     Reach part;
     part.low[axis] = low[axis];
@@ -73,7 +75,7 @@ struct Reach {
   friend bool operator==(const Reach &, const Reach &) = default;
 };
 
-/// Number of cells along each axis; 1 for axes that the program lacks.
+/// Grid size: number of cells along each axis, and 1 along axes that the program lacks.
 struct Extents {
   std::array<std::int64_t, kMaxAxes> n{1, 1, 1};
 

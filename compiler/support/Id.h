@@ -12,8 +12,8 @@
 
 namespace stencilc {
 
-/// Index of an item in the `Store` for `Tag`. A default-constructed id is invalid and refers to no
-/// item.
+/// Typed index of an item in a `Store`. `Tag` distinguishes index types, so that an index of one
+/// store cannot be used in another. A default-constructed id is invalid.
 template <class Tag> struct Id {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::uint32_t index = kNone;
@@ -22,7 +22,7 @@ template <class Tag> struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-/// A vector that accepts only ids of type `IdType` as index.
+/// Vector of `T` whose subscript accepts only ids of type `IdType`.
 template <class IdType, class T> class Store {
 public:
   IdType add(T value) {
