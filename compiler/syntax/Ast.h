@@ -62,36 +62,38 @@ struct ParamStatement {
   std::optional<std::pair<ExprId, ExprId>> range;
 };
 
-/// Faces of a boundary: `x.low`, `x` (both sides), or `elsewhere`.
+/// Faces to which a boundary condition applies: `x.low`, `x.high`, `x` (both sides), or `elsewhere`
+/// (all faces that no other boundary names).
 struct Face {
   enum class Which : std::uint8_t { Low, High, Both, Elsewhere } which;
   Identifier axis; // empty for Elsewhere
   llvm::SMRange range;
 };
-/// `boundary fixed(100) on x.low, y;`. Without faces it is for all faces.
+/// One boundary condition of a field: `boundary fixed(100) on x.low, y;`. If it names no faces, it
+/// applies to all faces.
 struct BoundaryItem {
   Identifier kind;               // such as keep, fixed, periodic, mirror, from
   std::vector<ExprId> arguments; // fixed(expr); mirror(node, k); mirror(cell) as a Name
   std::vector<Face> faces;
   llvm::SMRange range;
 };
-/// `init expr;` or `init file("map.npy");` for all time levels, `init[t-1] expr;` for one. Paths
-/// are relative to the .stencil file.
+/// Initial values of a field: `init expr;` or `init file("map.npy");` for all time levels,
+/// `init[t-1] expr;` for one. File paths are relative to the .stencil file.
 struct InitItem {
   std::vector<Shift> level; // empty: all levels without an `init` of their own
   ExprId value;             // invalid if a file is given
   std::optional<std::string> file;
   llvm::SMRange range;
 };
-/// Axis of a declared field: `z`; `x+1/2`, for values half a cell to the right; `x faces`, for one
-/// value more than there are cells.
+/// One axis in the declaration of a field: `z`, `x+1/2` (values lie half a cell to the right of the
+/// cells), or `x faces` (values lie at both ends of each cell, one more than there are cells).
 struct FieldAxis {
   Shift shift;
   bool isFaces = false;
   llvm::SMRange range = {};
 };
-/// Declared name of a field or a group: `u`, `f[9]`, or `f[q in 0 .. 8]`, where the block of the
-/// field can use the member number `q`.
+/// Name in the declaration of a field, `u`, or of a group of fields, `f[9]` or `f[q in 0 .. 8]`.
+/// The boundaries and initial values of the latter can use the member number `q`.
 struct FieldName {
   Identifier name;
   std::optional<Cells> count;       // `f[9]`: a group without a named index
@@ -101,8 +103,9 @@ struct FieldName {
 
   bool isGroup() const { return count || index; }
 };
-/// `field p levels 2 storage f32 constant { ... }`. One statement can declare several fields:
-/// `field a, b, f[9] { ... }`. `local a, b storage f32 { ... }` has boundaries only.
+/// Declaration of fields: `field p levels 2 storage f32 constant { ... }`. One statement can
+/// declare several fields: `field a, b, f[9] { ... }`. A local field, `local a, b storage f32 { ...
+/// }`, can only have boundaries in its block.
 struct FieldStatement {
   std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;
@@ -116,8 +119,8 @@ struct NeighbourhoodStatement {
   Identifier name;
   NeighbourhoodId value;
 };
-/// `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or `= { (0,0): 4,
-/// (1,0): -1 };` by offset.
+/// Coefficient table: `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or
+/// `= { (0,0): 4, (1,0): -1 };` by offset.
 struct CoefficientStatement {
   struct Entry {
     std::vector<Cells> key; // one element if byDistance, else one for each axis
@@ -130,13 +133,13 @@ struct CoefficientStatement {
   std::vector<Entry> entries;
   llvm::SMRange tableRange;
 };
-/// `fn f(a, b) = ...;`.
+/// Function declaration: `fn f(a, b) = ...;`.
 struct FunctionStatement {
   Identifier name;
   std::vector<Identifier> parameters;
   ExprId body;
 };
-/// `let lap = ...;`.
+/// Named expression: `let lap = ...;`.
 struct LetStatement {
   Identifier name;
   ExprId value;
@@ -146,27 +149,29 @@ struct RegionStatement {
   Identifier name;
   ExprId condition;
 };
-/// `1 where inlet`: a conditional value of an update.
+/// Value of an update together with its condition: `1 where inlet`.
 struct Arm {
   ExprId value, condition;
 };
-/// `u[t+1] = ...;` or `u[t+1] = 1 where inlet, 2 where outlet, ... elsewhere;`.
+/// Update of a field: `u[t+1] = ...;`, or with conditions `u[t+1] = 1 where inlet, 2 where outlet,
+/// ... elsewhere;`.
 struct UpdateStatement {
   Access target;
   llvm::SMRange targetRange;
   ExprId value; // the `elsewhere` value; invalid: cells that satisfy no condition keep their value
   std::vector<Arm> arms;
 };
-/// `global dt = 0.4 * h / max(abs(u) + c);`: a scalar computed within the step, at its place among
-/// the updates. `global rr = sum(r[t+1]^2) init 1;` also gives the value of `rr[t-1]` in the first
-/// step.
+/// Scalar that is computed within the time step, between the updates before and after it: `global
+/// dt = 0.4 * h / max(abs(u) + c);`. In `global rr = sum(r[t+1]^2) init 1;`, the value after `init`
+/// is that of `rr[t-1]` in the first step.
 struct GlobalStatement {
   Identifier name;
   ExprId value;
   ExprId init = {}; // invalid: not carried from step to step
 };
-/// `repeat 50 as k { p[k+1] = ...; }` or `repeat at most 50 as k until max(p[k+1]) < 1 { ... }`.
-/// The body is the next `size` statements: updates, loops and globals.
+/// Repetition of updates within one time step: `repeat 50 as k { p[k+1] = ...; }` or `repeat at
+/// most 50 as k until max(p[k+1]) < 1 { ... }`. The body is the next `size` statements: updates,
+/// loops and globals.
 struct RepeatStatement {
   Cells count;
   Identifier index;
@@ -184,7 +189,8 @@ struct StepsStatement {
   std::int64_t steps;
 };
 
-/// `every 100 steps`, at the end of reports, rules, receivers and saves.
+/// Interval in time steps: `every 100 steps`, at the end of `report`, `until`, `receiver` and
+/// `save` statements.
 struct Every {
   std::int64_t steps;
   llvm::SMRange range; // range of the number
@@ -195,7 +201,8 @@ struct ReportStatement {
   Identifier name;
   ExprId value;
   Every every;
-  /// The value is the declaration called `name`. The statement declares no name.
+  /// True if the statement reports a declared name, as `report dt every 10 steps;` does, and so
+  /// declares no name of its own.
   bool isOfName = false;
 };
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`: a rule that ends the run.
@@ -204,19 +211,20 @@ struct UntilStatement {
   Every every;
 };
 
-/// Coordinates of points along one axis: `12.5`, `0 .. 127` or `0 .. 127 by 4`.
+/// Coordinates of points along one axis: `12.5`, `0 .. 127` or `0 .. 127 by 4`, in cells.
 struct PointRange {
   ExprId first, last = {}, by = {}; // invalid `last`: a single coordinate; invalid `by`: 1
 };
-/// `(sx, ny / 2, 0 .. 127)`, one range for each axis, or `file("points.npy")`. Either can be
-/// followed by `with sinc(4)` or `with linear`.
+/// Positions of sources or receivers: one range for each axis, as in `(sx, ny / 2, 0 .. 127)`, or
+/// `file("points.npy")`. Either can be followed by an interpolation, `with sinc(4)` or `with
+/// linear`.
 struct Points {
   std::vector<PointRange> along; // empty: the points come from `file`
   std::string file;
   std::optional<Cells> sinc; // half width in cells; nullopt: linear
   llvm::SMRange range, sincRange = {};
 };
-/// A field or a member of a group: `p`, `f[3]`.
+/// Field that a source or a receiver uses: a field `p`, or a member of a group `f[3]`.
 struct PointsField {
   Identifier name;
   std::optional<Cells> member;
@@ -239,13 +247,14 @@ struct ReceiverStatement {
   Every every;
 };
 
-/// Field of a save, with the cells to save: `p[x = 0 .. 511 by 2, z = 64]`.
+/// Field of a `save` statement, with the cells to save: `p[x = 0 .. 511 by 2, z = 64]`.
 struct SavedField {
   Identifier field;
-  /// Axis and its cells; invalid `last`: a single cell.
+  /// Saved range of each axis. If its `last` is invalid, a single cell is saved.
   std::vector<std::pair<Identifier, PointRange>> window;
 };
-/// `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`.
+/// Statement that writes fields to a file during the run: `save p[z = 64], v as f32 into "wave.h5"
+/// compressed every 10 steps;`.
 struct SaveStatement {
   std::vector<SavedField> fields;
   std::optional<TypeName> as;
@@ -256,7 +265,8 @@ struct SaveStatement {
 };
 
 struct Statement;
-/// `for i in 0 .. 8 { f[i, t+1] = ...; }`: a loop over members of groups, unrolled by sema.
+/// Loop over members of groups: `for i in 0 .. 8 { f[i, t+1] = ...; }`. The semantic analysis
+/// unrolls it.
 struct ForStatement {
   IndexRange index;
   std::vector<Statement> body; // updates and loops
@@ -274,14 +284,15 @@ struct Statement {
   llvm::SMRange range;
 };
 
-/// One file of an `import`: `"std/wavelets" without gabor`.
+/// One file of an `import` statement, with the names that are not imported: `"std/wavelets" without
+/// gabor`.
 struct Import {
   std::string name;                // as written between the quotes
   std::vector<Identifier> without; // names that are not imported
   llvm::SMRange range;             // the name with its quotes
   int library = -1;                // index into Stencil::libraries; -1: not found
 };
-/// An imported file: declarations outside of a stencil.
+/// Contents of an imported file: declarations outside of a stencil.
 struct Library {
   std::string name; // name in the first import of the file
   std::string path;
@@ -290,11 +301,11 @@ struct Library {
   std::vector<Statement> statements; // const, fn, neighbourhood, coefficient
 };
 
-/// A file with one `stencil name(x, y, z) { ... }`, and the pools that the ids of the tree refer
-/// to.
+/// Syntax tree of a file with one `stencil name(x, y, z) { ... }`, and the pools that hold its
+/// nodes.
 struct Stencil {
   std::vector<Import> imports;
-  /// All imported files, direct and indirect, each once; see syntax/Imports.h.
+  /// All files that are imported, directly or indirectly. Each file occurs once.
   std::vector<Library> libraries;
   Identifier name;
   std::vector<Identifier> axes;

@@ -30,32 +30,34 @@ struct Number {
 struct Name {
   Identifier name;
 };
-/// A whole number of cells: digits, or a constant expression that sema evaluates.
+/// Number of cells, a whole number: digits, or a constant expression that the semantic analysis
+/// evaluates.
 struct Cells {
   std::int64_t number = 0;
   ExprId value; // if valid, used instead of `number`
 };
-/// Entry of an index list: `x - 1` is {x, -1}, `t + 1` is {t, 1}, `x` is {x, 0}.
+/// One entry of an index list, as a name and the amount added to it: `x - 1` is {x, -1}, `t + 1` is
+/// {t, 1}, `x` is {x, 0}.
 struct Shift {
   Identifier axis;
   Cells amount;
   llvm::SMRange range;
 };
-/// A name with an index list: a read at a displacement `u[x-1, t+1]`, a member of a group `f[i,
-/// x-1]`, or an entry of a table `w[i]`. Entries that begin with neither an axis nor `t` are
+/// Name with an index list: a read of a field `u[x-1, t+1]`, a member of a group `f[i, x-1]`, or an
+/// entry of a table `w[i]`. Entries that begin with neither an axis nor `t` are stored in
 /// `members`.
 struct Access {
   Identifier base;
   std::vector<Shift> shifts;
   std::vector<ExprId> members = {};
 };
-/// `i in 0 .. 8`: an index and its first and last value, both included.
+/// Index variable with its first and last value, both included: `i in 0 .. 8`.
 struct IndexRange {
   Identifier name;
   Cells low, high;
   llvm::SMRange range;
 };
-/// `order = 8`: the order of accuracy, an argument of derivatives.
+/// Order of accuracy of a derivative, given as an argument: `order = 8`.
 struct Order {
   Cells number;
   llvm::SMRange range;
@@ -109,18 +111,20 @@ struct Expr {
 
 // --- neighbourhoods -----------------------------------------------------------------------------
 
-/// Kind of `star(2)`, `box(1)` and `diamond(2)`.
+/// Shape of a neighbourhood, as in `star(2)`, `box(1)` and `diamond(2)`.
 enum class ShapeKind : std::uint8_t { Star, Box, Diamond };
 struct Shape {
   ShapeKind kind;
   Cells radius;
 };
-/// Offsets along one axis. `axis(x, 2)` is -2 .. 2 along x, `axis(x, -2 .. 1)` is asymmetric.
+/// Neighbourhood along one axis: `axis(x, 2)` contains the offsets -2 .. 2 along x, `axis(x, -2 ..
+/// 1)` those from -2 to 1.
 struct AxisLine {
   Identifier axis;
   Cells low, high;
 };
-/// `{ (0,0), (-1,0) }`: a list of offsets, with components in the order of the axes.
+/// Neighbourhood given as a list of offsets: `{ (0,0), (-1,0) }`. Components are in the order of
+/// the axes.
 struct OffsetList {
   struct Entry {
     std::vector<Cells> components;
@@ -132,11 +136,11 @@ struct Centre {};
 struct NeighbourhoodName {
   Identifier name;
 };
-/// `a | b`.
+/// Union of two neighbourhoods: `a | b`.
 struct Union {
   NeighbourhoodId lhs, rhs;
 };
-/// `a \ b`.
+/// Offsets of neighbourhood `a` that are not in `b`: `a \ b`.
 struct Difference {
   NeighbourhoodId lhs, rhs;
 };

@@ -5,15 +5,16 @@
 
 namespace stencilc::syntax {
 
-/// Parser of one-line statements. The functions are called after the first word, which begins at
-/// `start`, has been consumed. They return false after they have reported an error.
+/// Parser of one-line statements. The caller has consumed the first word of the statement, which
+/// begins at `start`. The parse functions return false after they have reported an error.
 class DeclarationParser : protected ExpressionParser {
 protected:
   using ExpressionParser::ExpressionParser;
   ~DeclarationParser() = default;
 
   bool finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where);
-  /// Appends a statement that ends with a block, so that no semicolon is required.
+  /// Appends a statement that ends with a block `{ ... }`, so that no semicolon is required.
+  /// Returns true.
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   std::optional<ast::TypeName> parseTypeName();
   std::optional<std::string> parseFileName();
@@ -33,10 +34,11 @@ protected:
   bool parseSteps(llvm::SMLoc start);
   bool parseReport(llvm::SMLoc start);
   bool parseUntil(llvm::SMLoc start);
-  /// Parse `timestep` and `series`, which are keywords only before a name (ParseTime.cpp).
+  /// Returns whether a `timestep` or `series` statement begins here. Both words are keywords only
+  /// before a name.
   bool atTimeStatement();
   bool parseTimeStatement();
-  /// Parse `global`, which is a keyword only before a name (ParseCheck.cpp).
+  /// Returns whether a `global` statement begins here. The word is a keyword only before a name.
   bool atGlobal();
   bool parseGlobal();
 

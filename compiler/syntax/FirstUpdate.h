@@ -17,8 +17,8 @@ inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statemen
   return nullptr;
 }
 
-/// Returns the range of the target of the first update, or of the stencil's name if there is no
-/// update.
+/// Returns the source range of the left-hand side of the first update, or of the stencil's name if
+/// there is no update.
 inline llvm::SMRange firstUpdate(const Stencil &stencil) {
   const UpdateStatement *const update = firstUpdate(stencil.statements);
   return update ? update->targetRange : stencil.name.range;

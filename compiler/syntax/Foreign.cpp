@@ -4,7 +4,8 @@
 namespace stencilc::syntax {
 
 namespace {
-/// Words, separated by blanks, and the advice on each of them.
+/// Words of other languages, separated by blanks, and the advice that error messages give on each
+/// of them.
 struct Advice {
   llvm::StringLiteral words, text;
 };
@@ -38,7 +39,7 @@ std::string adviceOnStatement(llvm::StringRef word) {
   return adviceIn(table, word).str();
 }
 
-/// Returns `text` with each `@` replaced by the name of a field.
+/// Returns `text` with each `@` replaced by `field`, the name of a field.
 static std::string ofField(llvm::StringRef text, llvm::StringRef field) {
   std::string written;
   for (const char c : text)

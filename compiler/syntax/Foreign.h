@@ -6,22 +6,23 @@
 
 namespace stencilc::syntax {
 
-/// Returns advice, beginning with "; ", on a statement that starts with `word` in another language.
-/// Returns an empty string for all other words.
+/// Returns advice for an error message, beginning with "; ", on a statement that starts with `word`
+/// in another language, such as `for` or `print`. Returns an empty string for all other words.
 std::string adviceOnStatement(llvm::StringRef word);
 
-/// Kind of the word before a dot: `np` of `np.sin` is a Prefix, `T` of `T.laplace` a Field, `x` of
-/// `x.low` an Axis.
+/// Kind of the word before a dot in code of another language: `np` in `np.sin` is a Prefix, `T` in
+/// `T.laplace` a Field, `x` in `x.low` an Axis.
 enum class Owner { Prefix, Field, Axis };
-/// Advice on `owner.member`.
+/// Advice for an error message on `owner.member`, which is syntax of another language.
 struct MemberAdvice {
   std::string text;        // advice
   std::string replacement; // replacement for `owner.member`, or empty
 };
-/// Returns advice on `owner.member`.
+/// Returns advice for an error message on `owner.member`, which is syntax of another language.
+/// `kind` is the kind of `owner`.
 MemberAdvice adviceOnMember(Owner kind, llvm::StringRef owner, llvm::StringRef member);
 
-/// Returns whether `word` is a unit of measurement, such as `m` or `kHz`.
+/// Returns whether `word` is the symbol of a unit of measurement, such as `m` or `kHz`.
 bool isUnit(llvm::StringRef word);
 
 } // namespace stencilc::syntax

@@ -6,8 +6,8 @@ namespace stencilc::syntax {
 
 namespace {
 
-/// Appends the comments between two tokens to `pieces`, and stores the line ends and blanks before
-/// `next`.
+/// Splits the text `gap` between two tokens. Appends its comments to `pieces`, and stores in `next`
+/// the number of line ends and blanks before the next token.
 void addGap(llvm::StringRef gap, std::vector<Piece> &pieces, Piece &next) {
   next.hasBlanks = !gap.empty();
   while (!gap.empty()) {
@@ -37,7 +37,7 @@ bool isClosing(TokenKind kind) {
          kind == TokenKind::RightBrace;
 }
 
-/// Returns whether an operand ends with this token, so that a following sign is a binary operator.
+/// Returns whether the token ends an operand, so that a following `+` or `-` is a binary operator.
 bool endsOperand(const Piece &piece) {
   if (piece.kind == TokenKind::Identifier)
     return !piece.leadsExpression;
@@ -45,7 +45,7 @@ bool endsOperand(const Piece &piece) {
          isClosing(piece.kind);
 }
 
-/// Classifier of brackets, operators and commas.
+/// Sets the layout properties of brackets, operators and commas, for the formatter.
 class Reader {
 public:
   explicit Reader(std::vector<Piece> &pieces) : pieces(pieces) {}
@@ -155,7 +155,8 @@ private:
   std::vector<Piece> &pieces;
   std::vector<Bracket> brackets;
   std::optional<std::size_t> before; // index of the preceding token
-  /// The braces of the statement contain statements or items.
+  /// True if the braces of the current statement contain statements or items, and so are laid out
+  /// as an indented block.
   bool isBlockStatement = false;
   bool startsStatement = true;
 };

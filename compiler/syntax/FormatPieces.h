@@ -6,10 +6,10 @@
 
 namespace stencilc::syntax {
 
-/// A token or a comment, with properties that decide its layout.
+/// A token or a comment, with the properties that decide its layout in formatted text.
 struct Piece {
   TokenKind kind;
-  /// A comment starts with `//` and has no blanks at its end.
+  /// Source text. A comment includes its `//`, without blanks at its end.
   llvm::StringRef text;
   bool isComment = false;
   int newlines = 0;       // line ends between the preceding piece and this one
@@ -17,13 +17,15 @@ struct Piece {
   bool isBlock = false;   // a brace of a block, not of a list
   bool isOneLine = false; // an opening brace whose closing brace is on the same line
   bool isUnary = false;   // a unary operator
-  /// A word inside of a statement that an expression follows, such as `init` or `where`.
+  /// True for a word that is followed by an expression within a statement, such as `init` or
+  /// `where`.
   bool leadsExpression = false;
   bool isTight = false;  // a binary operator without blanks around it
   bool isOffset = false; // a bracket or comma of an offset: (1,0,-1)
 };
 
-/// Returns the pieces of `text`. Precondition: `text` parses without errors.
+/// Splits `text` into tokens and comments for the formatter. Precondition: `text` parses without
+/// errors.
 std::vector<Piece> piecesOf(llvm::StringRef text);
 
 } // namespace stencilc::syntax

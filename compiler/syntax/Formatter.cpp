@@ -108,8 +108,7 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Returns whether the author broke the line here, for places where the formatter keeps line
-  /// breaks.
+  /// Returns whether the source has a line break before the current token that the formatter keeps.
   bool breaksHere() const {
     return piece().newlines > 0 && !piece().isBlock && piece().kind != TokenKind::Semicolon &&
            piece().kind != TokenKind::Comma && !isWithinOneLine();
@@ -128,7 +127,7 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Returns the indentation of a line that continues a statement.
+  /// Returns the indentation, in columns, of a line that continues a statement.
   std::size_t continuation() const {
     if (brackets.size() > depthOfStatement)
       return brackets.back().indent;
@@ -161,7 +160,8 @@ private:
     }
   }
 
-  /// Returns whether the block that opens here fits on the line with all that it contains.
+  /// Returns whether the block that begins at the current brace fits on this line up to its closing
+  /// brace.
   bool fits() const {
     std::size_t width = line.code.size();
     for (std::size_t i = at + 1; !(pieces[i].isBlock && pieces[i].kind == TokenKind::RightBrace);
@@ -172,7 +172,7 @@ private:
 
   bool wantsBlank() const { return before && hasBlankBefore(*before, piece()); }
 
-  /// Returns whether a blank separates two tokens of a line.
+  /// Returns whether the formatter writes a blank between two tokens of a line.
   static bool hasBlankBefore(const Piece &left, const Piece &right) {
     using enum TokenKind;
     const auto isSign = [](const Piece &piece) {
@@ -215,7 +215,7 @@ private:
       endLine();
   }
 
-  /// Returns all lines as text, with comments at the ends of consecutive lines aligned.
+  /// Returns all formatted lines as text. Aligns comments at the ends of consecutive lines.
   std::string text() const {
     std::string all;
     for (std::size_t first = 0; first < lines.size();) {

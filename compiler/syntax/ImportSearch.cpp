@@ -12,7 +12,8 @@ namespace path = llvm::sys::path;
 
 static constexpr llvm::StringLiteral kEnding = ".stencil";
 
-/// Returns the paths that `name` can have: in the folder of the importing file, then in `folders`.
+/// Returns the paths at which the imported file `name` is searched: in the folder of the importing
+/// file `importer`, then in `folders`.
 static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef importer,
                                            const std::vector<std::string> &folders) {
   const std::string file = name.ends_with(kEnding) ? name.str() : (name + kEnding).str();
@@ -32,8 +33,8 @@ static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef
   return all;
 }
 
-/// Returns the import name of the existing file that is most similar to the missing ones, or an
-/// empty string.
+/// Returns the import name of the existing file whose name is most similar to `name`, or an empty
+/// string. `looked` holds the paths at which no file was found.
 static std::string nearestOf(llvm::StringRef name, const std::vector<std::string> &looked) {
   const llvm::StringRef wanted = path::stem(name);
   for (const std::string &missing : looked) {

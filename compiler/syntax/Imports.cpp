@@ -9,7 +9,7 @@ namespace stencilc::syntax {
 
 namespace {
 
-/// Maximum depth of files that import one another, which bounds the recursion.
+/// Maximum length of a chain of files that import one another. Bounds the recursion of the loader.
 constexpr std::size_t kMaxChain = 64;
 
 class Loader {
@@ -24,7 +24,8 @@ public:
   }
 
 private:
-  /// Returns the index of the library in Stencil::libraries, or -1 after a report.
+  /// Loads the file that `importer` imports. Returns its index in Stencil::libraries, or -1 after
+  /// it has reported an error.
   int load(const ast::Import &import, const std::string &importer) {
     FoundImport found = find(import.name, importer);
     if (!found.text) {

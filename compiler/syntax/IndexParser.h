@@ -5,17 +5,19 @@
 
 namespace stencilc::syntax {
 
-/// Parser of index lists (`u[x-1, t+1]`, `f[i]`). It also owns the syntax tree under construction.
+/// Parser of index lists such as `u[x-1, t+1]` and `f[i]`. It also owns the syntax tree under
+/// construction.
 class IndexParser : protected TokenReader {
 protected:
   using TokenReader::TokenReader;
   ~IndexParser() = default;
 
-  /// Parses an expression whose operators have at least this precedence. Implemented by
-  /// ExpressionParser.
+  /// Parses a binary expression of operators whose precedence is at least `lowestPrecedence`.
+  /// Implemented by ExpressionParser.
   virtual ast::ExprId parseBinary(int lowestPrecedence) = 0;
 
-  /// Parses an index list. Without `mayHaveMembers` every entry must be a shift.
+  /// Parses the index list after the name `base`. If `mayHaveMembers` is false, every entry must be
+  /// an axis or `t` with an offset. Returns nullopt after it has reported an error.
   std::optional<ast::Access> parseAccess(const Token &base, bool mayHaveMembers = true);
   std::optional<ast::Shift> parseShift();
   std::optional<ast::Cells> parseCells(llvm::StringRef what);
@@ -25,11 +27,12 @@ protected:
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
-  /// Registers the expressions that `stencil` already holds. New expressions must not use them as
-  /// operands.
+  /// Makes the expressions that `stencil` already holds known to this parser, before it adds new
+  /// ones. New expressions must not use them as operands.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
-  /// Reports `name.member` with advice. After a prefix such as `np.` it stores the member in `name`
-  /// and returns true, so that parsing continues with the member. Returns false otherwise.
+  /// Reports `name.member`, which is syntax of another language, with advice. If `name` is a prefix
+  /// such as `np`, stores the member in `name` and returns true, so that parsing continues with the
+  /// member. Returns false otherwise.
   bool explainMember(Token &name);
   bool isField(llvm::StringRef name) const;
   bool isAxis(llvm::StringRef name) const;
@@ -38,8 +41,8 @@ protected:
   std::string iteration; // name of the iteration of the enclosing 'repeat'
 
 private:
-  /// Returns whether the current entry of the index list of `base` is a member or an entry of a
-  /// table, rather than a shift.
+  /// Returns whether the current entry of the index list of `base` is the number of a group member
+  /// or table entry, rather than an axis or `t` with an offset.
   bool atMember(llvm::StringRef base);
   bool parseShiftAmount(ast::Shift &shift);
   bool explainShift(const Token &axis);

@@ -16,7 +16,8 @@ static std::string shortened(llvm::StringRef text) {
   return text.size() <= 40 ? text.str() : beginningOf(text, 37).str() + "...";
 }
 
-/// Sets the value of `number` from `digits`, its text without suffix. Reports values out of range.
+/// Sets the value of the token `number`. `digits` is its text without suffix. Reports values out of
+/// range.
 void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
   std::uint64_t integer = 0;
   if (digits.find_first_not_of("0123456789") == llvm::StringRef::npos &&
@@ -36,7 +37,8 @@ void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
                  "numbers are 5e-324 to 1.8e308 (f64)");
 }
 
-/// Returns whether `tail` is a number suffix of C or Fortran that has no meaning here.
+/// Returns whether `tail`, the letters after a number, is a number suffix of C or Fortran that the
+/// stencil language lacks.
 static bool isForeignSuffix(llvm::StringRef tail) {
   for (llvm::StringRef suffix : {"L", "l", "LL", "ll", "U", "UL", "ul", "ULL", "lf", "LF", "_dp",
                                  "_sp", "_wp", "_r8", "_r4", "_rp"})
@@ -45,7 +47,7 @@ static bool isForeignSuffix(llvm::StringRef tail) {
   return false;
 }
 
-/// Reports and skips letters, digits or a second point directly after a number.
+/// Reports and skips letters, digits or a second decimal point that follow a number directly.
 void Lexer::numberTail(llvm::StringRef number) {
   const char *start = cursor;
   bool secondPoint = rest().size() > 1 && rest()[0] == '.' && llvm::isDigit(rest()[1]);

@@ -124,8 +124,8 @@ Token Lexer::string() {
   return text;
 }
 
-/// Returns advice on a letter beyond ASCII, usually a Greek one, or an empty string if `text` does
-/// not begin with one.
+/// Returns advice for an error message if `text` begins with a non-ASCII letter, usually a Greek
+/// one. Returns an empty string otherwise.
 static std::string adviceOnLetters(llvm::StringRef text) {
   static constexpr llvm::StringLiteral greek[] = {
       "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",  "theta", "iota",
@@ -145,7 +145,8 @@ static std::string adviceOnLetters(llvm::StringRef text) {
   return advice;
 }
 
-/// Reports bytes that no token can contain, up to the next blank or printable ASCII character.
+/// Reports a sequence of bytes that no token can contain and returns it as one token. The sequence
+/// ends before the next blank or printable ASCII character.
 Token Lexer::strayBytes() {
   const char *start = cursor++;
   auto isStray = [](char c) { return !llvm::isPrint(c) && !llvm::isSpace(c); };

@@ -17,11 +17,12 @@ enum class TokenKind : std::uint8_t {
 llvm::StringRef shown(TokenKind kind);
 /// Returns whether the kind is a keyword that begins a statement.
 bool isKeyword(TokenKind kind);
-/// Returns the keywords that begin a statement inside of a stencil, for "did you mean" hints.
+/// Returns the keywords that begin a statement inside of a stencil. Messages suggest the most
+/// similar one for a misspelt word.
 llvm::ArrayRef<llvm::StringRef> statementKeywords();
 /// Returns whether `c` can be part of a word: a letter, a digit or '_'.
 bool isWordPart(char c);
-/// Returns the keyword kind of `word`, or Identifier.
+/// Returns the token kind of the keyword `word`, or Identifier for any other word.
 TokenKind wordKind(llvm::StringRef word);
 
 /// A token. `text` points into the source buffer, which must outlive the token.
@@ -40,20 +41,20 @@ struct Token {
   llvm::SMRange range() const { return {begin(), end()}; }
 };
 
-/// Lexer that accepts any bytes. It reports bytes that form no token once and returns them as an
-/// Invalid token, so that the parser can continue. After the last token it always returns
-/// EndOfFile.
+/// Lexer of `.stencil` files that accepts any bytes. Reports a sequence of bytes that forms no
+/// token once and returns it as an Invalid token, so that the parser can continue. After the last
+/// token it always returns EndOfFile.
 class Lexer {
 public:
   Lexer(llvm::StringRef text, Diagnostics &diags);
   Token next();
 
 private:
-  /// Skips blanks and comments. Returns true if it passed the end of a line.
+  /// Skips blanks and comments. Returns true if it has passed the end of a line.
   bool skipBlanks();
   void skipBlockComment();
-  /// Returns the sign that begins a comment of another language here, such as "#", or an empty
-  /// string.
+  /// Returns the sign at the cursor that begins a comment in another language, such as "#", or an
+  /// empty string.
   llvm::StringRef foreignComment() const;
   void skipForeignComment(llvm::StringRef sign);
   Token token(TokenKind kind, const char *start) const;
@@ -62,10 +63,12 @@ private:
   Token string();
   Token punctuation();
   Token strayBytes();
-  /// Returns the token at the cursor, which must not be a blank or a comment.
+  /// Returns the token at the cursor and moves behind it. Precondition: the cursor is not at a
+  /// blank or a comment.
   Token read();
-  /// Recognises an operator of another language or of mathematical notation. Reports it, stores the
-  /// token that replaces it, and returns true.
+  /// Recognises an operator of another language or of mathematical notation. Reports it, stores in
+  /// `token` the token that replaces it, and returns true. Returns false if there is no such
+  /// operator at the cursor.
   bool foreignOperator(Token &token);
   void checkNumber(Token &number, llvm::StringRef digits);
   void numberTail(llvm::StringRef number);
@@ -75,7 +78,7 @@ private:
   bool isCommentOpen = false; // the file ends inside of a block comment
   /// Kind of the preceding token; Semicolon at the start of the file.
   TokenKind previous = TokenKind::Semicolon;
-  /// True if the preceding token can end the head of a block: `u {`, `) {`.
+  /// True if a brace after the preceding token begins a block of statements, as after `u` and `)`.
   bool endsHead = false;
   /// True if the last opening brace began a block rather than a table.
   bool opensStatements = false;

@@ -15,8 +15,8 @@ protected:
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
-  /// Registers the expressions and neighbourhoods that `stencil` already holds. New nodes must not
-  /// use them as operands.
+  /// Makes the expressions and neighbourhoods that `stencil` already holds known to this parser,
+  /// before it adds new ones. New nodes must not use them as operands.
   void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());
@@ -25,15 +25,16 @@ protected:
 private:
   ast::NeighbourhoodId parseNeighbourhoodPrimary();
   ast::NeighbourhoodId parseShape();
-  /// Returns the shape that the current word names. After a report, returns the most similar shape,
-  /// or an empty string if there is none.
+  /// Returns the neighbourhood shape that the current word names, such as "star". For a misspelt
+  /// shape, reports an error and returns the most similar shape. Returns an empty string after an
+  /// error if no shape is similar.
   llvm::StringRef knownShape();
   std::optional<ast::NeighbourhoodNode> parseAxisLine();
   ast::NeighbourhoodId parseOffsetList();
   ast::NeighbourhoodId addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
                                         unsigned height = 0);
 
-  /// Height of each neighbourhood, by NeighbourhoodId::index.
+  /// Height of the syntax tree of each neighbourhood, by NeighbourhoodId::index.
   std::vector<unsigned> neighbourhoodHeights;
 };
 

@@ -3,7 +3,7 @@
 
 namespace stencilc::syntax {
 
-/// Parses `every 100 steps`.
+/// Parses `every 100 steps`. Returns nullopt after it has reported an error.
 std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   if (at(TokenKind::Semicolon)) {
     const std::string example = (where + ", as in 'every 1 step'").str();
@@ -36,6 +36,7 @@ std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
 }
 
 /// Parses `report change = max(abs(u[t+1] - u)) every 100 steps;` and `report dt every 10 steps;`.
+/// Returns false after it has reported an error.
 bool DeclarationParser::parseReport(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the report");
   if (!name)
@@ -59,7 +60,8 @@ bool DeclarationParser::atGlobal() {
   return atWord("global") && ahead(1).is(TokenKind::Identifier);
 }
 
-/// Parses `global dt = 0.4 * h / max(abs(u) + c);` and `global rr = sum(r[t+1]^2) init 1;`.
+/// Parses `global dt = 0.4 * h / max(abs(u) + c);` and `global rr = sum(r[t+1]^2) init 1;`. Returns
+/// false after it has reported an error.
 bool DeclarationParser::parseGlobal() {
   const llvm::SMLoc start = advance().begin();
   std::optional<ast::Identifier> name = expectName("a name for the number");
@@ -74,7 +76,8 @@ bool DeclarationParser::parseGlobal() {
   return finish(start, ast::GlobalStatement{*name, value, init}, "after the number");
 }
 
-/// Parses `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
+/// Parses `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`. Returns false after it has reported
+/// an error.
 bool DeclarationParser::parseUntil(llvm::SMLoc start) {
   ast::ExprId condition = parseExpr();
   if (!condition.valid())

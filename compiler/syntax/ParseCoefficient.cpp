@@ -32,7 +32,8 @@ bool DeclarationParser::parseCoefficient(llvm::SMLoc start) {
   return finish(start, std::move(table), "after the coefficient table");
 }
 
-/// Parses `1: 0.5` by distance, or `(1,0): 0.5` by offset.
+/// Parses one entry of a coefficient table: `1: 0.5` by distance, or `(1,0): 0.5` by offset.
+/// Returns false after it has reported an error.
 bool DeclarationParser::parseTableEntry(ast::CoefficientStatement &table) {
   llvm::SMLoc start = current.begin();
   ast::CoefficientStatement::Entry entry{};

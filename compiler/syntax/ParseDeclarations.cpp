@@ -21,7 +21,8 @@ std::optional<ast::TypeName> DeclarationParser::parseTypeName() {
   return ast::TypeName{*name};
 }
 
-/// Parses `precision f64;` or `precision storage f32, compute f64;`.
+/// Parses `precision f64;` or `precision storage f32, compute f64;`. Returns false after it has
+/// reported an error.
 bool DeclarationParser::parsePrecision(llvm::SMLoc start) {
   ast::PrecisionStatement precision;
   if (!atWord("storage") && !atWord("compute")) {
@@ -72,7 +73,8 @@ bool DeclarationParser::parseConst(llvm::SMLoc start) {
          finish(start, ast::ConstStatement{*name, value}, "after the value of the constant");
 }
 
-/// Parses `[3] = { 1/6, 2/3, 1/6 };`, after the name.
+/// Parses the rest of a table of constants after its name: `[3] = { 1/6, 2/3, 1/6 };`. Returns
+/// false after it has reported an error.
 bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
   ast::TableStatement table{name, {}, {}, {}, {}};
   const llvm::SMLoc opened = advance().begin();
@@ -107,7 +109,7 @@ bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &nam
   return finish(start, std::move(table), "after the table");
 }
 
-/// Parses `param d = 0.1 in 0 .. 1/6;`.
+/// Parses `param d = 0.1 in 0 .. 1/6;`. Returns false after it has reported an error.
 bool DeclarationParser::parseParam(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the parameter");
   if (!name || !expectEqual("and the default after the name of the parameter"))
@@ -136,7 +138,7 @@ bool DeclarationParser::parseNeighbourhoodStatement(llvm::SMLoc start) {
          finish(start, ast::NeighbourhoodStatement{*name, value}, "after the neighbourhood");
 }
 
-/// Parses `fn f(a, b) = ...;`.
+/// Parses `fn f(a, b) = ...;`. Returns false after it has reported an error.
 bool DeclarationParser::parseFunction(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the function");
   if (!name)
@@ -180,7 +182,7 @@ bool DeclarationParser::parseLet(llvm::SMLoc start) {
          finish(start, ast::LetStatement{*name, value}, "after the value of the let");
 }
 
-/// Parses `size 128, 128, 128;`.
+/// Parses `size 128, 128, 128;`. Returns false after it has reported an error.
 bool DeclarationParser::parseSize(llvm::SMLoc start) {
   ast::SizeStatement size;
   const bool isInBrackets = at(TokenKind::LeftParen);
@@ -206,7 +208,7 @@ bool DeclarationParser::parseSteps(llvm::SMLoc start) {
   return steps && finish(start, ast::StepsStatement{*steps}, "after the number of steps");
 }
 
-/// Parses `region inlet = x < 1 && y > 3;`.
+/// Parses `region inlet = x < 1 && y > 3;`. Returns false after it has reported an error.
 bool DeclarationParser::parseRegion(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the region");
   if (!name || !expectEqual("after the name of the region"))

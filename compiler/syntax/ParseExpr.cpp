@@ -84,7 +84,8 @@ ast::ExprId ExpressionParser::parseUnary() {
   return addExpr(since(op.begin()), ast::Unary{kind, operand}, {operand});
 }
 
-/// Parses powers: `a^b^c` is `a^(b^c)`. The exponent can have a sign.
+/// Parses powers, which are right-associative: `a^b^c` is `a^(b^c)`. The exponent can have a sign.
+/// Returns an invalid id after it has reported an error.
 ast::ExprId ExpressionParser::parsePower() {
   llvm::SMLoc start = current.begin();
   ast::ExprId base = parsePrimary();
@@ -181,7 +182,8 @@ bool ExpressionParser::parseArguments(ast::Call &call) {
   return true;
 }
 
-/// Parses `order = 8`, which can appear once.
+/// Parses the argument `order = 8` of a derivative. Reports a second one. Returns false after it
+/// has reported an error.
 bool ExpressionParser::parseOrder(ast::Call &call) {
   llvm::SMLoc start = advance().begin();
   advance();

@@ -6,7 +6,7 @@
 namespace stencilc::syntax {
 
 /// Parses `field p levels 2 storage f32 constant { ... }` or `local a, b { ... }`. A `;` can
-/// replace the block.
+/// replace the block. Returns false after it has reported an error.
 bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
   ast::FieldStatement field;
   field.isLocal = isLocal;
@@ -107,6 +107,7 @@ bool FieldParser::parseFieldItem(ast::FieldStatement &field) {
 }
 
 /// Parses `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;` or `boundary periodic;`.
+/// Returns false after it has reported an error.
 bool FieldParser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
   ast::BoundaryItem item;
   constexpr llvm::StringLiteral kinds =
@@ -128,7 +129,8 @@ bool FieldParser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
   return true;
 }
 
-/// Parses `on x.low, y` or `elsewhere`.
+/// Parses the faces of a boundary: `on x.low, y` or `elsewhere`. Returns false after it has
+/// reported an error.
 bool FieldParser::parseFaces(std::vector<ast::Face> &faces) {
   llvm::StringRef word = meantWord({"on", "elsewhere"}, "and the faces of the boundary");
   if (word.empty()) {
@@ -168,7 +170,8 @@ bool FieldParser::parseBoundaryArguments(ast::BoundaryItem &item) {
   return expectClosing(TokenKind::RightParen, opened, "after the value of the boundary");
 }
 
-/// Parses `x.low`, `x.high` or `x`.
+/// Parses one face of a boundary, `x.low` or `x.high`, or `x` for both. Returns nullopt after it
+/// has reported an error.
 std::optional<ast::Face> FieldParser::parseFace() {
   if (atWord("elsewhere")) {
     expected(current.range(), "a face such as 'x.low'", "after 'on'",
@@ -194,7 +197,8 @@ std::optional<ast::Face> FieldParser::parseFace() {
   return face;
 }
 
-/// Parses `init expression;`, `init[t-1] expression;` or `init file("map.npy");`.
+/// Parses `init expression;`, `init[t-1] expression;` or `init file("map.npy");`. Returns false
+/// after it has reported an error.
 bool FieldParser::parseInit(ast::FieldStatement &field, const Token &word) {
   ast::InitItem init;
   if (at(TokenKind::LeftBracket)) {

@@ -5,6 +5,7 @@
 namespace stencilc::syntax {
 
 /// Parses `u`, `f[9]` or `f[q in 0 .. 8]`, each optionally followed by its axes, such as `(z)`.
+/// Returns nullopt after it has reported an error.
 std::optional<ast::FieldName> FieldParser::parseFieldName() {
   const llvm::SMLoc start = current.begin();
   std::optional<ast::Identifier> name = expectName("a name for the field");
@@ -19,7 +20,8 @@ std::optional<ast::FieldName> FieldParser::parseFieldName() {
   return declared;
 }
 
-/// Parses `(z)`, `(x+1/2, y)` or `(x faces, y)`, after the name of a field.
+/// Parses the axes in the declaration of a field, after its name: `(z)`, `(x+1/2, y)` or `(x faces,
+/// y)`. Returns false after it has reported an error.
 bool FieldParser::parseFieldAxes(ast::FieldName &declared) {
   const llvm::SMLoc opened = advance().begin();
   do {
@@ -46,7 +48,8 @@ bool FieldParser::parseFieldAxes(ast::FieldName &declared) {
   return expectClosing(TokenKind::RightParen, opened, "after the axes of the field");
 }
 
-/// Parses `[9]` or `[q in 0 .. 8]`.
+/// Parses the members in the declaration of a group of fields, after its name: `[9]` or `[q in 0 ..
+/// 8]`. Returns false after it has reported an error.
 bool FieldParser::parseMembers(ast::FieldName &declared) {
   const llvm::SMLoc opened = advance().begin();
   if (atIndexRange())

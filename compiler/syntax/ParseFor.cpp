@@ -6,7 +6,7 @@
 
 namespace stencilc::syntax {
 
-/// Parses `for i in 0 .. 8 { f[i, t+1] = ...; }`.
+/// Parses `for i in 0 .. 8 { f[i, t+1] = ...; }`. Returns false after it has reported an error.
 bool UpdateParser::parseFor(llvm::SMLoc start) {
   Nesting level(*this);
   if (!level.ok)
@@ -45,7 +45,8 @@ void UpdateParser::parseForBody(const Token &opening) {
   }
 }
 
-/// Reports and removes statements that are neither updates nor loops.
+/// Reports statements in the body of a `for` that are neither updates nor loops, and removes them
+/// from `body`.
 void UpdateParser::checkForBody(std::vector<ast::Statement> &body) {
   llvm::erase_if(body, [&](const ast::Statement &statement) {
     if (std::holds_alternative<ast::UpdateStatement>(statement.node) ||

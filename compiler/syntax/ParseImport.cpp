@@ -29,7 +29,8 @@ bool Parser::parseImport(std::vector<ast::Import> &imports) {
   return true;
 }
 
-/// Parses names up to the next string, which is the next file.
+/// Parses the names after `without` in an import, up to the next string, which is the next imported
+/// file. Returns false after it has reported an error.
 bool Parser::parseWithout(ast::Import &import) {
   do {
     std::optional<ast::Identifier> name = expectName("a name that is not to be imported");

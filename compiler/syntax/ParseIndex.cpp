@@ -79,7 +79,8 @@ static bool isOperator(TokenKind kind) {
   }
 }
 
-/// Parses the signed amount after an axis: `-1`, `+k`, `-2*k+1`.
+/// Parses the amount that an index entry adds to an axis, with its sign: `-1`, `+k`, `-2*k+1`.
+/// Returns false after it has reported an error.
 bool IndexParser::parseShiftAmount(ast::Shift &shift) {
   if (ahead(1).is(TokenKind::Number) && !isOperator(ahead(2).kind)) {
     const bool isNegative = advance().is(TokenKind::Minus);
@@ -111,6 +112,7 @@ bool IndexParser::parseShiftAmount(ast::Shift &shift) {
 }
 
 /// Parses a number of cells, such as a radius or an offset: digits or a constant expression.
+/// Returns nullopt after it has reported an error.
 std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   const bool isSigned = at(TokenKind::Minus) || at(TokenKind::Plus);
   const TokenKind first = ahead(isSigned).kind, next = ahead(isSigned + 1).kind;
@@ -125,8 +127,8 @@ std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   return number ? std::optional(ast::Cells{*number, {}}) : std::nullopt;
 }
 
-/// Returns true after a report if the token after the sign of a shift cannot begin a number of
-/// cells.
+/// Reports a token that cannot begin a number of cells, after the sign in an index entry such as
+/// `x+`. Returns true if it has reported one.
 bool IndexParser::explainShift(const Token &axis) {
   const Token first = ahead(1);
   if (first.is(TokenKind::Identifier) || first.is(TokenKind::LeftParen) ||
@@ -142,7 +144,7 @@ bool IndexParser::explainShift(const Token &axis) {
   return true;
 }
 
-/// Reports an index entry that does not begin with the name of an axis.
+/// Reports an entry of an index list that does not begin with the name of an axis.
 void IndexParser::explainPosition() {
   if (current.reported)
     return;
@@ -168,7 +170,8 @@ void IndexParser::explainPosition() {
 
 bool IndexParser::atIndexRange() { return at(TokenKind::Identifier) && ahead(1).text == "in"; }
 
-/// Parses `i in 0 .. 8`.
+/// Parses an index variable with its range: `i in 0 .. 8`. Returns nullopt after it has reported an
+/// error.
 std::optional<ast::IndexRange> IndexParser::parseIndexRange() {
   const llvm::SMLoc start = current.begin();
   const Token name = advance();

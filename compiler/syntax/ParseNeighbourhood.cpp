@@ -34,7 +34,8 @@ bool NeighbourhoodParser::startsNeighbourhood() {
   return word == "centre" || next.is(TokenKind::Pipe) || next.is(TokenKind::Backslash);
 }
 
-/// Parses a neighbourhood; `a | b \ c` is `(a | b) \ c`.
+/// Parses a neighbourhood. Its operators are left-associative: `a | b \ c` is `(a | b) \ c`.
+/// Returns an invalid id after it has reported an error.
 ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhood() {
   llvm::SMLoc start = current.begin();
   ast::NeighbourhoodId left = parseNeighbourhoodPrimary();
@@ -79,7 +80,8 @@ ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhoodPrimary() {
   return {};
 }
 
-/// Parses `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)` or `axis(x, -2 .. 1)`.
+/// Parses `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)` or `axis(x, -2 .. 1)`. Returns an invalid
+/// id after it has reported an error.
 ast::NeighbourhoodId NeighbourhoodParser::parseShape() {
   const llvm::StringRef shape = knownShape();
   if (shape.empty())
@@ -113,7 +115,8 @@ llvm::StringRef NeighbourhoodParser::knownShape() {
   return nearest;
 }
 
-/// Parses the arguments of `axis`; `x, 2` means `x, -2 .. 2`.
+/// Parses the arguments of the neighbourhood `axis(...)`: `x, -2 .. 2`, or `x, 2` for short.
+/// Returns nullopt after it has reported an error.
 std::optional<ast::NeighbourhoodNode> NeighbourhoodParser::parseAxisLine() {
   std::optional<ast::Identifier> axis = expectName("the name of an axis");
   if (!axis || !expect(TokenKind::Comma, "after the axis"))
@@ -139,7 +142,8 @@ std::optional<ast::NeighbourhoodNode> NeighbourhoodParser::parseAxisLine() {
   return line;
 }
 
-/// Parses `{ (0,0), (-1,0) }`.
+/// Parses a neighbourhood given as a list of offsets: `{ (0,0), (-1,0) }`. Returns an invalid id
+/// after it has reported an error.
 ast::NeighbourhoodId NeighbourhoodParser::parseOffsetList() {
   Token opening = advance();
   ast::OffsetList list;
@@ -157,7 +161,8 @@ ast::NeighbourhoodId NeighbourhoodParser::parseOffsetList() {
   return addNeighbourhood(since(opening.begin()), std::move(list));
 }
 
-/// Parses `(1, 0, -1)`.
+/// Parses one offset with a number of cells for each axis: `(1, 0, -1)`. Returns nullopt after it
+/// has reported an error.
 std::optional<std::vector<ast::Cells>> NeighbourhoodParser::parseOffset() {
   llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "to begin an offset such as '(1,0)'"))

@@ -3,7 +3,8 @@
 
 namespace stencilc::syntax {
 
-/// Reports and skips `:`, `=` or `(` between a keyword and its numbers.
+/// Reports and skips a `:`, `=` or `(` between a keyword such as `size` and its numbers. `example`
+/// is a correct statement for the message.
 void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
   if (!at(TokenKind::Colon) && !at(TokenKind::Equal) && !at(TokenKind::LeftParen))
     return;
@@ -12,8 +13,8 @@ void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
   advance();
 }
 
-/// Returns true after a report if two numbers of cells are separated by `x`, `*` or nothing instead
-/// of ','.
+/// Reports numbers of cells that are separated by `x`, `*` or nothing instead of ','. Returns true
+/// if it has reported this.
 bool IndexParser::explainSeparator() {
   const bool isSign = at(TokenKind::Star) || atWord("x") || atWord("X");
   const bool isNumber = (isSign ? ahead(1) : current).is(TokenKind::Number);

@@ -12,7 +12,8 @@ bool PointsParser::parsePointsStatement() {
   return word.text == "source" ? parseSource(word.begin()) : parseReceiver(word.begin());
 }
 
-/// Parses `source shot into p at (sx, sy, sz) = ricker(15, time);`.
+/// Parses `source shot into p at (sx, sy, sz) = ricker(15, time);`. Returns false after it has
+/// reported an error.
 bool PointsParser::parseSource(llvm::SMLoc start) {
   ast::SourceStatement source;
   if (explainMissingName("a name for the source", "'source shot into p at (64, 4) = 1;'"))
@@ -29,7 +30,8 @@ bool PointsParser::parseSource(llvm::SMLoc start) {
   return source.value.valid() && finish(start, std::move(source), "after the value of the source");
 }
 
-/// Parses `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
+/// Parses `receiver line of p at (0 .. 127, 64, 4) every 1 step;`. Returns false after it has
+/// reported an error.
 bool PointsParser::parseReceiver(llvm::SMLoc start) {
   ast::ReceiverStatement receiver;
   if (explainMissingName("a name for the receiver",
@@ -46,7 +48,8 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
   return finish(start, std::move(receiver), "after the receiver");
 }
 
-/// Returns true after a report if the name is missing and `into`, `of` or `at` follows directly.
+/// Reports a source or receiver without name, in which `into`, `of` or `at` follows the keyword
+/// directly. Returns true if it has reported this.
 bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef example) {
   const bool isWord = atWord("into") || atWord("of") || atWord("at");
   if (!isWord || ahead(1).text == "into" || ahead(1).text == "of")
@@ -56,7 +59,8 @@ bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef exam
   return true;
 }
 
-/// Returns true after a report if the brackets after a field choose a time: `u[t+1/2]`.
+/// Reports a time in brackets after the field of a source or receiver, such as `u[t+1/2]`. Returns
+/// true if it has reported this.
 bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   if (!atWord("t"))
     return false;
@@ -72,7 +76,8 @@ bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   return true;
 }
 
-/// Parses `into p at (...)` or `of p at (...)`.
+/// Parses the field and the positions of a source, `into p at (...)`, or a receiver, `of p at
+/// (...)`. Returns false after it has reported an error.
 bool PointsParser::parsePointsOf(llvm::StringRef word, ast::PointsField &field,
                                  ast::Points &points) {
   const char *const where = word == "of" ? "after the name of the receiver" : "after its name";
@@ -121,7 +126,8 @@ std::optional<ast::Points> PointsParser::parsePoints() {
   return points;
 }
 
-/// Parses `(12.5, 0 .. 127 by 4, ny - 1)`.
+/// Parses positions of points, one coordinate or range for each axis: `(12.5, 0 .. 127 by 4, ny -
+/// 1)`. Returns false after it has reported an error.
 bool PointsParser::parsePlaces(ast::Points &points) {
   const llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "before the coordinates of the points"))
@@ -135,7 +141,8 @@ bool PointsParser::parsePlaces(ast::Points &points) {
   return expectClosing(TokenKind::RightParen, opened, "after the coordinates of the points");
 }
 
-/// Parses `with sinc(4)`, `with linear`, or nothing.
+/// Parses an optional interpolation after the positions of points: `with sinc(4)` or `with linear`.
+/// Returns false after it has reported an error.
 bool PointsParser::parseWeights(ast::Points &points) {
   if (!consumeWord("with"))
     return true;

@@ -5,7 +5,8 @@ namespace stencilc::syntax {
 
 bool SaveParser::atSave() { return atWord("save") && ahead(1).is(TokenKind::Identifier); }
 
-/// Parses `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`.
+/// Parses `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`. Returns false after
+/// it has reported an error.
 bool SaveParser::parseSave() {
   const llvm::SMLoc start = advance().begin();
   ast::SaveStatement save;
@@ -35,7 +36,8 @@ bool SaveParser::parseSave() {
   return finish(start, std::move(save), "after what is saved");
 }
 
-/// Parses `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = nz / 2]`.
+/// Parses one field of a `save` statement with its window: `p`, `p[z = 64]` or `p[x = 0 .. 511 by
+/// 2, z = nz / 2]`. Returns false after it has reported an error.
 bool SaveParser::parseSavedField(ast::SavedField &saved) {
   std::optional<ast::Identifier> name = expectName("the name of a field");
   if (!name)

@@ -12,7 +12,7 @@ bool DeclarationParser::parseTimeStatement() {
   return word.text == "timestep" ? parseTimestep(word.begin()) : parseSeries(word.begin());
 }
 
-/// Parses `timestep dt = 0.001;`.
+/// Parses `timestep dt = 0.001;`. Returns false after it has reported an error.
 bool DeclarationParser::parseTimestep(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the time step");
   if (!name || !expectEqual("after the name of the time step"))
@@ -22,7 +22,7 @@ bool DeclarationParser::parseTimestep(llvm::SMLoc start) {
          finish(start, ast::TimestepStatement{*name, value}, "after the time step");
 }
 
-/// Parses `series wavelet = file("ricker.npy");`.
+/// Parses `series wavelet = file("ricker.npy");`. Returns false after it has reported an error.
 bool DeclarationParser::parseSeries(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the series");
   if (!name || !expectEqual("after the name of the series"))
@@ -35,7 +35,7 @@ bool DeclarationParser::parseSeries(llvm::SMLoc start) {
   return file && finish(start, ast::SeriesStatement{*name, *file}, "after the series");
 }
 
-/// Parses `file("map.npy")`.
+/// Parses a file name, as in `file("map.npy")`. Returns nullopt after it has reported an error.
 std::optional<std::string> DeclarationParser::parseFileName() {
   advance();
   llvm::SMLoc opened = advance().begin();

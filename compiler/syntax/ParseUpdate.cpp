@@ -3,8 +3,8 @@
 
 namespace stencilc::syntax {
 
-/// Parses `u[t+1] = ...;`. Accepts a field without index, so that sema can explain in-place
-/// updates.
+/// Parses an update, `u[t+1] = ...;`. Also accepts a field without index, so that the semantic
+/// analysis can explain in-place updates. Returns false after it has reported an error.
 bool UpdateParser::parseUpdate() {
   Token base = advance();
   ast::UpdateStatement update;
@@ -27,8 +27,8 @@ bool UpdateParser::parseUpdate() {
          finish(base.begin(), std::move(update), "after the value of the update");
 }
 
-/// Reports an assignment to a name that is not a field, with the declaration that was probably
-/// meant.
+/// Reports an assignment to `base`, a name that is not a field. The message suggests the
+/// declaration that was probably meant, such as `let`.
 void UpdateParser::explainMissingLet(const Token &base) {
   constexpr llvm::StringLiteral times = " dt delta_t deltat timestep ";
   constexpr llvm::StringLiteral spacings = " h dx dy dz hx hy hz ";
@@ -46,8 +46,8 @@ void UpdateParser::explainMissingLet(const Token &base) {
                 "dx = 0.1;' that along x");
 }
 
-/// Parses the value of an update: `e`, or `1 where inlet, 2 where outlet`, optionally followed by
-/// `, e elsewhere`.
+/// Parses the value of an update: `e`, or values with conditions such as `1 where inlet, 2 where
+/// outlet`, optionally followed by `, e elsewhere`. Returns false after it has reported an error.
 bool UpdateParser::parseArms(ast::UpdateStatement &update) {
   do {
     const ast::ExprId value = parseExpr();
@@ -71,7 +71,8 @@ bool UpdateParser::parseArms(ast::UpdateStatement &update) {
   return true;
 }
 
-/// Parses the end of `e elsewhere`, which must be the last value and follow at least one condition.
+/// Parses the word `elsewhere` after the last value of an update with conditions. Reports it if no
+/// condition precedes. Returns false after it has reported that another value follows.
 bool UpdateParser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId value) {
   const llvm::SMRange word = advance().range();
   if (update.arms.empty()) {

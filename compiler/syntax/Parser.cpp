@@ -45,8 +45,8 @@ bool Parser::skipToStencil() {
   return true;
 }
 
-/// Reports that no stencil begins here. If a declaration does, a note says that the file can be
-/// imported.
+/// Reports that no stencil begins at the current token. If a declaration begins there, a note says
+/// that other files can import this one.
 void Parser::reportNoStencil() {
   if (current.reported)
     return;
@@ -58,7 +58,7 @@ void Parser::reportNoStencil() {
   current.reported = true;
 }
 
-/// Parses `name(x, y, z) {`.
+/// Parses the head of a stencil: `name(x, y, z) {`. Returns false after it has reported an error.
 bool Parser::parseHeader() {
   std::optional<ast::Identifier> name = expectName("a name for the stencil");
   if (!name)
@@ -126,7 +126,9 @@ void Parser::parseStatement() {
     skipStatement(depth);
 }
 
-/// Parses updates, and statements whose first word is a keyword only in this place.
+/// Parses a statement whose first word is an identifier: an update, or a statement such as `repeat`
+/// or `save` whose keyword is not reserved. Returns false if the caller must skip the rest of the
+/// statement.
 bool Parser::parseNamedStatement() {
   const TokenKind next = ahead(1).kind;
   if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
@@ -155,7 +157,8 @@ bool Parser::parseNamedStatement() {
   return false;
 }
 
-/// Reports and skips statements that the language does not support.
+/// Reports and skips a statement that the language may support later, such as `mask`. Returns
+/// whether there was one.
 bool Parser::parseUnsupportedStatement() {
   struct Later {
     llvm::StringLiteral word, instead;
@@ -176,7 +179,8 @@ bool Parser::parseUnsupportedStatement() {
   return false;
 }
 
-/// Reports and skips a statement of another language.
+/// Reports and skips a statement of another language, such as `if` or `print`. Returns whether
+/// there was one.
 bool Parser::explainForeignStatement() {
   const std::string advice = adviceOnStatement(current.text);
   if (advice.empty())
@@ -187,8 +191,8 @@ bool Parser::explainForeignStatement() {
   return true;
 }
 
-/// Reports `T.forward = ...;` or `plt.plot(T);`. Returns false, so that the rest of the statement
-/// is skipped.
+/// Reports a statement that begins with `name.member`, such as `T.forward = ...;` or
+/// `plt.plot(T);`. Returns false, so that the caller skips the rest of the statement.
 bool Parser::explainMemberStatement() {
   Token name = advance();
   const std::string advice = adviceOnStatement(ahead(1).text);
@@ -202,7 +206,9 @@ bool Parser::explainMemberStatement() {
   return false;
 }
 
-/// Handles a word that begins no statement, which may be a misspelt keyword.
+/// Reports a word that begins no statement. If a keyword is similar, suggests it and parses the
+/// statement as one of that keyword. Returns false if the caller must skip the rest of the
+/// statement.
 bool Parser::parseWordStatement() {
   if (explainForeignStatement())
     return true;

@@ -16,20 +16,20 @@ namespace stencilc {
 std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
                                   Diagnostics &diags);
 
-/// Parses `buffer` of `sources` as an importable file: `const`, `fn`, `neighbourhood`,
-/// `coefficient` and `import`, without a stencil. Adds its expressions to the pools of `stencil`,
-/// whose axes its indices use. Handles errors as `parse` does.
+/// Parses `buffer` of `sources` as a file to import, which contains only `const`, `fn`,
+/// `neighbourhood`, `coefficient` and `import`. Stores its expressions in the pools of `stencil`,
+/// whose axes they may name. Handles errors as `parse` does.
 ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
                           Diagnostics &diags);
 
 namespace syntax {
-/// Returns whether the text, after any imports, begins with an importable declaration rather than a
-/// stencil.
+/// Returns whether `text`, after any imports, begins with a declaration that can be imported rather
+/// than with a stencil.
 bool isLibrary(llvm::StringRef text);
-/// Returns an empty stencil with the axes x, y and z, to parse a library that no stencil imports.
+/// Returns an empty stencil with the axes x, y and z. It serves to parse a library file alone.
 ast::Stencil usualSurroundings();
 
-/// Maximum nesting depth of brackets, signs and powers.
+/// Maximum nesting depth of brackets, signs and powers in an expression.
 inline constexpr unsigned kMaxNesting = 256;
 /// Maximum height of an expression tree. A chain of additions grows by one for each term. Later
 /// phases traverse the tree recursively and rely on this limit.

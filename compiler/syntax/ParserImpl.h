@@ -6,15 +6,16 @@
 
 namespace stencilc::syntax {
 
-/// Returns whether the keyword begins a declaration that files can import.
+/// Returns whether the keyword begins a declaration that other files can import.
 bool isImportable(TokenKind kind);
 
-/// Parser of whole files: the header of the stencil, and the choice of the next statement.
+/// Top layer of the parser: whole files, the head of the stencil, and the choice of the next
+/// statement.
 class Parser final : UpdateParser {
 public:
   Parser(llvm::StringRef text, Diagnostics &diags) : UpdateParser(text, diags) {}
   std::optional<ast::Stencil> parseFile();
-  /// Parses an importable file. Adds its expressions to the pools of `into`.
+  /// Parses a file of importable declarations. Stores its expressions in the pools of `into`.
   ast::Library parseLibraryFile(ast::Stencil &into);
 
 private:

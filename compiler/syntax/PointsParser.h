@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `source` and `receiver`, which are keywords only before a name.
+/// Parser of `source` and `receiver` statements. Both words are keywords only before a name.
 class PointsParser : protected SaveParser {
 protected:
   using SaveParser::SaveParser;

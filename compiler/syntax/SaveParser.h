@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `save`, which is a keyword only before a name.
+/// Parser of `save` statements. The word is a keyword only before a name.
 class SaveParser : protected DeclarationParser {
 protected:
   using DeclarationParser::DeclarationParser;
@@ -13,7 +13,8 @@ protected:
 
   bool atSave();
   bool parseSave();
-  /// Parses `12.5`, `0 .. 127` or `0 .. 127 by 4`.
+  /// Parses coordinates along one axis: `12.5`, `0 .. 127` or `0 .. 127 by 4`. Returns false after
+  /// it has reported an error.
   bool parsePointRange(ast::PointRange &range);
 
 private:

@@ -247,7 +247,8 @@ bool TokenReader::isAfterNumber() const {
   return llvm::isDigit(*start);
 }
 
-/// Reports `if`, `then`, `else`, `and` or `or` after an expression.
+/// Reports `if`, `then`, `else`, `and` or `or` after an expression. Returns whether it has reported
+/// one.
 bool TokenReader::explainWord() {
   if (atWord("and") || atWord("or")) {
     const llvm::StringRef ours = atWord("and") ? "&&" : "||";
@@ -295,7 +296,8 @@ TokenReader::Nesting::Nesting(TokenReader &reader)
   }
 }
 
-/// Skips past the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
+/// Skips a statement of another language, such as `for (i = 0; i < n; i++) { ... }`, with its ';'
+/// or its block.
 void TokenReader::skipForeignStatement() {
   const unsigned depth = braceDepth;
   unsigned brackets = 0;

@@ -15,8 +15,8 @@
 
 namespace stencilc::syntax {
 
-/// Reader of tokens with any lookahead. It reports unexpected tokens and finds the place to
-/// continue.
+/// Reader of tokens with unlimited lookahead. It reports unexpected tokens and finds the token at
+/// which parsing continues.
 class TokenReader {
 protected:
   TokenReader(llvm::StringRef text, Diagnostics &diags);
@@ -30,7 +30,7 @@ protected:
   }
   bool consumeIf(TokenKind kind);
   bool consumeWord(llvm::StringRef word);
-  /// Returns the range from `start` to the end of the last consumed token.
+  /// Returns the source range from `start` to the end of the last consumed token.
   llvm::SMRange since(llvm::SMLoc start) const { return {start, previousEnd}; }
   static llvm::StringRef textOf(llvm::SMRange range) {
     return {range.Start.getPointer(),
@@ -39,38 +39,41 @@ protected:
   llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
 
   std::string found(const Token &token) const;
-  /// Starts the report "expected <what> <where><tail>". It is printed after the caller has added
-  /// fix-its and notes.
+  /// Starts the error message "expected <what> <where><tail>". It is printed after the caller has
+  /// added fix-its and notes.
   Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
                                const std::string &tail = "");
   /// Reports "expected <what> <where>, found ..." at the current token, unless an error was already
   /// reported there.
   void reportExpected(llvm::StringRef what, llvm::StringRef where);
   bool expect(TokenKind kind, llvm::StringRef where);
-  /// Consumes a closing bracket. If it is missing and the statement ends here, reports this and
-  /// returns true as if it were present. `opened`: the opening bracket.
+  /// Consumes the closing bracket `kind`. If it is missing and the statement ends here, reports
+  /// this and returns true as if it were present. Returns false after other errors. `opened`:
+  /// location of the opening bracket.
   bool expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where);
   bool expectSemicolon(llvm::StringRef where);
-  /// Consumes the `=` of a declaration. Also accepts `==`, after a report with a fix-it.
+  /// Consumes the `=` of a declaration. For `==` reports an error with a fix-it and returns true.
+  /// Returns false after other errors.
   bool expectEqual(llvm::StringRef where);
   std::optional<ast::Identifier> expectName(llvm::StringRef what);
   std::optional<std::int64_t> expectInteger(llvm::StringRef what);
   std::optional<std::int64_t> expectSignedInteger(llvm::StringRef what);
-  /// Returns the entry of `words` that the current word equals or, after a report with a fix-it,
-  /// resembles. Returns an empty string if there is neither. Consumes nothing.
+  /// Returns the entry of `words` that equals the current word. If one only resembles it, reports
+  /// an error with a fix-it and returns that entry. Returns an empty string if there is neither.
+  /// Consumes nothing.
   llvm::StringRef meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where);
-  /// Reports a token that cannot follow a complete expression, if the mistake is a known one (`=`,
-  /// `|`, `where` ...). Returns whether an error was reported at the token.
+  /// Reports the current token if it cannot follow a complete expression and is a known mistake
+  /// (`=`, `|`, `where` ...). Returns whether an error was reported at this token.
   bool explainStrayToken();
   void reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead);
-  /// Skips to the first of: the token after the next ';', the '}' that closes the block at
-  /// `braceDepth`, a keyword that begins a line.
+  /// Skips the rest of a statement after an error. Stops behind the next ';', at the '}' that
+  /// closes the block at `braceDepth`, or at a keyword that begins a line.
   void skipStatement(unsigned braceDepth);
-  /// Skips past the ';' or the block that ends a statement of another language.
+  /// Skips a statement of another language, with its ';' or its block.
   void skipForeignStatement();
 
-  /// Counter of one level of recursion. Beyond kMaxNesting it reports an error and sets `ok` to
-  /// false.
+  /// Counter of nested recursion that lives as long as one parse function. If the depth exceeds
+  /// kMaxNesting, it reports an error and sets `ok` to false.
   struct Nesting {
     explicit Nesting(TokenReader &reader);
     ~Nesting() { --reader.nesting; }
@@ -82,7 +85,7 @@ protected:
   Token current;
   llvm::SMLoc previousEnd;
   unsigned braceDepth = 0; // number of open blocks
-  /// Number of errors reported before this file.
+  /// Number of errors that were reported before the parser began this file.
   unsigned firstError;
 
 private:

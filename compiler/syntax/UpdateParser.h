@@ -5,14 +5,15 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `u[t+1] = ...;`, `for i in 0 .. 8 { ... }` and `repeat 50 as k { ... }`.
+/// Parser of updates `u[t+1] = ...;`, loops `for i in 0 .. 8 { ... }` and repeats `repeat 50 as k {
+/// ... }`.
 class UpdateParser : protected FieldParser {
 protected:
   using FieldParser::FieldParser;
   ~UpdateParser() = default;
 
-  /// Parses any statement. Loops accept all statements first, and then report those that do not
-  /// belong there. Implemented by Parser.
+  /// Parses a statement of any kind. Bodies of loops accept all statements and report those that do
+  /// not belong there afterwards. Implemented by Parser.
   virtual void parseStatement() = 0;
 
   bool parseUpdate();
