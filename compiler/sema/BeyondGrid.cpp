@@ -23,7 +23,7 @@ Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &rea
   return frozen;
 }
 
-/// Returns the faces as text: "x.low, x.high and y.low".
+/// Returns the faces as text for a message: "x.low, x.high and y.low".
 static std::string listFaces(const ir::Program &program, const std::set<FaceKey> &faces) {
   std::string text;
   std::size_t left = faces.size();
@@ -35,7 +35,8 @@ static std::string listFaces(const ir::Program &program, const std::set<FaceKey>
   return text;
 }
 
-/// Returns the place where a boundary can be added to a declaration, and the text to insert there.
+/// Returns a fix-it that adds a boundary to the declaration of a field: the source range to
+/// replace, and the new text.
 static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement &declaration) {
   const llvm::StringRef text = sourceText(declaration.range);
   const std::size_t brace = text.rfind('}');
@@ -51,8 +52,9 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
           " { boundary fixed(0); }"};
 }
 
-/// Returns the largest number of cells by which a read goes beyond the faces. The last cell of the
-/// kernels' grid can be outside of the field, or outside of the reading expression.
+/// Returns the number of cells by which the read leaves the field at each face. Along axes where
+/// some field has one value more than there are cells, the last grid cell may not belong to the
+/// field read or to the updated one.
 static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::FieldDecl &field,
                          const Reach &frozen) {
   Reach reach;
@@ -68,7 +70,8 @@ static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::Field
   return reach;
 }
 
-/// Returns advice on a field without boundary on a face that a read crosses.
+/// Returns the advice of an error message about a field that is read beyond a face without
+/// boundary.
 static std::string adviceFor(const ast::FieldStatement &declaration) {
   std::string advice = declaration.boundaries.empty()
                            ? "say what lies outside, for example 'boundary fixed(0);'"

@@ -12,8 +12,8 @@ namespace {
 
 using FaceKey = std::pair<int, Side>;
 
-/// Returns advice on a boundary with a name from textbooks or from numpy's `pad`, or an empty
-/// string for other names.
+/// Returns advice on a boundary whose name comes from textbooks or from numpy's `pad`, such as
+/// "dirichlet". Returns an empty string for other names.
 std::string meantBoundary(llvm::StringRef kind) {
   struct Meaning {
     llvm::StringLiteral words, text; // words separated by blanks, in lower case
@@ -54,8 +54,8 @@ public:
   explicit BoundaryLowering(Unit &unit)
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
-  /// Lowers the boundaries of one field. Fields of one statement are lowered one after the other,
-  /// and errors are reported for the first of them only.
+  /// Lowers the boundaries of one field. Fields that one statement declares must follow one
+  /// another. Only the first of them reports errors.
   void lowerField(const DeclaredField &declared) {
     const ast::FieldStatement &field = *declared.statement;
     const bool isFirst = std::exchange(last, &field) != &field;
@@ -72,7 +72,7 @@ public:
   }
 
 private:
-  /// Boundary that an item describes.
+  /// Boundary that one `boundary` item of a field describes.
   struct Outside {
     ir::Boundary boundary;
     int rim = 0; // keep: width of the frozen layer in cells
@@ -141,8 +141,8 @@ private:
           outside.rim + (side == Side::High && unit.program.fields[field].shorter[axis]);
   }
 
-  /// Returns whether a profile can have this boundary and has the faces that the item names.
-  /// Reports it otherwise.
+  /// Returns whether a profile (a field over some of the axes) can have this boundary and has the
+  /// axes that the item names. Reports an error otherwise.
   bool fitsProfile(const ast::BoundaryItem &item, const DeclaredField &declared,
                    const std::optional<Outside> &outside) {
     if (!declared.profile.valid() || !outside)
@@ -182,7 +182,8 @@ private:
     });
   }
 
-  /// Returns the item that applies to each face. Faces without an item are missing.
+  /// Returns, for each face, the `boundary` item that applies to it. Faces without an item are not
+  /// in the map.
   std::map<FaceKey, const ast::BoundaryItem *> decide(const ast::FieldStatement &field) {
     std::map<FaceKey, const ast::BoundaryItem *> deciders;
     for (const ast::BoundaryItem &item : field.boundaries)
@@ -199,7 +200,7 @@ private:
     return face.which == ast::Face::Which::Elsewhere;
   }
 
-  /// Returns the faces that an item names, or all faces if it names none.
+  /// Returns the faces that a `boundary` item names, or all faces if it names none.
   std::vector<FaceKey> facesOf(const ast::BoundaryItem &item) {
     if (item.faces.empty())
       return allFaces();
@@ -228,7 +229,7 @@ private:
     return plain ? std::optional(Outside{*plain}) : std::nullopt;
   }
 
-  /// Returns whether a mirror has a factor, in addition to or instead of the word `cell` or `node`.
+  /// Returns whether a `mirror` boundary has a factor, as `mirror(-1)` and `mirror(node, -1)` do.
   bool hasFactor(const ast::BoundaryItem &item) const {
     if (item.arguments.size() != 1)
       return item.arguments.size() > 1;
@@ -237,7 +238,7 @@ private:
                      unit.symbols.find(name->name.text));
   }
 
-  /// Lowers `keep(4)`: a layer of cells at the face that no update changes.
+  /// Lowers the boundary `keep(4)`: a layer of 4 cells at the face that no update changes.
   std::optional<Outside> lowerRim(const ast::BoundaryItem &item) {
     const ast::ExprId argument = item.arguments.front();
     const llvm::SMRange range = unit.stencil.exprs[argument].range;
@@ -329,7 +330,8 @@ private:
     return std::nullopt;
   }
 
-  /// Reports fields with `faces` along a periodic axis, which has as many faces as cells.
+  /// Reports fields declared with `faces` along a periodic axis. Such an axis has as many faces as
+  /// cells, not one more.
   void checkEnds(const DeclaredField &declared,
                  const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
     for (int axis = 0; axis < unit.rank(); ++axis) {

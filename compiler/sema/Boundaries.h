@@ -6,19 +6,20 @@
 
 namespace stencilc::sema {
 
-/// Sets the boundary of every face of every field. Later items override earlier ones on the faces
-/// that they name. An item without faces applies to all faces, and `elsewhere` to those that no
-/// other item names. Reports unknown kinds and axes, wrong arguments, axes that are periodic on one
-/// side only, and items without effect.
+/// Sets the boundary of every face of every field. Later `boundary` items override earlier ones on
+/// the faces that they name. An item without faces applies to all faces, and one with `elsewhere`
+/// to the faces that no other item names. Reports unknown kinds and axes, wrong arguments, axes
+/// that are periodic on one side only, and items without effect.
 void lowerBoundaries(Unit &unit);
 
-/// Returns the layer of cells that a stage leaves unchanged, because their update would read beyond
-/// a face with the boundary `keep`. `reads`: the reads of the stage. `faces`: as SeenFrom::faces.
+/// Returns the width, in cells at each face, of the layer that a stage leaves unchanged. Updates of
+/// these cells would read beyond a face with the boundary `keep`. `reads`: all reads of the stage.
+/// `faces`: bit mask of the axes along which the updated field has one value more than there are
+/// cells.
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
-/// Reports reads that leave the grid through a face without boundary, once for each field. `reads`
-/// holds the reads of all stages, each with the frozen layer of its stage, whose cells read
-/// nothing.
+/// Reports reads beyond a face without boundary, once for each field. `reads` holds the reads of
+/// all stages, each with the width of the frozen layer of its stage. Frozen cells read nothing.
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads);
 
 } // namespace stencilc::sema

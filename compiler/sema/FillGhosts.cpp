@@ -29,8 +29,8 @@ public:
   }
 
 private:
-  /// Removes the stages with values of ghost cells and stores the values. Returns the program for
-  /// the builder.
+  /// Moves the values of ghost cells out of the last stages, in which they were stored for the
+  /// previous passes, and removes these stages. Returns the program.
   Program &takeValues() {
     Store<StageId, Stage> stages;
     const std::size_t updates = program.stages.size() - ghosts.values.size();
@@ -77,8 +77,9 @@ private:
     return result;
   }
 
-  /// Returns the condition that the cell belongs to the case. The read leaves the grid through this
-  /// face, and not first through the face of an earlier axis with a fixed value.
+  /// Returns the condition under which a cell reads the ghost cell of this case. The read must
+  /// leave the grid through the face of this case, and not through the face of an earlier axis with
+  /// a fixed value.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
     for (int axis = key.from.firstAxis; axis < each.at.axis; ++axis) {
@@ -95,8 +96,8 @@ private:
     return condition;
   }
 
-  /// Returns the condition that the cell is near the face. Uses f64, which represents all
-  /// coordinates.
+  /// Returns the condition that the updated cell is near the face, within `face.cells` cells. It is
+  /// computed in f64, which represents all coordinates.
   ExprId isNear(const NearFace &face, FieldId field) {
     const auto [axis, side, cells] = face;
     const ScalarType type = ScalarType::F64;
@@ -109,8 +110,8 @@ private:
                           builder.extent(axis, type));
   }
 
-  /// Sets `copy` on faces without boundary, or with `keep`, that only ghost cells of other faces
-  /// read beyond. The values of these reads are not used.
+  /// Sets the boundary `copy` on faces that lack one or have `keep`, if reads go beyond them only
+  /// in cells whose ghost value replaces the read. The values of these reads are not used.
   void giveFaces() {
     std::vector<std::pair<ExprId, Reach>> roots;
     for (const Stage &stage : program.stages)

@@ -9,9 +9,9 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// Maximum number of different ghost cells. A boundary that reads ever further away would need
-/// more.
-static constexpr int kMostGhosts = 4096;
+/// Maximum number of ghost cells of a program. It stops the compiler if each ghost cell reads
+/// another one further outside.
+static constexpr std::size_t kMostGhosts = 4096;
 
 /// Smallest number of a SeenFrom value that is not a plain time level.
 static constexpr int kFirstSeen = 1000;
@@ -32,14 +32,15 @@ SeenFrom SeenLevels::at(int number) const {
 
 namespace {
 
-/// Builder of the cases of one read.
+/// Builder of the values that replace one read in cells where it reaches ghost cells.
 class GhostBuilder {
 public:
   GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
-  /// Returns the cases. Appends the reads of the field itself to `ownReads`. All other reads are
-  /// recorded by `lowering`.
+  /// Returns the values that replace the read, each with the cells in which it does. Reads of the
+  /// same field that these values need are appended to `ownReads`. All other reads are recorded by
+  /// `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
@@ -53,8 +54,9 @@ public:
   }
 
 private:
-  /// Returns the rule of a face; null if the IR has all cells beyond it. A fixed face has a rule
-  /// where an axis is resolved already: its value is computed at the replaced cell.
+  /// Returns the rule that computes the ghost cells beyond a face. Returns null if the boundary of
+  /// the IR suffices. A face with a fixed value has a rule if another axis has moved the read to
+  /// another cell, because the value depends on this cell.
   const GhostRule *ruleOf(int axis, Side side) const {
     if (const auto rules = unit.ghostRules.find(read.field); rules != unit.ghostRules.end())
       if (const auto &rule = rules->second[axis][static_cast<int>(side)])
@@ -62,17 +64,18 @@ private:
     const auto fixed = unit.fixedRules.find({read.field, axis, side});
     return read.resolved && fixed != unit.fixedRules.end() ? &fixed->second : nullptr;
   }
-  /// Returns whether the field lacks the last cell of the kernels' grid along the axis.
+  /// Returns whether the field lacks the last cell of the grid along `axis`. The grid has this cell
+  /// because other fields have one value more than there are cells.
   bool isShort(int axis, Side side) const {
     return side == Side::High && unit.program.fields[read.field].shorter[axis];
   }
-  /// Returns the distance from the face of the nearest cell that makes the read; -1 is the cell
-  /// beyond the face.
+  /// Returns the distance from the face of the nearest cell that makes the read, in cells. -1 is
+  /// the cell beyond the face.
   int firstCell(int axis, Side side) const {
     return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
   }
-  /// Returns the offset of the cell that the ghost cell repeats, from the cell that is `cell` cells
-  /// away from the face.
+  /// Returns the offset of the cell whose value the ghost cell repeats. It is counted from the
+  /// reading cell, which is `cell` cells away from the face.
   Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
     Offset there = read.offset;
     if (isShort(axis, side)) // the IR only has faces of the kernels' grid
@@ -118,8 +121,8 @@ private:
         read.field, lowering.values().finish(value, unit.program.fields[read.field].storage));
   }
 
-  /// Returns the value of the ghost cell, relative to the cell that is `cell` cells away from the
-  /// face.
+  /// Returns the value of the ghost cell that is read by the cell at distance `cell` from the face.
+  /// Returns nullopt after it has reported an error.
   std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
                                std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -164,9 +167,9 @@ private:
     llvm_unreachable("unknown kind of ghost cells");
   }
 
-  /// Returns the value of `from` for a read at `offset`, evaluated in the cell at the face.
-  /// `inside`: as GhostCorner::replaced. If the field has one value more than there are cells, its
-  /// last one is beyond the cells of other fields.
+  /// Returns the value of the boundary `from` for a read at `offset`, as if it was evaluated in the
+  /// cell at the face. `inside`: bit mask of the axes along which a corner case has moved the read
+  /// into the grid.
   std::optional<Value> valueFrom(const GhostRule &rule, int axis, Side side, int cell,
                                  const Offset &offset, unsigned inside) {
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
@@ -188,7 +191,7 @@ private:
     return value;
   }
 
-  /// Returns the axes that are resolved before `axis`, as bits.
+  /// Returns the axes along which the read is moved into the grid before `axis` (a bit mask).
   unsigned resolvedFor(int axis) const {
     unsigned all = read.resolved;
     const Replaced replaced = corners.replacedBefore(axis);
@@ -197,15 +200,16 @@ private:
     return all;
   }
 
-  /// Returns the displacement of a cell of the field from the reading cell.
+  /// Returns the displacement of the field's value at `cell` from the reading cell, including the
+  /// position of the field in the cell.
   Displacement placeAt(const Offset &cell) const {
     Displacement there = Displacement::ofHalves(cell + cell + unit.placeOf(read.field));
     there.time = read.level;
     return there;
   }
 
-  /// Returns the value of `slope`: the mirrored cell plus the gradient times the distance between
-  /// it and the ghost cell.
+  /// Returns the ghost value of the boundary `slope`: the mirrored cell plus the gradient times the
+  /// distance between it and the ghost cell.
   std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
                              std::vector<ReadSite> &ownReads) {
     const auto spacing = ir::spacingAlong(unit.program, axis);
@@ -220,9 +224,8 @@ private:
         values.binary(ir::BinaryOp::Multiply, *gradient, way));
   }
 
-  /// Returns the polynomial through the first cells at the face, with Lagrange weights, which are
-  /// integers. The cells are at distances 0, 1, ... from the cell at the face. The ghost cell is at
-  /// a negative distance.
+  /// Returns the ghost value of the boundary `extrapolate`: the polynomial through the first
+  /// `points` cells at the face, evaluated in the ghost cell. The Lagrange weights are integers.
   std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
                                      std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -243,8 +246,8 @@ private:
     return sum;
   }
 
-  /// Returns the read with the boundary of the IR, without rules for this axis and the axes before
-  /// it.
+  /// Returns a read of the field at `offset` that applies no ghost cell rules along `axis` and the
+  /// axes before it, only the boundary of the IR.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();
@@ -335,7 +338,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
 
 namespace {
 
-/// Depth-first search for ghost cells that depend on themselves.
+/// Depth-first search for ghost cells whose value depends on itself.
 class GhostCycles {
 public:
   explicit GhostCycles(Unit &unit) : unit(unit) {}

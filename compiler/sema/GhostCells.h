@@ -14,32 +14,40 @@
 
 namespace stencilc::sema {
 
-/// Returns the rule of a boundary item, and the boundary kind that the IR uses for reads beyond its
-/// faces. Returns nullopt after a report. `lowering` lowers boundary values, at `place`.
+/// Returns the rule by which a `boundary` item computes ghost cells, and the boundary kind that the
+/// IR uses for reads beyond its faces. Returns nullopt after it has reported an error. `lowering`
+/// lowers the values in the item, used at `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
-/// Returns whether the boundary kind computes ghost cells: `face`, `slope`, `extrapolate` or
-/// `from`.
+/// Returns whether the boundary called `kind` computes ghost cells: `face`, `slope`, `extrapolate`
+/// or `from`.
 bool isGhostRule(llvm::StringRef kind);
 
-/// Checks the values of all rules, even if no read reaches beyond their faces.
+/// Checks the values in all boundaries that compute ghost cells, even if no read reaches beyond
+/// their faces.
 void checkGhostRules(Unit &unit);
 
 /// Adds to `unit.ghosts` the ghost cells that the reads of `lowering` reach. Returns the reads that
-/// computing these ghost cells needs.
+/// are needed to compute these ghost cells.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
+
+/// Encodes the members of a GhostKey, except field and offset, in one integer that is stored as the
+/// time level of a read. ghostKeyOf() decodes it.
+int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
+GhostKey ghostKeyOf(const ir::Read &read);
 
 /// Reports ghost cells whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 
-/// Adds a rule for the high face of a field that lacks the grid's last cell along `axis`. The grid
-/// has this cell because other fields have one value more than there are cells. Faces with a rule
-/// and faces with `keep` stay as they are.
+/// Adds a ghost cell rule for the high face of a field that lacks the grid's last cell along
+/// `axis`. The grid has this cell because other fields have one value more than there are cells.
+/// Faces with a rule and faces with `keep` do not change.
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 
-/// Replaces reads that reach ghost cells by selections of the ghost cells' values. The last stages
-/// of `program` must be those of `ghosts.values`, in order. The function removes them.
+/// Replaces reads that reach ghost cells by selections between the read and the ghost cells'
+/// values. Precondition: the last stages of `program` hold `ghosts.values`, in order. The function
+/// removes these stages.
 ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts);
 
 } // namespace stencilc::sema

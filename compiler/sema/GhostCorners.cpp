@@ -5,8 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the replacement along `axis`. Returns nullopt if the face replaces no cells, or if the
-/// cases of that axis come first.
+/// Returns how the read is moved into the grid along `axis` by a boundary that repeats cells.
+/// Returns nullopt if the boundary repeats none, or if ghost cells are computed along this axis.
 std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
   using Kind = ir::BoundaryKind;
   const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
@@ -29,7 +29,8 @@ Replaced GhostCorners::replacedBefore(int axis) const {
   return all;
 }
 
-/// Returns the offset of the replacing cell from the cell that is `cell` cells away from the face.
+/// Returns the offset of the cell that a boundary repeats. It is counted from the reading cell,
+/// which is `cell` cells away from the face.
 static int standsFor(const ReplacedAlong &along, int cell) {
   const int beyond = std::abs(along.offset);
   const int low = along.by == ir::BoundaryKind::Copy         ? -cell
@@ -62,8 +63,8 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
   return corners;
 }
 
-/// Returns whether the field read by `own` has the same value in the cell read and in the replacing
-/// cell. Fields of different length along the axis repeat different cells.
+/// Returns whether the field read by `own` repeats the same cells beyond the face as the field of
+/// this class. Fields of different length along the axis do not.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
@@ -94,8 +95,8 @@ bool GhostCorners::differs(int axis, const ReplacedAlong &by, std::size_t first,
   return result || ir::contains<ir::Position>(lowering.expressions(), value.id, isAlong);
 }
 
-/// Reports a read that cannot be replaced, because no constant offset leads to the cell at the
-/// other end of the axis.
+/// Reports the read `own`, which cannot be moved across a periodic axis, because no constant offset
+/// leads to the cell at the other end.
 void GhostCorners::refusePeriodic(int axis, const ReadSite &own) {
   unit.ghosts.isWrong = true;
   if (!unit.isFirst(own.range, diag::GhostAcrossPeriod.id))

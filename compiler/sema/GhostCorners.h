@@ -8,27 +8,28 @@
 
 namespace stencilc::sema {
 
-/// A set of cells near faces of axes that are resolved first, and the cell that replaces the one
-/// read.
+/// Cells near one or more faces (a corner of the grid), and the cell inside the grid that replaces
+/// the one they read.
 struct GhostCorner {
   std::vector<NearFace> near;
   Offset offset; // offset of the replacing cell from the cells `near`
-  /// Axes along which it differs from the cell read, as bits.
+  /// Axes along which the replacing cell differs from the cell that is read (a bit mask).
   unsigned replaced = 0;
 };
 
-/// Finder of the corners of one read that may leave the grid.
+/// Finder of grid corners at which a read leaves the grid along two or more axes.
 class GhostCorners {
 public:
   GhostCorners(Unit &unit, const Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read) {}
 
-  /// Returns how the axes that are resolved before `axis` replace the cell read.
+  /// Returns, for each axis that is handled before `axis`, how the read is moved into the grid
+  /// along it.
   Replaced replacedBefore(int axis) const;
 
-  /// Returns the corners in which `value`, lowered at the cell read, differs from the value at the
-  /// replacing cell. The reads of `value` are those of the lowering from number `first` on. Reports
-  /// reads that no offset can express.
+  /// Returns the corners of the grid in which `value`, lowered for the cell that is read, differs
+  /// from the value for the replacing cell. The reads of `value` are those of the lowering with
+  /// index `first` and higher. Reports reads that no constant offset can express.
   std::vector<GhostCorner> of(int axis, std::size_t first, Value value);
 
 private:

@@ -8,8 +8,8 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// Maximum number of cells of an extrapolation. Beyond cubic polynomials the weights grow faster
-/// than the accuracy.
+/// Maximum number of cells that the boundary `extrapolate` uses. Beyond cubic polynomials the
+/// weights grow faster than the accuracy.
 static constexpr int kMostPoints = 4;
 
 bool isGhostRule(llvm::StringRef kind) {
@@ -54,7 +54,8 @@ private:
            "u[x+1])'";
   }
 
-  /// Lowers `mirror(k)`, `mirror(cell, k)` or `mirror(node, k)`.
+  /// Lowers the boundary `mirror(k)`, `mirror(cell, k)` or `mirror(node, k)`, which multiplies
+  /// mirrored cells by `k`.
   Result lowerFactor() {
     const auto *word = std::get_if<ast::Name>(&unit.stencil.exprs[item.arguments[0]].node);
     const bool isNode = word && word->name.text == "node";
@@ -116,8 +117,9 @@ std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit,
   return RuleLowering(unit, lowering, item, place).lower();
 }
 
-/// Reports reads of `from` that leave the grid through the face of the boundary. `own`: axes along
-/// which the field of the boundary has one value more than there are cells, as bits.
+/// Reports reads in the expression of a `from` boundary that leave the grid through the face of
+/// this boundary. `own`: bit mask of the axes along which the field has one value more than there
+/// are cells.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
                         Side side, unsigned own) {
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {
@@ -139,7 +141,7 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
   }
 }
 
-/// Checks the arguments and reads of one rule.
+/// Checks the arguments of a boundary that computes ghost cells, and the reads in them.
 static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const GhostRule &rule,
                       int axis, Side side) {
   if (rule.kind == Kind::Slope && !ir::spacingAlong(unit.program, axis) &&

@@ -11,15 +11,16 @@
 
 namespace stencilc::sema {
 
-/// A read of a field or a profile, with its place in the source.
+/// A read of a field or a profile, with its source range.
 struct ReadSite {
   ir::FieldId field;
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// Reads by ghost cells: along axes before this one the read stays inside the grid.
+  /// In the value of a ghost cell: the read stays inside the grid along all axes before this one.
   int firstAxis = 0;
-  /// Reads by ghost cells: axis along which the cell is inside; -1: none.
+  /// In the value of a ghost cell: axis along which the cell that is read lies inside the grid, or
+  /// -1.
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as SeenFrom::faces
@@ -27,16 +28,19 @@ struct ReadSite {
   unsigned resolved = 0;      // as SeenFrom::resolved
 };
 
-/// Knowledge about reads that are made in the cell at a face.
+/// Axes along which reads in the value of a ghost cell stay inside the grid. The value is computed
+/// in the cell at the face.
 struct SeenInside {
   unsigned along = 0; // axes along which all reads stay inside, as bits
-  /// Axes along which reads with the same displacement as `offset` stay inside, as bits.
+  /// Axes along which a read stays inside the grid if its displacement equals that of `offset` (a
+  /// bit mask).
   unsigned likeIt = 0;
   Offset offset = {};
-  /// Axes resolved before the axis of the face, as bits.
+  /// Axes along which the ghost cell was moved into the grid before the axis of its face (a bit
+  /// mask).
   unsigned resolved = 0;
 
-  /// Returns the axes along which `read` stays inside, as bits.
+  /// Returns the axes along which `read` stays inside the grid (a bit mask).
   unsigned of(const Offset &read) const {
     unsigned all = along;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -44,7 +48,8 @@ struct SeenInside {
         all |= likeIt & 1u << axis;
     return all;
   }
-  /// Returns the resolved axes along which `read` leaves the grid where the reader does.
+  /// Returns the axes along which `read` leaves the grid in the same way as the ghost cell that
+  /// makes it, and is moved into the grid like it (a bit mask).
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -53,32 +58,36 @@ struct SeenInside {
   }
 };
 
-/// Rule that computes the ghost cells beyond a face (see GhostCells.h).
+/// Rule that computes the ghost cells beyond one face of a field.
 struct GhostRule {
   enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From, Plain } kind;
-  /// The factor, the value at the face, the slope, or the expression of `from`.
+  /// Argument of the boundary: the factor, the value at the face, the slope, or the expression of
+  /// `from`.
   ast::ExprId value = {};
-  /// Extrapolate: number of cells that the polynomial interpolates.
+  /// For Kind::Extrapolate: number of cells that the polynomial passes through.
   int points = 0;
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// Factor, Face, Slope, Plain: boundary kind that selects the repeated cells.
+  /// For Kind::Factor, Face, Slope and Plain: IR boundary that selects the repeated cells.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
-/// State of the lowering in which a read is made. It decides which ghost cells the read sees.
-struct SeenFrom {
+/// Key of a read that may leave the grid, for the table of computed ghost cells. Along axes before
+/// `firstAxis` the read is inside the grid.
+struct GhostKey {
+  ir::FieldId field;
   int level;
   /// Axes before this one are inside the grid or already resolved.
   int firstAxis = 0;
-  /// Axes along which the reading expression has one value more than there are cells, as bits.
+  /// Axes along which the reading expression has one value more than there are cells (a bit mask).
   unsigned faces = 0;
-  /// Axes along which the cell is inside for every use of the read, as bits. The value of a face is
-  /// computed in the cell at that face and does not read beyond it.
+  /// Axes along which the cell read is inside the grid wherever this key is used (a bit mask). The
+  /// value at a face, for example, is computed in the cell at that face and does not read beyond
+  /// it.
   unsigned inside = 0;
-  /// Axes along which the ghost cell that makes this read was replaced by one inside, as bits. They
-  /// are resolved before all other axes.
+  /// Axes along which the ghost cell that makes this read was moved to a cell inside the grid (a
+  /// bit mask). Boundaries along these axes are applied before those along all others.
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };
@@ -101,19 +110,20 @@ struct GhostKey {
   SeenFrom from;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// The cells closer than `cells` to a face; 0: the cells beyond the face.
+/// Cells whose distance from a face is less than `cells`. With 0: the cells beyond the face.
 struct NearFace {
   int axis;
   Side side;
   int cells;
 };
-/// Value of a read in the cells that are near `at` and near all faces of `also`.
+/// Value that replaces a read in cells near the face `at` and near all faces in `also`.
 struct GhostCase {
   NearFace at;
   std::size_t value; // index into GhostTable::values
   std::vector<NearFace> also = {};
 };
-/// Replacement of a cell outside along one axis by a cell inside, to which positions refer.
+/// Replacement of a cell outside the grid by a cell inside, along one axis. Positions are those of
+/// the cell inside.
 struct ReplacedAlong {
   ir::BoundaryKind by;
   Side side;
@@ -121,9 +131,10 @@ struct ReplacedAlong {
   bool isShort = false; // the last cell of the kernels' grid is outside of the field
 };
 using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
-/// Values that one read gives where it reaches ghost cells.
+/// Values that replace one read in cells where it reaches ghost cells.
 struct Ghost {
-  /// The first matching case applies. If none matches, the read is unchanged.
+  /// Values with the cells in which they apply. The first case that matches a cell is used. If none
+  /// matches, the read is unchanged.
   std::vector<GhostCase> cases;
   std::vector<ReadSite> reads; // reads that the values make
   llvm::SMRange range = {};
@@ -135,5 +146,8 @@ struct GhostTable {
   std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // values of ghost cells, with their field
   bool isWrong = false;                                   // reported as wrong
 };
+
+/// Factor with which rawLevel() encodes the members of a GhostKey in the time level of a read.
+inline constexpr int kRawLevel = 1000;
 
 } // namespace stencilc::sema
