@@ -23,7 +23,7 @@ enum class BuiltinKind : std::uint8_t {
   Random, // allowed in initial values only
 };
 
-/// A built-in function of the language.
+/// A built-in function of the language, such as `sum` or `sqrt`.
 struct Builtin {
   llvm::StringRef name;
   BuiltinKind kind;
@@ -33,12 +33,13 @@ struct Builtin {
 
 /// Returns all built-in functions.
 llvm::ArrayRef<Builtin> builtins();
-/// Returns the operation that combines the terms of `sum`, `min`, `max` or `count`.
+/// Returns the operation that combines the terms of a reduction, for example addition for `sum` and
+/// `count`.
 ir::BinaryOp joins(const Builtin &builtin);
-/// Returns whether declarations of all kinds can use its name. Before a bracket the name still
-/// means the built-in function, unless a function is declared.
+/// Returns whether a declaration of any kind may reuse the name of this built-in. In a call
+/// `name(...)` the name still means the built-in function, unless a function is declared.
 bool mayBeHidden(const Builtin &builtin);
-/// Returns the built-in called `name`, or null.
+/// Returns the built-in function called `name`, or null if there is none.
 const Builtin *findBuiltin(llvm::StringRef name);
 
 } // namespace stencilc::sema

@@ -16,8 +16,8 @@ using namespace ir;
 
 namespace {
 
-/// Rewriter of the stages and reductions. It adds new nodes to the draft's own pool. Compacting the
-/// pool removes the old ones.
+/// Rewriter of the values of stages and reductions into canonical arithmetic. It adds new
+/// expressions to the pool of the program. The old ones are removed by compacting the pool.
 class Canonicaliser {
 public:
   explicit Canonicaliser(Program draft)
@@ -39,8 +39,8 @@ public:
   }
 
 private:
-  /// Role of an expression: the sum that is the update itself, or an operand of a non-linear
-  /// operation, where brackets are not distributed.
+  /// Role of an expression. `Update`: the sum that is the value of an update. `Operand`: an operand
+  /// of a non-linear operation, in which a factor before brackets is not distributed.
   enum class Role { Update, Operand };
   struct Known {
     std::map<ExprId, LinearForm> forms; // linear forms, by expression of the draft
@@ -48,7 +48,8 @@ private:
   };
   Known &in(Role role) { return known[static_cast<std::size_t>(role)]; }
 
-  /// Returns the canonical form of a stage's value, or of a reduction's value in one cell.
+  /// Returns the canonical form of `root`, the value of a stage or the value that a reduction takes
+  /// from one cell.
   ExprId rewrite(ExprId root) {
     enterStage(root);
     const auto *conversion = std::get_if<Convert>(&program[root].node);
@@ -57,8 +58,8 @@ private:
                : canonical(root, Role::Update);
   }
 
-  /// Resets the state for a stage. Stages share no results, because the order depends on the planes
-  /// that the stage reads.
+  /// Resets the state before the stage with the value `root`. Results are not shared between
+  /// stages, because the order of sums depends on the planes that a stage reads.
   void enterStage(ExprId root) {
     planes = {};
     uses.clear();
@@ -87,14 +88,14 @@ private:
     return in(role).forms.emplace(id, std::move(form)).first->second;
   }
 
-  /// Summand that is still to be decomposed: `scale` times the expression.
+  /// Part of a sum that is still to be decomposed: `scale` times the expression.
   struct Part {
     ExprId id;
     Polynomial scale;
   };
 
-  /// Adds the terms of `root` to `form`, from left to right. Uses an explicit stack, because a long
-  /// sum is a deep expression.
+  /// Decomposes `root` and adds its terms to the linear form `form`, from left to right. Uses an
+  /// explicit stack, because a long sum is a deeply nested expression.
   void collect(ExprId root, LinearForm &form, Role role) {
     std::vector<Part> open = {{root, 1}};
     while (!open.empty()) {
@@ -136,7 +137,8 @@ private:
       form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
-  /// Pushes the operands of a linear operation. Adds any other expression as a term.
+  /// Pushes the operands of a linear operation, multiplied by `scale`, onto the stack `open`. Adds
+  /// any other expression to `form` as a term.
   void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
     const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const auto *binary = std::get_if<Binary>(&node);
@@ -154,8 +156,8 @@ private:
     }
   }
 
-  /// Adds a sum that is evaluated before it is multiplied, so that a bracket that is zero stays
-  /// zero.
+  /// Adds `scale` times the sum `id` as a single term. The sum is evaluated before it is
+  /// multiplied, so that a sum of exactly zero gives zero.
   void addBracket(ExprId id, const Polynomial &scale, LinearForm &form) {
     const ExprId sum = canonical(id, Role::Operand);
     if (builder.isUniform(sum)) { // everything that varies has cancelled
@@ -166,8 +168,9 @@ private:
     form.add(asTerm(sum), scale);
   }
 
-  /// Adds a scaled sum of reads inside an operand. If every term already has a factor, the scale is
-  /// merged into the coefficients at no cost.
+  /// Adds `scale` times the sum `id`, which is part of an operand. If every term of the sum already
+  /// has a factor, multiplies these factors by `scale`, which costs no operation. Otherwise adds
+  /// the sum as one term.
   void addScaled(ExprId id, const Polynomial &scale, LinearForm &form) {
     const std::vector<LinearForm::Term> &terms = formOf(id, Role::Operand).terms();
     const auto isFree = [](const LinearForm::Term &term) { return term.coefficient.isUnit(); };
@@ -184,8 +187,8 @@ private:
     return value;
   }
 
-  /// Returns the value of `operand` if it makes the operation linear: a uniform factor of a
-  /// product, or a uniform divisor.
+  /// Returns the coefficient `operand` if it makes the operation linear: a factor or a divisor that
+  /// is the same in all cells. Returns nullopt otherwise.
   std::optional<Polynomial> uniformFactor(const Binary &operation, ExprId operand) {
     const bool isLinear = operation.op == BinaryOp::Multiply ||
                           (operation.op == BinaryOp::Divide && operand == operation.rhs);
@@ -197,7 +200,8 @@ private:
     return form.isUniform() ? std::optional(form.constant()) : std::nullopt;
   }
 
-  /// Returns the expression as one atom, with its operands in canonical form.
+  /// Returns the expression as an atom, a term that is not decomposed further, with its operands in
+  /// canonical form.
   ExprId atomOf(ExprId id) {
     const auto operand = [&](ExprId below) { return canonical(below, Role::Operand); };
     const ExprNode node = program[id].node;
@@ -229,8 +233,8 @@ private:
     return asTerm(atom);
   }
 
-  /// Returns the canonical form of a `select`, `min` or `max` that is the whole update. Its
-  /// alternatives are updates, too. Returns nullopt for other expressions.
+  /// Returns the canonical form of a `select`, `min` or `max` that is the whole value of an update.
+  /// Its alternatives are treated as values of updates, too. Returns nullopt for other expressions.
   std::optional<ExprId> choiceOf(ExprId id) {
     const ExprNode node = program[id].node;
     if (builder.isUniform(id))
@@ -254,7 +258,7 @@ private:
 
   // --- to expressions ---------------------------------------------------------------------------
 
-  /// Returns the canonical expression for any expression of the draft.
+  /// Returns the canonical expression for the expression `id`, and remembers it.
   ExprId canonical(ExprId id, Role role) {
     if (const auto found = in(role).rewritten.find(id); found != in(role).rewritten.end())
       return found->second;
@@ -266,8 +270,8 @@ private:
     return in(role).rewritten[id] = *result;
   }
 
-  /// A sum under construction. A subtracted first member stays unnegated until the second one is
-  /// known, because -a + b is b - a.
+  /// A sum under construction. If its first member is subtracted, `isNegated` stays set until the
+  /// second member is known, because -a + b is written as b - a.
   struct Sum {
     ExprId value;
     bool isNegated = false;
@@ -294,8 +298,8 @@ private:
     return finish(sum);
   }
 
-  /// Adds a constant. A negative number is subtracted, which has the same bits and is easier to
-  /// read.
+  /// Adds a constant to the sum. A negative number is subtracted instead, which gives the same bits
+  /// and is easier to read.
   void addConstant(Sum &sum, const Polynomial &constant, ScalarType type) {
     const bool isSubtracted = constant.isNegative() && constant.terms().size() == 1;
     addPlain(sum, algebra.rounded(isSubtracted ? -constant : constant, type), isSubtracted);
@@ -321,7 +325,7 @@ private:
                              : builder.binary(BinaryOp::Multiply, coefficient, members.value)};
   }
 
-  /// Adds or subtracts an atom; a product by an fma.
+  /// Adds an atom to the sum, or subtracts it. If the atom is a product, this takes one fma.
   void addMember(Sum &sum, ExprId atom, bool isSubtracted) {
     if (!sum.value.valid() || !atoms.at(atom).isProduct) {
       addPlain(sum, atom, isSubtracted);

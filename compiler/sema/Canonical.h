@@ -63,9 +63,10 @@
 
 namespace stencilc::sema {
 
-/// Gives every stage and reduction of `draft` its canonical arithmetic, and rebuilds the pool from
-/// the expressions in use. Returns a program in written arithmetic unchanged. In the result no
-/// stage value contains Param. Values that survive keep the names of their lets.
+/// Rewrites every stage and reduction of `draft` into canonical arithmetic, which fixes the order
+/// of all operations. Removes unused expressions. Returns a program in written arithmetic
+/// unchanged. In the result, no stage value contains a Param node. Expressions that survive keep
+/// the names of their lets.
 ir::Program canonicalise(ir::Program draft);
 
 } // namespace stencilc::sema

@@ -9,8 +9,8 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Limits for the decomposition. Longer sums and higher powers become opaque values, because
-/// decomposing them costs time without benefit.
+/// Maximum number of terms and maximum power of a coefficient that is decomposed. Larger
+/// coefficients become one opaque value, because decomposing them costs time without benefit.
 static constexpr std::size_t kMostTerms = 64;
 static constexpr std::int64_t kHighestDegree = 64;
 
@@ -131,7 +131,8 @@ Polynomial UniformAlgebra::readNode(ExprId id) {
       [&](const auto &) { return opaque(rebuild(id)); });
 }
 
-/// Returns a function of uniform values with each numeric operand written in polynomial order.
+/// Returns the non-linear uniform operation `id`, such as a function call, after its operands have
+/// been rewritten as polynomials.
 ExprId UniformAlgebra::rebuild(ExprId id) {
   Expr expr = program[id];
   forEachOperand(expr.node, [&](ExprId &operand) {
@@ -167,7 +168,7 @@ Polynomial UniformAlgebra::sum(const Polynomial &a, const Polynomial &b) {
   return a + b;
 }
 
-/// Returns the degree of a polynomial with at most one term.
+/// Returns the degree of a polynomial that has at most one term.
 static std::int64_t degreeOf(const Polynomial &term) {
   return term.isZero() ? 0 : term.terms().begin()->first.degree();
 }

@@ -9,33 +9,35 @@
 
 namespace stencilc::sema {
 
-/// A uniform value that is not decomposed further. Parameters are ordered first, by declaration,
-/// then sizes by axis, then all others in order of appearance.
+/// A uniform value (the same in all cells) that is not decomposed further. Parameters are ordered
+/// first, by declaration, then grid sizes by axis, then all others in order of appearance.
 struct UniformAtom {
   enum class Kind : std::uint8_t { Param, Extent, Opaque } kind;
   std::uint32_t index; // ParamId, axis, or ExprId of an f64 expression
   friend auto operator<=>(const UniformAtom &, const UniformAtom &) = default;
 };
 
-/// A power of an atom. Negative exponents are divisions. Exponent 0 does not occur.
+/// A uniform value raised to a power. A negative exponent means division. Exponent 0 does not
+/// occur.
 struct UniformFactor {
   UniformAtom atom;
   int exponent;
   friend auto operator<=>(const UniformFactor &, const UniformFactor &) = default;
 };
 
-/// A product of powers in the order of their atoms; empty for 1.
+/// A product of powers of uniform values, in the order of these values. An empty product is 1.
 struct Monomial {
   std::vector<UniformFactor> factors;
 
-  /// Orders by the number of factors, then by the factors: 1, d, e, d*d, d*e ...
+  /// Orders products by the number of factors, then by the factors: 1, d, e, d*d, d*e ...
   friend std::strong_ordering operator<=>(const Monomial &a, const Monomial &b);
   friend bool operator==(const Monomial &, const Monomial &) = default;
   std::int64_t degree() const;
   Monomial times(const Monomial &other, int sign) const; // sign -1 divides by `other`
 };
 
-/// A sum of monomials with f64 factors, none of them zero. Arithmetic on the factors is f64.
+/// A polynomial in uniform values (the same in all cells): a sum of monomials with f64 factors,
+/// none of them zero. Arithmetic on the factors is f64.
 class Polynomial {
 public:
   Polynomial() = default; // the polynomial 0
@@ -50,14 +52,14 @@ public:
   /// Returns whether the polynomial is 1 or -1, so that multiplying by it is exact.
   bool isUnit() const { return isOne() || isMinusOne(); }
   double constant() const; // the term without atoms
-  /// Returns whether the first term has a negative factor. Exactly one of a nonzero polynomial and
-  /// its negation is negative.
+  /// Returns whether the first term has a negative factor. Of a nonzero polynomial and its
+  /// negation, exactly one is negative in this sense.
   bool isNegative() const { return !isZero() && byMonomial.begin()->second < 0; }
 
   Polynomial operator-() const;
   Polynomial operator+(const Polynomial &other) const;
   Polynomial operator*(const Polynomial &other) const;
-  /// Returns the quotient by the polynomial with the single term `factor` times `monomial`.
+  /// Returns the polynomial divided by `factor` times `monomial`.
   Polynomial dividedBy(const Monomial &monomial, double factor) const;
   friend bool operator==(const Polynomial &, const Polynomial &) = default;
 
@@ -67,25 +69,29 @@ private:
   std::map<Monomial, double> byMonomial;
 };
 
-/// Converter between uniform expressions of one program and polynomials.
+/// Converter between polynomials and uniform expressions (the same in all cells) of one program.
 class UniformAlgebra {
 public:
-  /// `names` holds the lets that are uniform. Coefficients equal to one of them get its name.
+  /// `names` holds the names of lets that are the same in all cells. Coefficients that equal one of
+  /// these lets get its name.
   UniformAlgebra(ir::Program &program, ir::Builder &builder,
                  std::map<ir::ExprId, std::string> names)
       : program(program), builder(builder), lets(std::move(names)) {}
 
-  /// Returns a uniform expression as a polynomial. Conversions inside it are dropped, because the
+  /// Returns the uniform expression `id` as a polynomial. Drops conversions inside it, because the
   /// value is rounded only once, at the end.
   Polynomial read(ir::ExprId id);
-  /// Return the product and the quotient. A sum is first evaluated as one atom, so that a bracket
-  /// that is zero stays zero. Only factors of 1 and -1 are distributed.
+  /// Returns the product of `a` and `b`. A sum is first evaluated as a value of its own, so that a
+  /// sum of exactly zero stays zero. Only the factors 1 and -1 are distributed over sums.
+  /// `quotient` works alike.
   Polynomial product(const Polynomial &a, const Polynomial &b);
   Polynomial quotient(const Polynomial &a, const Polynomial &b);
 
-  /// Returns the f64 expression of the polynomial, in the order that Canonical.h describes.
+  /// Returns an f64 expression that evaluates the polynomial, in the order of operations that
+  /// Canonical.h describes.
   ir::ExprId write(const Polynomial &polynomial);
-  /// Returns the polynomial's value rounded once to `type`: a constant or a reference to a uniform.
+  /// Returns an expression for the value of the polynomial, rounded once to `type`: a constant or a
+  /// reference to a uniform.
   ir::ExprId rounded(const Polynomial &polynomial, ir::ScalarType type);
 
 private:

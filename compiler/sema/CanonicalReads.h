@@ -9,16 +9,17 @@ namespace stencilc::sema {
 /// Returns whether a node is an addition or a subtraction.
 bool isSum(const ir::Program &program, ir::ExprId id);
 
-/// Memoised queries for a pool that grows. Each node is visited once.
+/// Queries about the reads in an expression. Results are cached, so each node is visited once. The
+/// pool may grow between queries.
 class ReadsBelow {
 public:
   ReadsBelow(const ir::Program &program, const ir::Builder &builder)
       : program(program), builder(builder) {}
 
   AtomFacts factsOf(ir::ExprId atom);
-  /// Returns whether a sum contains a term without a read, such as a number, a parameter, a size, a
-  /// position or an expression of these. Terms that cancel count, because the decision is about the
-  /// expression as written. A sum that is multiplied counts as one term.
+  /// Returns whether the sum `id` contains a term without a read, such as a number, a parameter, a
+  /// size or a position. Terms that cancel count, because the decision is about the expression as
+  /// written. A sum that is multiplied counts as one term.
   bool holdsBareTerm(ir::ExprId id);
 
 private:
@@ -26,9 +27,10 @@ private:
 
   const ir::Program &program;
   const ir::Builder &builder;
-  /// Indexed by ExprId::index, filled up to the largest id queried.
+  /// Highest plane that each expression reads, by ExprId::index, up to the largest id queried so
+  /// far.
   std::vector<int> newestPlanes;
-  /// Indexed like `newestPlanes`.
+  /// Result of holdsBareTerm() for each expression, by ExprId::index.
   std::vector<bool> bareTerms;
 };
 

@@ -23,8 +23,8 @@ namespace {
 using Term = LinearForm::Term;
 using Section = std::vector<Term>;
 
-/// Returns whether a sum can start with the group without a multiplication: with the group itself
-/// or its negation.
+/// Returns whether a sum can begin with this group of terms without a multiplication. The group
+/// must have the coefficient 1 or -1 and must not be a single product.
 bool canStart(const TermGroup &group, const std::map<ir::ExprId, AtomFacts> &facts) {
   const bool isLoneProduct =
       group.members.size() == 1 && facts.at(group.members.front().atom).isProduct;
@@ -61,8 +61,9 @@ public:
 private:
   const AtomFacts &of(ir::ExprId atom) const { return facts.at(atom); }
 
-  /// Orders atoms by plane, then reads before other atoms, then reads by offset, field and level. A
-  /// stable sort keeps the order of appearance for all others.
+  /// Returns whether atom `a` precedes atom `b` in a sum: by plane, then reads before other atoms,
+  /// then reads by offset, field and level. Other atoms compare equal, so a stable sort keeps their
+  /// order of appearance.
   bool comesBefore(ir::ExprId a, ir::ExprId b) const {
     const AtomFacts &left = of(a), &right = of(b);
     if (left.plane != right.plane)
@@ -75,23 +76,24 @@ private:
            std::tie(right.read->field, right.read->level);
   }
 
-  /// Returns the section of an atom: if all planes are near, 0 for all but the highest plane and 1
-  /// for the highest; otherwise the plane.
+  /// Returns the section of a sum to which an atom belongs. If all planes read are within distance
+  /// 1, the highest plane is section 1 and all others are section 0. Otherwise each plane is a
+  /// section.
   int sectionOf(ir::ExprId atom) const {
     if (!planes.isNear())
       return of(atom).plane;
     return planes.low < planes.high && of(atom).plane == planes.high;
   }
 
-  /// Returns whether a term can join a group. A product with coefficient 1 or -1 is cheaper as an
-  /// fma of its own.
+  /// Returns whether a term can share a multiplication with other terms of the same coefficient. A
+  /// product with coefficient 1 or -1 cannot, because one fma of its own is cheaper.
   bool mayShare(const Term &term) const {
     const bool isUnit = term.coefficient.isUnit();
     return !(isUnit && of(term.atom).isProduct);
   }
 
-  /// Returns whether the sum is one coefficient times a difference. Its planes then stay together,
-  /// so that the sum is zero where the difference is.
+  /// Returns whether the sum is one coefficient times a difference. The terms of all its planes
+  /// then form one section, so that the sum is exactly zero if the difference is.
   bool isDifference(const std::vector<Term> &terms) const {
     bool hasOpposite = false;
     for (const Term &term : terms) {
@@ -126,9 +128,9 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// If the sum would start with a multiplication, moves a group that needs none to the front. The
-  /// product then enters by an fma, which saves an operation. A section has at most one such group,
-  /// because coefficients that are equal up to sign share a group.
+  /// Moves a group of terms that needs no multiplication to the front if the sum would start with
+  /// one. The product then enters by an fma, which saves an operation. A section has at most one
+  /// such group, because coefficients that are equal up to sign share a group.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
     if (isFree(groups.front()))

@@ -69,9 +69,9 @@ private:
     return ids;
   }
 
-  /// Returns the values whose sign does not matter: all their uses are even operations, or odd
-  /// operations whose own sign does not matter. Visits users before operands, because users have
-  /// higher ids.
+  /// Returns the values that may be negated without changing the result. All their uses are even
+  /// operations such as `abs`, or odd operations whose own sign does not matter. Visits users
+  /// before operands, because users have higher ids.
   std::set<ExprId> signFreeOf(const std::vector<ExprId> &all) const {
     std::set<ExprId> kept;
     for (const ExprId root : roots())
@@ -100,7 +100,8 @@ private:
   }
   bool isEven(ExprId id, ExprId operand) const { return isEven(program[id].node, operand); }
 
-  /// Returns whether negating the operand negates the value and changes nothing else.
+  /// Returns whether the operation `id` is odd in `operand`: negating the operand negates the
+  /// result exactly.
   bool isOdd(ExprId id, ExprId operand) const {
     return match(
         program[id].node, [](const Unary &n) { return n.op == UnaryOp::Negate; },
@@ -113,7 +114,8 @@ private:
         [](const auto &) { return false; });
   }
 
-  /// Returns the read of a field below any conversions, or null.
+  /// Returns the read of a field that the expression is, ignoring conversions. Returns null for
+  /// other expressions.
   const Read *readAt(ExprId id) const {
     while (const auto *conversion = std::get_if<Convert>(&program[id].node))
       id = conversion->operand;

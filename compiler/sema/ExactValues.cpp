@@ -13,22 +13,23 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Largest literal of an exact value. Larger factors and summands could make a result that f64
-/// cannot represent.
+/// Largest literal in an exact comparison. Larger factors and summands could give a result that f64
+/// cannot represent exactly.
 static constexpr double kMostExact = 0x1p31;
 
 static bool isWholeOrHalf(double number) {
   return std::fabs(number) <= kMostExact && number * 2 == std::trunc(number * 2);
 }
 
-/// Returns whether the number is a power of two up to 2^10, so that a division by it is exact.
+/// Returns whether `number` is a power of two up to 2^10, so that a division of a whole number or a
+/// half by it is exact in f64.
 static bool isPowerOfTwo(double number) {
   int exponent = 0;
   return number >= 1 && number <= 1024 && std::frexp(number, &exponent) == 0.5;
 }
 
-/// Returns whether the operation is exact for exact operands. `lhs` and `rhs` are the values of
-/// operands that are literals.
+/// Returns whether the operation gives an exact f64 result for exact operands. `lhs` and `rhs` are
+/// the values of those operands that are literals.
 static bool keepsExact(BinaryOp op, std::optional<double> lhs, std::optional<double> rhs) {
   switch (op) {
   case BinaryOp::Add:

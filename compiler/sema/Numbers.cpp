@@ -72,7 +72,7 @@ private:
           return; // usually the other faces have the same value
   }
 
-  /// Checks the reductions whose text is in `statement`.
+  /// Checks the constants in the reductions that come from `statement`.
   void checkReductions(const ast::Statement &statement) {
     const int first = diags.lineOf(statement.range.Start), last = diags.lineOf(statement.range.End);
     for (const ir::Reduction &reduction : program.reductions)
@@ -96,8 +96,8 @@ private:
     return true;
   }
 
-  /// Returns the number if its type cannot represent it (infinity, or outside of an integer type),
-  /// or else nullopt.
+  /// Returns the value of a constant if its type cannot represent it: an infinity, or a number
+  /// outside the range of an integer type. Returns nullopt otherwise.
   std::optional<double> beyondType(const ir::Expr &expr) const {
     if (const auto *constant = std::get_if<ir::Constant>(&expr.node))
       return std::isfinite(constant->value) ? std::nullopt : std::optional(constant->value);

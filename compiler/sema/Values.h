@@ -7,7 +7,8 @@
 
 namespace stencilc::sema {
 
-/// Purpose of an expression, which decides its precision and the names that it can use.
+/// Purpose of an expression, such as an initial value or a boundary. It decides the precision and
+/// the names that can be used.
 enum class Purpose : std::uint8_t {
   Draft,       // stage value, canonical arithmetic; input of canonicalise()
   Written,     // stage value, exactly the tree of the source
@@ -19,18 +20,18 @@ enum class Purpose : std::uint8_t {
   Constant,    // only checked and folded: known at compile time
 };
 
-/// An expression being lowered to the IR.
+/// Value of an expression that is being lowered to the IR.
 ///
-/// Except in written arithmetic, a value that is the same for all cells stays a tree of f64
-/// operations (`isUniform`) as long as possible. It is rounded to the compute type once, where it
-/// is combined with a value that differs from cell to cell.
+/// Except in written arithmetic, a value that is the same in all cells (`isUniform`) stays an
+/// expression in f64 as long as possible. It is rounded to the compute type once, when it is
+/// combined with a value that differs from cell to cell.
 ///
 /// In written arithmetic, a value made only of whole numbers (`isWhole`) takes the type of the
 /// operand that it is combined with, as an int does in C. It is f64 if there is none.
 ///
 /// In programs that compute in f32, a value made of positions, sizes, the step number, whole
-/// numbers and halves has a second tree in f64, which is exact. Comparisons of two such values use
-/// these trees.
+/// numbers and halves has a second expression in f64, which is exact. Comparisons of two such
+/// values use these expressions.
 struct Value {
   ir::ExprId id;
   bool isUniform = false;
@@ -38,36 +39,41 @@ struct Value {
   ir::ExprId exact = {}; // the exact f64 tree; invalid: none
 };
 
-/// Returns the purpose of stage values in a program of this arithmetic.
+/// Returns the purpose of the values of updates in a program of this arithmetic.
 inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
   return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
 }
 
-/// Returns whether the purpose is a stage value, which differs from cell to cell.
+/// Returns whether the purpose is the value of an update, which differs from cell to cell.
 inline bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
 }
 
-/// Builder of values. Precondition of all functions: the operands are numbers or conditions, as the
-/// operation requires.
+/// Builder of values from operations of the language. Precondition of all functions: the operands
+/// are numbers or conditions, as the operation requires.
 class ValueBuilder {
 public:
-  /// Stage values are rounded to `compute`. All other purposes compute in f64.
+  /// Prepares a builder that adds expressions to `program`. It rounds values of updates to the type
+  /// `compute`. For all other purposes it computes in f64.
   ValueBuilder(ir::Program &program, Purpose purpose, ir::ScalarType compute);
 
-  /// Switches to another purpose in the same pool. Returns the previous one.
+  /// Switches to another purpose and keeps the expressions built so far. Returns the previous
+  /// purpose.
   Purpose switchTo(Purpose next);
 
-  /// Returns a literal of the source. In written arithmetic it is f64, or f32 with the suffix 'f'.
-  /// `isWhole`: written without point, exponent and suffix.
+  /// Returns the value of a literal in the source. In written arithmetic it is f64, or f32 with the
+  /// suffix 'f'. `isWhole`: written without decimal point, exponent and suffix.
   Value literal(double value, char suffix = 0, bool isWhole = false);
-  /// Returns a named constant or a coefficient, in written arithmetic of the compute type.
+  /// Returns the value of a named constant or a coefficient. In written arithmetic it has the
+  /// compute type.
   Value constant(double value);
-  /// Returns a computed coefficient, in written arithmetic rounded to the compute type.
+  /// Returns the value of a coefficient that is computed at run time. In written arithmetic it is
+  /// rounded to the compute type.
   Value named(Value value);
   Value param(ir::ParamId id);
   Value extent(int axis);
-  /// Returns the index of the cell that is `shift` cells away along `axis`.
+  /// Returns the index, along `axis`, of the cell that is `shift` cells away. `shift` can be a
+  /// half.
   Value position(int axis, double shift);
   Value read(ir::FieldId field, int level, Offset offset);
   Value profileRead(ir::ProfileId profile, Offset offset);
@@ -78,8 +84,9 @@ public:
   Value seriesValue(ir::SeriesId id, std::int64_t shift) {
     return uniform(builder.seriesValue(id, shift));
   }
-  /// Returns a tree of f64 operations that was built for another purpose and is the same for all
-  /// cells. In written arithmetic it is rounded to the compute type, like a parameter.
+  /// Returns a value that the host computes in f64, because it is the same in all cells. `tree` was
+  /// built for another purpose. In written arithmetic the value is rounded to the compute type,
+  /// like a parameter.
   Value hosted(Value tree);
 
   Value unary(ir::UnaryOp op, Value operand);
@@ -89,18 +96,20 @@ public:
   /// the compute type. Returns nullopt for a uniform value that is not a literal, because it is f64
   /// until it is rounded to the compute type.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
-  /// Returns multiplications if the exponent is a whole number from -16 to 16, else `pow`.
+  /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
+  /// constant whole number from -16 to 16, otherwise a call of `pow`.
   Value power(Value base, Value exponent);
 
   const ir::Program &expressions() const { return program; }
   bool isBoolean(Value value) const { return builder.type(value.id) == ir::ScalarType::Bool; }
   ir::ScalarType type(Value value) const { return builder.type(value.id); }
-  /// Returns the value if it is known at compile time.
+  /// Returns the number if `value` is known at compile time, otherwise nullopt.
   std::optional<double> known(Value value) const;
-  /// Returns the complete expression, rounded once to `storage`.
+  /// Returns the IR expression of a complete value, rounded once to the type `storage`.
   ir::ExprId finish(Value value, ir::ScalarType storage);
-  /// Returns `outside` where the condition holds, and `inside` elsewhere. `inside` is a read of a
-  /// value of type `storage`. `outside` is rounded as if it had been stored in this type.
+  /// Returns a selection: `outside` where the condition holds, and `inside` elsewhere. `inside` is
+  /// a read of a value of type `storage`. `outside` is rounded as if it had been stored in this
+  /// type.
   Value outsideOf(Value condition, Value outside, Value inside, ir::ScalarType storage);
 
 private:
@@ -109,28 +118,32 @@ private:
   bool tracksExact() const { return isStage(purpose) && compute == ir::ScalarType::F32; }
   Value withExactNumber(Value value, double number);
   Value withExact(Value value, ir::ExprId exact) const;
-  /// Returns the exact tree of an operation, or an invalid id if an operand has none or the result
-  /// could be rounded.
+  /// Returns the exact f64 expression of an operation. Returns an invalid id if an operand has no
+  /// exact expression or the result could be rounded.
   ir::ExprId exactOperation(ir::BinaryOp op, const Value &lhs, const Value &rhs);
-  /// Returns the comparison of exact trees. Returns nullopt if one is missing, or if the host
-  /// compares in f64 anyway.
+  /// Returns the comparison of two values by their exact f64 expressions. Returns nullopt if a
+  /// value has none, or if the host compares in f64 anyway.
   std::optional<Value> exactComparison(ir::BinaryOp op, const Value &lhs, const Value &rhs);
-  /// Returns the tree for use in cells: parts that only the host can compute become uniforms.
+  /// Returns an exact f64 expression in a form that kernels can evaluate. Parts that only the host
+  /// can compute become uniforms.
   ir::ExprId inCells(ir::ExprId exact);
-  /// Returns a condition for use in cells that the host evaluates in f64.
+  /// Returns a condition for use in kernels that is the same in all cells, and that the host
+  /// evaluates in f64.
   ir::ExprId decidedOnHost(ir::ExprId condition);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
-  /// Returns `value` as an operand next to values of `type` that differ from cell to cell.
+  /// Returns `value` as an operand for values of `type` that differ from cell to cell. Rounds a
+  /// value that is the same in all cells to this type.
   ir::ExprId settle(Value value, ir::ScalarType type);
   ir::ExprId settle(Value value) { return settle(value, compute); }
-  /// Returns a uniform condition, computed on settled operands instead of f64 ones.
+  /// Returns a condition that is the same in all cells for use in kernels. Its operands are rounded
+  /// to the compute type first.
   ir::ExprId settleCondition(ir::ExprId id);
-  /// Returns `value`, which is whole, in `type`.
+  /// Returns `value`, which consists of whole numbers, converted to `type`.
   ir::ExprId wholeIn(Value value, ir::ScalarType type);
-  /// Settles both values and converts them to one type: the wider one or, in written arithmetic,
-  /// that of the value that is not whole.
+  /// Converts two values to one common type, for use in one operation: the wider of their types. In
+  /// written arithmetic, a value of whole numbers takes the type of the other one.
   std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
-  /// Returns 1 in a type that does not widen the values that it is combined with.
+  /// Returns the number 1 in a type that does not widen an operation with `like`.
   Value one(Value like);
   Value integerPower(Value base, unsigned exponent);
 
