@@ -8,8 +8,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the number of half cells of a shift that ends between cells, such as `x-3/2`, or nullopt
-/// for other shifts.
+/// Returns the number of half cells of an index entry that ends between two cells: -3 for `x-3/2`.
+/// Returns nullopt for all other entries.
 static std::optional<int> halvesOf(const Unit &unit, const ast::Shift &shift) {
   const auto part =
       shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value) : std::nullopt;
@@ -133,7 +133,8 @@ bool ReadLowering::checkReach(Offset offset, llvm::SMRange range, const UseSite 
   return true;
 }
 
-/// Returns the index "[x-1/2]" for `halves` half cells, or an empty string for 0.
+/// Returns the index text for a displacement of `halves` half cells along `axis`, such as
+/// "[x-1/2]", or an empty string for 0.
 static std::string halfIndex(const std::string &axis, int halves) {
   if (halves == 0)
     return "";
@@ -142,7 +143,8 @@ static std::string halfIndex(const std::string &axis, int halves) {
   return "[" + axis + sign + amount + (halves % 2 ? "/2]" : "]");
 }
 
-/// Lowers a read of a profile, which is the same at all times and along axes that it lacks.
+/// Lowers a read of a profile, a field over some of the axes. Its value is the same in all time
+/// steps and along the axes that it lacks.
 ReadLowering::Result ReadLowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
                                                 const UseSite &place) {
   if (!checkReach(place.shift.offset, range, place))
@@ -281,7 +283,8 @@ int ReadLowering::seen(int level, const Offset &offset) const {
       {level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset)});
 }
 
-/// Returns the size that users give. The kernels' grid can have one cell more.
+/// Returns the number of cells along `axis` that the user has given. The grid of the kernels has
+/// one cell more along axes where some field has values at both ends of each cell.
 Value ReadLowering::cellsAlong(int axis) {
   const Value all = builder.extent(axis);
   return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))

@@ -8,7 +8,7 @@
 
 namespace stencilc::sema {
 
-/// A fraction of a time step in lowest terms, less than 1: the 1/3 of `u[t+1/3]`.
+/// Fraction of a time step in lowest terms, less than 1: the 1/3 of `u[t+1/3]`.
 struct Part {
   std::int64_t of = 0, by = 1;
 
@@ -16,11 +16,11 @@ struct Part {
   friend bool operator<(const Part &a, const Part &b) { return a.of * b.by < b.of * a.by; }
 };
 
-/// Largest denominator of a fraction of a step.
+/// Largest denominator of a fraction of a time step, as in `u[t+1/64]`.
 inline constexpr std::int64_t kMostParts = 64;
 
-/// Displacement of a read: whole and half cells in space, whole steps and a fraction of one in
-/// time, and the iterate of a 'repeat'.
+/// Displacement of a read: whole and half cells in space, whole time steps and a fraction of one in
+/// time, and the iteration of a 'repeat'.
 struct Displacement {
   Offset offset;
   int time = 0;
@@ -28,7 +28,8 @@ struct Displacement {
   int iterate = 0;  // 1: the preceding iterate p[k]; 2: the iterate being computed p[k+1]; 0: none
   Offset half = {}; // 1 along an axis: half a cell more than `offset`
 
-  /// Returns the displacement by `halves` half cells along each axis. `halves()` is the inverse.
+  /// Returns the displacement by `halves` half cells along each axis. The member `halves()` is the
+  /// inverse.
   static Displacement ofHalves(const Offset &halves);
   Offset halves() const;
 
@@ -40,9 +41,9 @@ struct Displacement {
   }
 };
 
-/// Returns the displacement that an index list denotes. Reports unknown axes, axes named twice and
-/// offsets beyond kMaxRadius, and returns nullopt then. `frame`: the arguments and indices that
-/// offsets can use.
+/// Returns the displacement that an index list denotes. Reports unknown axes, axes that are named
+/// twice and offsets beyond kMaxRadius. Returns nullopt after such an error. `frame` holds the
+/// function arguments and index variables that offsets can use.
 std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
                                           const Frame *frame = nullptr);
 

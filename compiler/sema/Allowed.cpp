@@ -3,8 +3,8 @@
 
 namespace stencilc::sema {
 
-/// Returns why a name of this kind has no value while constants are computed, or null if it can
-/// have one.
+/// Returns the reason for the error message why a name of this kind has no value at compile time.
+/// Returns null if it can have one.
 static const char *whyNotConstant(SymbolKind kind) {
   switch (kind) {
   case SymbolKind::Axis:
@@ -33,9 +33,9 @@ struct Refusal {
 };
 } // namespace
 
-/// Returns why a name of this kind cannot be used for this purpose, or nullopt if it can. `isOver`:
-/// the expression is evaluated after the step. `hostNumber`: use of a value that is the same
-/// everywhere, for messages.
+/// Returns the reason why a name of this kind cannot be used in an expression for this purpose, or
+/// nullopt if it can. `isOver`: the expression is evaluated after the time step. `hostNumber`
+/// describes a value that is the same in all cells, for the message.
 static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
                                         llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;
@@ -68,8 +68,8 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
   return std::nullopt;
 }
 
-/// Returns why a global cannot be used for this purpose, or nullopt if it can. The value of a
-/// global belongs to its place in the step.
+/// Returns the reason why the name of a global cannot be used in an expression for this purpose, or
+/// nullopt if it can. A global has a value only from its statement on, within one time step.
 static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
                                               llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)

@@ -6,15 +6,18 @@
 
 namespace stencilc::sema {
 
-/// Returns the symbol whose name the expression is, or nullopt if the expression is not a name of a
-/// symbol. Arguments of functions are replaced by their values.
+/// Returns the symbol that the expression `id` names. If it is the name of a function argument,
+/// follows it to the expression that the caller passed. Returns nullopt for expressions that are no
+/// name.
 std::optional<SymbolId> namedSymbol(const Unit &unit, ast::ExprId id, const Frame *frame);
-/// Returns the expression `id`, or the value of the argument if `id` is the name of one.
+/// Returns the expression `id` itself. If it is the name of a function argument, returns the
+/// expression that the caller passed.
 ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame);
-/// Returns whether an expression is a neighbourhood: inline, or by name.
+/// Returns whether the expression `id` is a neighbourhood, written inline such as `star(1)` or
+/// given by name.
 bool isNeighbourhood(const Unit &unit, ast::ExprId id, const Frame *frame);
-/// Returns the series called `name`, directly or through an argument, or nullopt if it is not a
-/// series.
+/// Returns the time series called `name`, also through a function argument. Returns nullopt if
+/// there is none.
 std::optional<SymbolId> namedSeries(const Unit &unit, const ast::Identifier &name,
                                     const Frame *frame);
 

@@ -66,8 +66,8 @@ CallLowering::Result CallLowering::lowerUserCall(const ast::FunctionStatement &f
   return lower(function.body, {place.shift, &frame});
 }
 
-/// Returns the number of arguments of a built-in; for those with several forms, of the form over a
-/// neighbourhood.
+/// Returns the number of arguments of a built-in function. For functions with several forms, this
+/// is the number in the form over a neighbourhood.
 static std::size_t argumentCount(BuiltinKind kind, int rank) {
   switch (kind) {
   case BuiltinKind::Pointwise:
@@ -167,8 +167,9 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   llvm_unreachable("unknown function of the language");
 }
 
-/// Returns whether neighbourhoods can be used here, and reports it otherwise. Constants and tables
-/// are evaluated before neighbourhoods, which can depend on them.
+/// Returns whether the call may run over a neighbourhood. Reports an error if it does so in a
+/// constant or table, because these are evaluated before the neighbourhoods that can depend on
+/// them.
 bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
                                    llvm::SMRange range, const UseSite &place) {
   const bool isEarly =
@@ -273,9 +274,9 @@ const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &pla
   return nullptr;
 }
 
-/// Lowers a coefficient, in the scope of the table's declaration. A coefficient that differs from
-/// cell to cell is evaluated in the cell where the table is applied, not in the neighbour that it
-/// weights.
+/// Lowers a coefficient of a table, with the names that are visible where the table is declared. A
+/// coefficient that differs from cell to cell is evaluated in the cell that is updated, not in the
+/// neighbour that it weights.
 CallLowering::Result CallLowering::lowerCoefficient(const Coefficient &coefficient,
                                                     const UseSite &place) {
   if (coefficient.known)
@@ -327,7 +328,8 @@ CallLowering::Result CallLowering::lowerSelect(const ast::Call &call, const UseS
   return builder.select(*condition, *then, *otherwise);
 }
 
-/// Lowers a reduction over an index range, from the first value of the index to the last.
+/// Lowers a reduction over an index range such as `i in 0 .. 8`. Adds the terms in the order of the
+/// index.
 CallLowering::Result CallLowering::lowerOverRange(const Builtin &builtin,
                                                   const ast::IndexRange &index,
                                                   const ast::Call &call, const UseSite &place) {

@@ -9,8 +9,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns the symbol of the first name in an expression that is not known at compile time, or
-/// nullopt.
+/// Returns the symbol of the first name in an expression whose value is not known at compile time.
+/// Returns nullopt if there is none.
 std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Frame *frame) {
   using Found = std::optional<SymbolId>;
   const auto ofName = [&](const ast::Identifier &name) -> Found {
@@ -45,7 +45,8 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
       [&](const ast::Binary &e) { return ofAll({e.lhs, e.rhs}); });
 }
 
-/// Returns advice for a number of cells, or of a member, that is not known at compile time.
+/// Returns the advice of an error message about a number of cells, or a member number if
+/// `isMember`, that depends on a symbol of this kind and so is not known at compile time.
 std::string instead(SymbolKind kind, bool isMember) {
   if (kind == SymbolKind::Param || kind == SymbolKind::Size)
     return "a 'const' is known when compiling";

@@ -5,9 +5,10 @@
 
 namespace stencilc::sema {
 
-/// Returns the value of `cells`. Reports values that are unknown at compile time or not whole, and
-/// returns nullopt then. `what` names the value in messages ("an offset"), `range` is its place,
-/// and `frame` holds the arguments and indices that it can use.
+/// Returns the whole number that `cells` denotes. Reports values that are unknown at compile time
+/// or not whole. Returns nullopt after such an error. For messages, `what` names the value ("an
+/// offset") and `range` is its source range. `frame` holds the function arguments and index
+/// variables that it can use.
 std::optional<std::int64_t> evaluateCells(Unit &unit, const ast::Cells &cells, llvm::SMRange range,
                                           llvm::StringRef what, const Frame *frame = nullptr);
 

@@ -9,7 +9,8 @@
 
 namespace stencilc::sema {
 
-/// Returns whether the value can change from step to step, and reports it otherwise.
+/// Returns whether a value that is reported or tested can change from step to step. Reports an
+/// error otherwise. `what` names its statement in the message.
 static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {
   if (ir::changesInTime(unit.program, value))
     return true;
@@ -19,8 +20,8 @@ static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
   return false;
 }
 
-/// Returns whether a report without a value names a global, and is the only report of it. Reports
-/// it otherwise.
+/// Returns whether a statement such as `report dt every 10 steps;` names a global that no other
+/// statement reports. Reports an error otherwise.
 static bool checkName(Unit &unit, const ast::ReportStatement &report) {
   const auto symbol = unit.symbols.find(report.name.text);
   if (!symbol) // reported by resolveUses
@@ -43,7 +44,7 @@ static bool checkName(Unit &unit, const ast::ReportStatement &report) {
 }
 
 namespace {
-/// Lowering of `report` and `until` statements.
+/// Translation of `report` and `until` statements to the IR.
 class CheckLowering {
 public:
   CheckLowering(Unit &unit, const std::set<ir::FieldId> &updated)

@@ -15,7 +15,7 @@ public:
   TableBuilder(Unit &unit, const ast::CoefficientStatement &table, const OffsetSet &offsets)
       : unit(unit), table(table), offsets(offsets) {}
 
-  /// Returns the table, or nullopt if it was reported as wrong.
+  /// Returns the coefficient table, or nullopt after it has reported an error.
   std::optional<CoefficientTable> build() {
     bool isFine = true;
     for (const Entry &entry : table.entries)
@@ -33,7 +33,9 @@ public:
   }
 
 private:
-  /// Lowers a coefficient to check it. It is lowered again where the table is applied.
+  /// Checks the coefficient of an entry and returns its value if it is known at compile time.
+  /// Returns nullopt after it has reported an error. The expression is lowered again at each use of
+  /// the table.
   std::optional<Coefficient> check(const Entry &entry) {
     ir::Program scratch;
     scratch.axes = unit.program.axes;
@@ -77,7 +79,8 @@ private:
     return false;
   }
 
-  /// Assigns the coefficient to every offset that the key of `entry` matches.
+  /// Assigns the coefficient to every offset that matches the key of `entry`. Returns false after
+  /// it has reported that there is none, or that an offset has a coefficient already.
   bool spread(const Entry &entry, const Coefficient &coefficient) {
     if (!entry.byDistance && static_cast<int>(entry.key.size()) != unit.rank()) {
       unit.diags.report(entry.keyRange, diag::OffsetRank, counted(entry.key.size(), "component"),
@@ -103,7 +106,8 @@ private:
     return !met.empty();
   }
 
-  /// Returns the offsets of the neighbourhood that the key of `entry` matches.
+  /// Returns the offsets of the neighbourhood that match the key of `entry`, a distance or an
+  /// offset.
   std::vector<Offset> meant(const Entry &entry) const {
     std::vector<Offset> found;
     const std::vector<std::int64_t> &key = numbers.at(&entry);
@@ -151,7 +155,7 @@ private:
     return false;
   }
 
-  /// Returns the keys as text: "a, b, c and 7 more".
+  /// Returns the keys of table entries as text for a message: "a, b, c and 7 more".
   static std::string listed(const std::vector<std::string> &keys) {
     constexpr std::size_t kShown = 4;
     std::string text;

@@ -5,14 +5,14 @@
 
 namespace stencilc::sema {
 
-/// Assigns the entries of every table, by distance or by offset, to the offsets of its
-/// neighbourhood. Reports offsets without a coefficient, entries that match no offset or one that
-/// has a coefficient already, keys of the wrong rank, and invalid coefficients.
+/// Builds every coefficient table: assigns its entries, given by distance or by offset, to the
+/// offsets of its neighbourhood. Reports offsets without a coefficient, entries that match no
+/// offset or one that has a coefficient already, keys of the wrong rank, and invalid coefficients.
 void buildCoefficients(Unit &unit);
 
-/// Returns the table called by symbol `id`, or null if its declaration was reported as wrong.
-/// Tables are built on first use, because coefficients can apply other tables. Precondition:
-/// checkNoCycles found no cycle.
+/// Returns the table called by symbol `id`, or null if its declaration has an error. Tables are
+/// built on first use, because coefficients can apply other tables. Precondition: checkNoCycles
+/// found no cycle.
 const CoefficientTable *tableNamed(Unit &unit, SymbolId id);
 
 } // namespace stencilc::sema

@@ -88,8 +88,8 @@ private:
   std::set<SymbolId> visited;
 };
 
-/// Declares a parameter without its default value. Runs before constants are evaluated, because
-/// tables can depend on parameters.
+/// Declares a parameter without its default value. This comes before the evaluation of constants,
+/// because tables of constants can depend on parameters.
 void declareParam(Unit &unit, const ast::ParamStatement &param) {
   const auto id = unit.symbols.find(param.name.text);
   if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)
@@ -123,7 +123,8 @@ void defineParam(Unit &unit, const ast::ParamStatement &param) {
   }
 }
 
-/// Reports `name` if an earlier spacing measures the same axis, or if both measure all axes.
+/// Reports `name` if an earlier `spacing` statement gives the cell distance along the same axis, or
+/// if both give it for all axes.
 void checkOneSpacingAnAxis(Unit &unit, const ast::Identifier &name) {
   const std::optional<int> axis = ir::axisOfSpacing(unit.program, name.text);
   for (const auto &[other, value] : unit.program.spacing) {

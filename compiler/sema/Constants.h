@@ -5,8 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the f64 value of an expression that must be known at compile time. Reports other values
-/// and returns nullopt. `what` names the value in messages ("the default of 'd'").
+/// Returns the f64 value of expression `id`, which must be known at compile time. Reports other
+/// values and returns nullopt. `what` names the value in messages ("the default of 'd'").
 std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what,
                                        const Frame *frame = nullptr);
 

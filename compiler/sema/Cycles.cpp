@@ -13,7 +13,8 @@ public:
   CycleFinder(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags)
       : mentions(mentions), symbols(symbols), diags(diags) {}
 
-  /// Returns the length of the longest chain of definitions that `id` depends on, including itself.
+  /// Returns the length of the longest chain of definitions that starts with `id`, counting `id`
+  /// itself.
   unsigned follow(SymbolId id) {
     const auto onPath = llvm::find(path, id);
     if (onPath != path.end()) {
@@ -38,7 +39,8 @@ public:
   bool foundNone() const { return !isWrong; }
 
 private:
-  /// Maximum length of a chain of definitions. Passes that follow definitions are recursive.
+  /// Maximum length of a chain of definitions, each of which uses the next one. Passes that follow
+  /// definitions are recursive.
   static constexpr unsigned kMaxChain = 1000;
 
   void reportChain(SymbolId id) {

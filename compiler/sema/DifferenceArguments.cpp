@@ -10,7 +10,8 @@ namespace stencilc::sema {
 
 using From = AlongAxis::From;
 
-/// Returns the side called `forward`, `backward` or `centred`, or nullopt.
+/// Returns the side of a derivative that the word `forward`, `backward` or `centred` means. Returns
+/// nullopt for other words.
 static std::optional<From> sideCalled(llvm::StringRef text) {
   return text == "forward"    ? std::optional(From::Forward)
          : text == "backward" ? std::optional(From::Backward)
@@ -38,8 +39,8 @@ std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &
   return {name ? &name->name : nullptr, sum ? sum->rhs : ast::ExprId()};
 }
 
-/// Returns the expression of an argument, resolved through the arguments of expanded functions, and
-/// the frame in which it is evaluated.
+/// Returns the expression that an argument of a derivative means, after following the arguments of
+/// expanded functions, with the frame (the function call) in which its names are looked up.
 static std::pair<ast::ExprId, const Frame *> meant(const ast::Stencil &stencil, ast::ExprId id,
                                                    const Frame *frame) {
   const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
@@ -73,7 +74,8 @@ private:
   void refuse(llvm::SMRange place, const std::string &why, const std::string &remedy) {
     error(place, {}, remedy, diag::DifferenceArgument, builtin.name, why);
   }
-  /// Reports an error with a remedy, once for each place.
+  /// Reports an error about an argument of a derivative, with a note on how to correct it. Each
+  /// source range is reported once.
   template <class... Args>
   void error(llvm::SMRange place, llvm::SMRange remedyPlace, const std::string &remedy,
              const diag::Kind<Args...> &kind, const std::type_identity_t<Args> &...args) {
@@ -125,7 +127,8 @@ std::optional<AlongAxis> Reader::readAlong(ast::ExprId id) {
   return half ? std::optional(AlongAxis{*axis, *half}) : std::nullopt;
 }
 
-/// Returns the half cell that `x+1/2` or `x-1/2` denotes, or nullopt after a report.
+/// Returns the position `Above` or `Below` of a derivative that is evaluated at `x+1/2` or `x-1/2`.
+/// Returns nullopt after it has reported an error.
 std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &axis,
                                      llvm::SMRange place, const Frame *frame) {
   const auto amount = evaluateConstant(unit, sum.rhs, "a place between cells", frame);
@@ -141,8 +144,8 @@ std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &
   return std::nullopt;
 }
 
-/// Adds a derivative along one more axis. Returns false after a report if the combination is
-/// invalid.
+/// Adds the derivative along one more axis. Returns false after it has reported that the
+/// combination is invalid.
 bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
   const std::string &axis = unit.stencil.axes[along.axis].text;
   if (llvm::any_of(wanted.along, [&](const auto &of) { return of.axis == along.axis; }))
@@ -160,8 +163,8 @@ bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
   return false;
 }
 
-/// Applies `forward` or `backward`. Returns false after a report if the derivative cannot be
-/// one-sided.
+/// Applies the argument `forward` or `backward` to the derivative. Returns false after it has
+/// reported that the derivative cannot be one-sided.
 bool Reader::takeSide() {
   if (!side || *side == From::Around)
     return true;
@@ -234,7 +237,8 @@ bool Reader::readArguments() {
   return true;
 }
 
-/// Reports missing arguments. The call may be meant as a product with a value of the same name.
+/// Reports missing arguments of a derivative. A note is added if the call may be meant as a product
+/// with a value of the same name.
 void Reader::refuseFew() {
   const auto value = unit.symbols.find(call.callee.text);
   const bool isHidden = value && unit.symbols[*value].kind != SymbolKind::Builtin;

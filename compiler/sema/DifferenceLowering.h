@@ -7,7 +7,7 @@
 
 namespace stencilc::sema {
 
-/// Layer of the lowering that turns derivatives into weighted sums of reads.
+/// Class of the lowering from syntax tree to IR that turns derivatives into weighted sums of reads.
 class DifferenceLowering : public NameLowering {
 protected:
   using NameLowering::NameLowering;
@@ -17,11 +17,13 @@ protected:
                          const UseSite &place);
 
 private:
-  /// Returns the weights of a derivative, or null after a report.
+  /// Returns the weights of a derivative, which are cached. Returns null after it has reported an
+  /// error.
   const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
                                 llvm::SMRange range, const UseSite &place);
-  /// Sets AlongAxis::isBeside for the axes along which the values are half a cell beside the place
-  /// of use. Reports one-sided derivatives along such an axis and returns false.
+  /// Sets AlongAxis::isBeside for the axes along which the differentiated values lie half a cell
+  /// away from the position at which the derivative is used. Reports one-sided derivatives along
+  /// such an axis and returns false.
   bool lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
                 llvm::SMRange range);
   bool checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place);

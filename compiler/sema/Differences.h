@@ -11,11 +11,12 @@
 
 namespace stencilc::sema {
 
-/// Highest order of a derivative, and the largest distance in cells that one reads.
+/// Highest order of accuracy of a derivative, and the largest distance in cells from which it reads
+/// a value.
 inline constexpr int kMaxOrder = 16;
 
-/// A derivative along one axis: where it is evaluated relative to the place of use, and from which
-/// values.
+/// A derivative along one axis: the position at which it is evaluated, and the side from which it
+/// takes values. Positions are relative to the one at which the derivative is used.
 struct AlongAxis {
   enum class From : std::uint8_t {
     Around,   // at the place, from values on both sides
@@ -26,7 +27,8 @@ struct AlongAxis {
   };
   int axis;
   From from = From::Around;
-  /// Values are half a cell beside the place, not at it; false for one-sided derivatives.
+  /// True if the differentiated values lie half a cell away from the position at which the
+  /// derivative is used, not at it. False for one-sided derivatives.
   bool isBeside = false;
 
   bool isSided() const { return from == From::Forward || from == From::Backward; }
@@ -37,7 +39,8 @@ struct AlongAxis {
 /// A derivative along one or more axes.
 struct Difference {
   int derivative; // 1 or 2, along each axis
-  /// true: the sum of the derivatives along the axes; false: a mixed derivative.
+  /// True for a sum of derivatives along the axes, such as the Laplacian. False for a mixed
+  /// derivative.
   bool isSum;
   /// Order of accuracy: the error is proportional to this power of the cell distance.
   int order;
@@ -46,17 +49,17 @@ struct Difference {
   friend auto operator<=>(const Difference &, const Difference &) = default;
 };
 
-/// Returns the first and the last value that a derivative along one axis needs, in half cells from
-/// the place of use. Consecutive values are two half cells apart.
+/// Returns the positions of the first and the last value that a derivative along one axis needs, in
+/// half cells from the position at which it is used. Consecutive values are two half cells apart.
 std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order);
 
-/// Weight of each value. The key is its distance from the place of use in half cells. Zero weights
-/// are left out.
+/// Weights of the values in a derivative. The key is the distance of the value from the position at
+/// which the derivative is used, in half cells. Zero weights are left out.
 using WeightTable = std::map<Offset, double, MemoryOrder>;
 
-/// Returns the weights on a grid with the distances `spacing` between cells, by axis. The weights
-/// are computed in exact arithmetic from the f64 spacings, summed or multiplied over all axes, and
-/// rounded once to f64.
+/// Returns the weights of a derivative. `spacing`: distance between cells along each axis. The
+/// weights are computed in exact arithmetic from the f64 spacings, summed or multiplied over all
+/// axes, and rounded once to f64.
 WeightTable weightsOf(const Difference &difference, const std::array<double, kMaxAxes> &spacing);
 
 } // namespace stencilc::sema

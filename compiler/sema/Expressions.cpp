@@ -26,8 +26,8 @@ Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   return value && checkFinite(*value, expr.range, place) ? value : std::nullopt;
 }
 
-/// Returns whether a value that is known at compile time is finite, and reports it otherwise.
-/// Constants and coefficients are checked as a whole by their users.
+/// Returns false after it has reported that a value known at compile time is infinite or NaN.
+/// Constants and coefficients are not checked here, but as a whole by their users.
 bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const UseSite &place) {
   const std::optional<double> known = builder.known(value);
   if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||
@@ -59,7 +59,8 @@ Lowering::Result Lowering::lowerNumber(ast::ExprId id, const UseSite &place, llv
   return requireNumber(lower(id, place), id, place, what);
 }
 
-/// Returns `value`, which is that of the expression `id`. Reports a condition and returns nullopt.
+/// Returns `value`, the lowered expression `id`, if it is a number. If it is a condition, reports
+/// an error and returns nullopt.
 Lowering::Result Lowering::requireNumber(const Result &value, ast::ExprId id, const UseSite &place,
                                          llvm::StringRef what) {
   if (!value || !builder.isBoolean(*value))
@@ -133,7 +134,7 @@ Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const UseSite &pl
   return builder.unary(isNot ? ir::UnaryOp::Not : ir::UnaryOp::Negate, *operand);
 }
 
-/// Returns the operation of the IR and its name in messages.
+/// Returns the IR operation for an operator of the language, and its name for messages.
 static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   switch (op) {
   case ast::BinaryOp::Add:
@@ -166,7 +167,7 @@ static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   llvm_unreachable("unknown operator");
 }
 
-/// Reports that both operands are conditions, with advice.
+/// Reports an operator whose operands are conditions instead of numbers, with advice.
 void Lowering::refuseConditions(const ast::Binary &binary, llvm::StringRef sign,
                                 const UseSite &place) {
   const std::string lhs = onOneLine(sourceText(unit.stencil.exprs[binary.lhs].range)),

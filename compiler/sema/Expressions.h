@@ -5,20 +5,21 @@
 
 namespace stencilc::sema {
 
-/// Lowering of expressions for one purpose. Every function returns nullopt after it has reported an
-/// error, or without a report if the declaration of a name was reported before.
+/// Lowering of expressions from the syntax tree to the IR, for one purpose. Every function returns
+/// nullopt after it has reported an error. It does so without a report if the declaration of a name
+/// was reported before.
 class Lowering final : public CallLowering {
 public:
-  /// Adds expressions to `program`. `updated`: the fields whose t+1 can be read, because an earlier
-  /// stage computes it.
+  /// Prepares the lowering, which adds expressions to `program`. `updated`: the fields whose t+1
+  /// can be read, because an earlier stage computes it.
   Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated = {});
 
   std::optional<Value> lower(ast::ExprId id, const UseSite &place = {}) final;
-  /// Lowers an expression that must be a number. `what` names its user in messages ("the value of
-  /// 'u[t+1]'").
+  /// Lowers expression `id`, which must be a number. `what` names its user in messages ("the value
+  /// of 'u[t+1]'").
   std::optional<Value> lowerNumber(ast::ExprId id, const UseSite &place,
                                    llvm::StringRef what) final;
-  /// Lowers an expression that must be a condition.
+  /// Lowers expression `id`, which must be a condition. `what` names its user in messages.
   std::optional<Value> lowerCondition(ast::ExprId id, const UseSite &place,
                                       llvm::StringRef what) final;
 
@@ -37,7 +38,8 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  /// Nesting depth up to which an expression is the whole value except for its sign.
+  /// Nesting depth up to which an expression is the whole lowered value, apart from signs before
+  /// it.
   unsigned wholeUpTo = 1;
   bool isTooLarge = false; // reported as too large
 };

@@ -8,10 +8,10 @@
 
 namespace stencilc::sema {
 
-/// Maximum number of time levels.
+/// Maximum number of time levels of a field.
 static constexpr int kMaxLevels = 8;
 
-/// Maximum number of fields. Every field that a kernel reads is an argument of it.
+/// Maximum number of fields of a program. Every field that a kernel reads is one of its arguments.
 static constexpr std::size_t kMaxFields = 1000;
 
 namespace {
@@ -42,7 +42,8 @@ public:
   }
 
 private:
-  /// Reports options and items of a local field that need values kept between steps.
+  /// Reports options of a local field, such as initial values, that make sense only for a field
+  /// whose values are kept between time steps. Returns whether there were none.
   bool checkLocal(const ast::FieldStatement &field) {
     const char *what = field.isConstant       ? "constant"
                        : field.levels != 1    ? "levels"
@@ -110,7 +111,7 @@ private:
 
   using Along = std::array<bool, kMaxAxes>;
 
-  /// Declares a field, or a profile if it lacks axes.
+  /// Declares a field. If it lacks some of the axes, declares it as a profile.
   void addOne(const DeclaredField &declared, std::string name, ir::ScalarType storage) {
     const auto along = axesOf(*declared.name);
     const auto place = along ? placesOf(*declared.name, *along) : std::nullopt;
@@ -125,7 +126,8 @@ private:
       unit.places.emplace(field->second, *place);
   }
 
-  /// Returns the place of the values, in half cells from the cells, or nullopt after a report.
+  /// Returns the position of the field's values in the cell, in half cells from the cell. Returns
+  /// nullopt after it has reported an error.
   std::optional<Offset> placesOf(const ast::FieldName &name, const Along &along) {
     const bool isProfile = std::count(along.begin(), along.end(), true) != unit.rank();
     Offset place;
@@ -162,8 +164,8 @@ private:
     return std::nullopt;
   }
 
-  /// Returns the axes that a declaration names, or all axes if it names none. Returns nullopt after
-  /// a report.
+  /// Returns the axes that the declaration of a field names, or all axes if it names none. Returns
+  /// nullopt after it has reported an error.
   std::optional<Along> axesOf(const ast::FieldName &name) {
     Along along{};
     if (name.axes.empty())
@@ -244,7 +246,7 @@ private:
 
 } // namespace
 
-/// Sets `wider` for the axes along which any field has one value more than there are cells.
+/// Marks in Program::wider the axes along which any field has one value more than there are cells.
 static void findWider(Unit &unit) {
   forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
     for (const ast::FieldName &name : field.names)

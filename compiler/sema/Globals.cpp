@@ -11,7 +11,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns a survey without reductions, after the stages lowered so far.
+/// Returns an empty survey (a reduction over the grid within a time step) that follows the stages
+/// lowered so far.
 ir::Survey surveyHere(const Unit &unit) {
   ir::Survey here{
       {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};
@@ -26,7 +27,7 @@ bool isAt(const ir::Survey &survey, const ir::Survey &place) {
          survey.isFirst == place.isFirst;
 }
 
-/// Returns the survey reductions whose results the value of a reduction contains.
+/// Returns the reductions within the time step whose results the expression `value` needs.
 std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value) {
   std::vector<ir::ExprId> roots = {value};
   for (ir::ExprId id : ir::reachableFrom(program, {value}))
@@ -39,8 +40,9 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
   return needed;
 }
 
-/// Assigns the reductions from number `first` on to surveys. Uses the last survey if it is at this
-/// place and none of its reductions is needed by the new one.
+/// Assigns the reductions with index `first` and higher to surveys, which are passes over the grid
+/// within a time step. A reduction joins the last survey if this follows the same stage and the
+/// reduction needs none of its results.
 void survey(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {
@@ -55,7 +57,7 @@ void survey(Unit &unit, std::size_t first) {
   }
 }
 
-/// Returns whether the value contains a reduction or a carried scalar.
+/// Returns whether `value` contains a reduction or the previous value of a scalar.
 bool reduces(const ir::Program &program, ir::ExprId value) {
   return ir::contains<ir::Reduced>(program, value) || ir::contains<ir::Earlier>(program, value);
 }

@@ -5,35 +5,38 @@
 
 namespace stencilc::sema {
 
-/// Largest number of members of a group, entries of a table, and values of an index.
+/// Maximum number of members of a group of fields, entries of a table, and values of an index
+/// variable.
 inline constexpr int kMaxMembers = 256;
 
-/// First and last value of an index.
+/// First and last value of an index variable, both included.
 struct IndexBounds {
   std::int64_t low, high;
 };
-/// Returns the bounds of `index`. Reports bounds unknown at compile time and ranges that are empty
-/// or too long. Returns nullopt then. `frame`: the enclosing arguments and indices.
+/// Returns the bounds of the index range `index`. Reports bounds that are unknown at compile time,
+/// and ranges that are empty or too long. Returns nullopt after such an error. `frame` holds the
+/// enclosing function arguments and index variables.
 std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, const Frame *frame);
 
-/// Returns the number of members of a group, or nullopt after a report.
+/// Returns the number of members of a group of fields, or nullopt after it has reported an error.
 std::optional<int> membersOf(Unit &unit, const ast::FieldName &name);
-/// Returns the name of the member number in the group's block.
+/// Returns the name that the member number has in the declaration of a group: `q` in `f[q in 0 ..
+/// 8]`.
 llvm::StringRef indexNameOf(const ast::FieldName &name);
 
-/// Returns the number that the single member entry of an index list holds, which must be less than
-/// `count`. Returns nullopt after a report. `what` is "member" or "entry", for messages.
+/// Returns the member number in an index list such as `f[3]`, which must be less than `count`.
+/// Returns nullopt after it has reported an error. `what` is "member" or "entry", for messages.
 std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t count,
                             llvm::StringRef what, const Frame *frame);
 
-/// Sets the entries of a table, which can depend on parameters and sizes. Reports a wrong number of
-/// entries. Precondition: the constants that they use are evaluated.
+/// Sets the entries of a table of constants, which can depend on parameters and sizes. Reports a
+/// wrong number of entries. Precondition: the constants that they use are evaluated.
 void defineTable(Unit &unit, SymbolId id, const ast::TableStatement &table);
 
-/// Fills Unit::updates with the updates of a step in order, with loops unrolled. Reports targets
-/// that are not fields or not members of the group. Precondition: fields are declared.
+/// Stores all updates of a time step in Unit::updates, in order, with `for` loops unrolled. Reports
+/// targets that are not fields or not members of the group. Precondition: fields are declared.
 void unrollUpdates(Unit &unit);
-/// Warns about groups of which only some members are updated.
+/// Warns about groups of fields of which some members are updated and others are not.
 void warnPartlyUpdated(Unit &unit);
 
 } // namespace stencilc::sema

@@ -5,10 +5,10 @@
 
 namespace stencilc::sema {
 
-/// Makes sizes that cells and boundaries use uniforms: of the last axis where a field repeats along
-/// it, and of the second of three axes. A kernel for a part of the domain sees another grid along
-/// these. Other axes keep theirs, as do axes whose positions are used: no kernel is for a part of
-/// them.
+/// Replaces grid sizes in expressions by values that the host computes. A kernel that works on a
+/// part of the domain sees a smaller grid, so its own size would be wrong. This concerns the last
+/// axis if a field is periodic along it, and the second of three axes. Axes whose positions are
+/// used keep their sizes, because kernels never work on a part of them.
 ir::Program takeSizesFromHost(ir::Program program);
 
 } // namespace stencilc::sema

@@ -5,7 +5,7 @@
 
 namespace stencilc::sema {
 
-/// Returns the name that an expression begins with, or null.
+/// Returns the name with which an expression begins, or null.
 static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId id) {
   using Found = const ast::Identifier *;
   return match(
@@ -15,7 +15,8 @@ static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId
       [](const auto &) -> Found { return nullptr; });
 }
 
-/// Reports an index such as `u[j]` of a field that is not a group. Usually another axis is meant.
+/// Reports an index such as `u[j]` of a field that is not a group. The user has usually meant
+/// another axis.
 void NameLowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
                                    const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
@@ -79,7 +80,8 @@ NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &
   return number ? lowerShifted(members->second[*number], access, range, place, shifted) : Result();
 }
 
-/// Lowers an entry of a table, in the scope of the table's declaration.
+/// Lowers an entry of a table of constants, with the names that are visible where the table is
+/// declared.
 NameLowering::Result NameLowering::lowerEntry(SymbolId id, const ast::Access &access,
                                               llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

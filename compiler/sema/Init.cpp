@@ -8,8 +8,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns the age of the level that `init` names: 0 for t, 1 for t-1. Reports levels that the
-/// field lacks and returns nullopt.
+/// Returns the age of the time level to which an `init` item applies: 0 for t, 1 for t-1. Reports
+/// levels that the field lacks. Returns nullopt after such an error.
 std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::FieldDecl &field,
                            const Symbol &symbol) {
   const auto place = resolveShifts(unit, init.level);
@@ -33,7 +33,7 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   return std::nullopt;
 }
 
-/// Initial values of one field: `own` by age, and `all` for levels without one of their own.
+/// Initial values of one field: `own` for single time levels, by age, and `all` for the others.
 struct Starts {
   const ast::InitItem *all = nullptr;
   std::map<int, const ast::InitItem *> own;
@@ -61,7 +61,8 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
   return starts;
 }
 
-/// Sets the initial values of all levels. Older levels that start as level t does get no entry.
+/// Sets the initial values of all time levels of a field. An older level that starts with the same
+/// values as level t gets no entry.
 void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
                  const UseSite &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {

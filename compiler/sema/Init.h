@@ -5,8 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Sets the initial value of every field, computed in f64 and rounded once to the storage type, or
-/// the file that it is read from. Fields without `init` start at zero. Precondition: fields are
+/// Sets the initial value of every field: an expression that is computed in f64 and rounded once to
+/// the storage type, or a file. Fields without `init` start at zero. Precondition: fields are
 /// declared and constants evaluated.
 void lowerInitialValues(Unit &unit);
 

@@ -11,7 +11,7 @@ namespace stencilc::sema {
 
 namespace {
 
-/// A declaration of a library.
+/// A declaration in an imported file.
 struct Imported {
   const ast::Statement *statement;
   ast::Identifier name;
@@ -50,7 +50,7 @@ private:
         own.emplace(name.text, name.range);
   }
 
-  /// Lists all names of all libraries, used or not. Reports names that are declared twice.
+  /// Lists the declarations of all imported files. Reports names that are declared twice.
   void listImported() {
     for (const auto &[number, library] : llvm::enumerate(stencil.libraries))
       for (const ast::Statement &statement : library.statements)
@@ -90,7 +90,7 @@ private:
         visit(import);
   }
 
-  /// Returns whether all imports of `library` exclude `name`.
+  /// Returns whether every `import` of the file `library` excludes `name`.
   bool isLeftOut(int library, llvm::StringRef name) const {
     bool isWanted = false;
     eachImport([&](const ast::Import &import) {
@@ -124,8 +124,8 @@ private:
     waiting.push_back(found->second);
   }
 
-  /// Marks the declarations that `imported` mentions as needed. Reports names that are not visible
-  /// in its file.
+  /// Marks the declarations that the text of `imported` mentions as needed, and follows them.
+  /// Reports names that are not visible in its file.
   void follow(const Imported &imported) {
     const std::set<int> visible = visibleFrom(imported.library);
     for (const Word &word : wordsOf(*imported.statement)) {
@@ -147,7 +147,8 @@ private:
     }
   }
 
-  /// Returns whether the stencil declares a name that it excludes from a library.
+  /// Returns whether the stencil declares `name` itself and excludes it from an imported file in
+  /// `visible`.
   bool isReplaced(llvm::StringRef name, const std::set<int> &visible) const {
     return own.contains(name.str()) && llvm::any_of(all, [&](const Imported &each) {
              return each.isLeftOut && each.name.text == name && visible.contains(each.library);
@@ -179,7 +180,8 @@ private:
     });
   }
 
-  /// Returns a library and all libraries that it imports, directly or indirectly.
+  /// Returns the index of an imported file and those of all files that it imports, directly or
+  /// indirectly.
   std::set<int> visibleFrom(int library) const {
     std::set<int> visible;
     std::deque<int> open{library};
@@ -214,7 +216,7 @@ private:
 
   const ast::Stencil &stencil;
   Diagnostics &diags;
-  /// A deque, so that pointers to its elements stay valid.
+  /// All declarations of imported files. A deque, so that pointers to its elements stay valid.
   std::deque<Imported> all;
   std::map<std::string, llvm::SMRange> own;
   std::map<std::string, Imported *> byName;

@@ -7,16 +7,16 @@
 
 namespace stencilc::sema {
 
-/// A stencil that includes the declarations of its libraries that it needs.
+/// A stencil together with the declarations of imported files that it needs.
 struct Linked {
   ast::Stencil stencil;
   std::vector<ast::Import> unused; // imports of which the stencil needs nothing
 };
 
-/// Returns the stencil with the library declarations that it needs placed before its own. A name in
-/// a library must be an axis, a word of the language, or declared in that file or in its imports. A
-/// library therefore never captures a name of the stencil. Reports all other names and duplicate
-/// declarations. Returns nullopt after an error.
+/// Returns the stencil with the imported declarations that it needs placed before its own. A name
+/// in an imported file must be an axis, a word of the language, or declared in that file or in its
+/// imports. An imported file therefore cannot use names of the stencil. Reports all other names and
+/// duplicate declarations. Returns nullopt after an error.
 std::optional<Linked> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
 
 } // namespace stencilc::sema

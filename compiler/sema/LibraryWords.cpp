@@ -10,7 +10,8 @@ namespace stencilc::sema {
 using syntax::Token;
 using syntax::TokenKind;
 
-/// Returns whether a word belongs to the grammar: `order = 8`, `w over star(1)`, `i in 0 .. 8`.
+/// Returns whether `word` is part of the grammar rather than a name, as `order` in `order = 8`,
+/// `over` in `w over star(1)`, and `in` in `i in 0 .. 8`.
 static bool isGrammar(const Token &word, const Token &next, bool isCoefficient) {
   if (word.text == "order")
     return next.is(TokenKind::Equal);

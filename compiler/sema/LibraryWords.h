@@ -8,18 +8,19 @@
 
 namespace stencilc::sema {
 
-/// A word of a declaration that can be a name.
+/// A word in the source text of a declaration that can be a name.
 struct Word {
   std::string text;
   llvm::SMRange range;
   bool isCall; // followed by '('
-  /// An argument or index of the statement, or a word of the grammar.
+  /// True if the word is an argument or index variable of the statement, or a word of the grammar,
+  /// and so names no other declaration.
   bool isLocal;
 };
 /// Returns all words of a statement that can be names, in order.
 std::vector<Word> wordsOf(const ast::Statement &statement);
 
-/// Returns whether the language defines `word` with the same meaning in all programs.
+/// Returns whether `word` belongs to the language and has the same meaning in all programs.
 bool isOfLanguage(llvm::StringRef word);
 
 } // namespace stencilc::sema

@@ -42,7 +42,7 @@ NameLowering::Result NameLowering::lowerAccess(const ast::Access &access, llvm::
   return lowerShifted(*id, access, range, place, shifted);
 }
 
-/// Lowers the value of symbol `id`, read at `shifted`.
+/// Lowers the value of symbol `id` at the displacement that the index list of `access` gives.
 NameLowering::Result NameLowering::lowerShifted(SymbolId id, const ast::Access &access,
                                                 llvm::SMRange range, const UseSite &place,
                                                 const UseSite &shifted) {

@@ -109,7 +109,8 @@ NameLowering::Result NameLowering::lowerReport(SymbolId id, const ast::ReportSta
   return value;
 }
 
-/// Lowers an argument or an index. An index is a whole number, like the variable of a loop in C.
+/// Lowers a function argument or an index variable. An index variable is a whole number, like the
+/// variable of a loop in C.
 NameLowering::Result NameLowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);

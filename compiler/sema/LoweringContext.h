@@ -13,75 +13,79 @@
 
 namespace stencilc::sema {
 
-/// Place at which an expression is used: the accumulated displacement, and the enclosing function
-/// and indices.
+/// Position at which an expression is used: the sum of all displacements around it, and the
+/// enclosing function call and index variables.
 struct UseSite {
   Displacement shift;
   const Frame *frame = nullptr;
 };
 
-/// Base class of the lowering, with its inputs, state and results. Each derived class handles one
-/// kind of expression and uses the classes below it.
+/// Base class of the lowering of expressions from the syntax tree to the IR, with its inputs, state
+/// and results. Each derived class handles one kind of expression and uses its base classes.
 class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
   const ir::Program &expressions() const { return builder.expressions(); }
-  /// Sets the name that messages use for the value lowered with Purpose::Timestep.
+  /// Sets the name that messages use for a value that must be the same in all cells and steps
+  /// (Purpose::Timestep).
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
-  /// Sets the place of the values lowered from here on, in half cells from the cells. `faces`: axes
-  /// along which they have one value more than there are cells, as bits.
+  /// Sets the position in the cell, in half cells, of the values that are lowered next. `faces`:
+  /// bit mask of the axes along which they have one value more than there are cells.
   void computeAt(const Offset &place, unsigned faces) {
     start = place;
     seenFrom = faces;
   }
   unsigned facesSeen() const { return seenFrom; }
-  /// Sets only `faces` for the values lowered from here on.
+  /// Sets the axes along which the values that are lowered next have one value more than there are
+  /// cells (a bit mask).
   void seeFaces(unsigned faces) {
     if (faces != seenFrom)
       lets.clear();
     seenFrom = faces;
   }
-  /// Sets the knowledge about reads for values that are computed in the cell at a face. Returns the
-  /// previous setting.
+  /// Sets the axes along which reads stay inside the grid, for the value of a ghost cell that is
+  /// lowered next. Returns the previous setting.
   SeenInside seeInside(const SeenInside &seen) {
     lets.clear();
     return std::exchange(inside, seen);
   }
-  /// Sets which positions are replaced by those of another cell in values lowered from here on.
-  /// Returns the previous setting.
+  /// Sets the axes along which the values that are lowered next use the position of another cell,
+  /// because their own is outside the grid. Returns the previous setting.
   Replaced replace(const Replaced &along) {
     const auto isSome = [](const auto &each) { return each.has_value(); };
     if (std::ranges::any_of(along, isSome) || std::ranges::any_of(replaced, isSome))
       lets.clear();
     return std::exchange(replaced, along);
   }
-  /// Makes a name that differs from cell to cell end the lowering without a report. Used for
-  /// coefficients, which are then lowered where their table is applied.
+  /// Makes the lowering return nullopt without a report when it meets a name that differs from cell
+  /// to cell. It serves to recognise coefficients that must be lowered at each use of their table.
   void leaveCells() { leavesCells = true; }
-  /// Returns whether such a name was met.
+  /// Returns whether the lowering has met a name that differs from cell to cell, after
+  /// leaveCells().
   bool hasLeftCells() const { return isOfCells; }
-  /// Restricts axes and positions to those of `profile` from here on. An invalid id removes the
-  /// restriction.
+  /// Restricts the axes and positions that expressions can use to those of `profile`. An invalid id
+  /// removes the restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
-  /// Makes the following reads those of ghost cells of `field`. Fields without update are then read
-  /// at t, and `field` is read as the value that the ghost cells belong to.
+  /// Declares that the expressions lowered next are values of ghost cells of `field`, or ends this
+  /// with nullopt. They read fields without update at t, and `field` at the time level of the ghost
+  /// cell.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
     if (field != ghostsOf)
       lets.clear();
     ghostsOf = field;
   }
-  /// Marks the reads from number `count` on as inside along `axis`.
+  /// Marks the reads with index `count` and higher as inside the grid along `axis`.
   void markInside(std::size_t count, int axis) {
     for (std::size_t index = count; index < readSites.size(); ++index)
       readSites[index].insideAlong = axis;
   }
-  /// Returns all reads, in the order of lowering. Reads of a let that is used several times can be
-  /// listed only once.
+  /// Returns all reads lowered so far, in order. The reads of a let that is used several times may
+  /// be listed only once.
   const std::vector<ReadSite> &reads() const { return readSites; }
-  /// Returns the reads of reductions over all cells, each with the layer of cells that its
-  /// reduction leaves out.
+  /// Returns the reads of reductions over all cells, each with the width of the layer at the faces
+  /// that its reduction leaves out.
   const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
-  /// Returns the values of lets and their names, for readable emitted code.
+  /// Returns the names of lets by their lowered values. The emitted code uses these names.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }
 
 protected:
@@ -97,14 +101,15 @@ protected:
   virtual Result lowerNumber(ast::ExprId id, const UseSite &place, llvm::StringRef what) = 0;
   virtual Result lowerCondition(ast::ExprId id, const UseSite &place, llvm::StringRef what) = 0;
 
-  /// Reports an error, once for each place in the source, with a note for every enclosing call.
+  /// Reports an error at `range`, with a note for every enclosing call. The same error at the same
+  /// range is reported once.
   template <class... Args>
   void error(const UseSite &place, llvm::SMRange range, const diag::Kind<Args...> &kind,
              const std::type_identity_t<Args> &...args) {
     errorWithHint(place, range, {}, "", kind, args...);
   }
-  /// Reports an error as `error` does, with a note at `hintRange`, or without a place if that is
-  /// empty.
+  /// Reports an error at `range`, with the note `hint` at `hintRange` and one for every enclosing
+  /// call. If `hintRange` is empty, the note shows no source line.
   template <class... Args>
   void errorWithHint(const UseSite &place, llvm::SMRange range, llvm::SMRange hintRange,
                      llvm::StringRef hint, const diag::Kind<Args...> &kind,

@@ -14,7 +14,8 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Largest denominator of a sum of fractions. Beyond it no value has a name.
+/// Largest denominator in intermediate sums of fractions of a time step. No value can have a name
+/// with a larger one.
 constexpr std::int64_t kBeyond = 1000000;
 
 Part added(const Part &a, const Part &b) {
@@ -22,7 +23,7 @@ Part added(const Part &a, const Part &b) {
   return sum.by > kBeyond ? Part{1, kBeyond + 1} : sum;
 }
 
-/// Adds `part`, which can be negative or more than 1, to the whole steps and the fraction of
+/// Adds `part`, a fraction of a time step that can be negative or more than 1, to the time of
 /// `result`.
 void addMoment(Displacement &result, const Part &part) {
   const std::int64_t whole =
@@ -170,7 +171,7 @@ ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &endin
 
 namespace {
 
-/// Checker of the order in which the values of fields are computed.
+/// Checker of the order in which updates compute the values of fields within a time step.
 class MomentOrder {
 public:
   MomentOrder(Unit &unit, const std::vector<std::optional<Moment>> &moments)
@@ -190,8 +191,8 @@ public:
   }
 
 private:
-  /// Returns whether the value comes after all earlier values of its field, and reports it
-  /// otherwise.
+  /// Returns whether an update computes a later value of its field than all updates before it.
+  /// Reports an error otherwise.
   bool check(const Moment &moment, const Update &update) {
     if (wrong.contains(update.node)) // a loop is reported for one iteration only
       return false;

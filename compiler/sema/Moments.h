@@ -6,34 +6,38 @@
 
 namespace stencilc::sema {
 
-/// Returns the value of an expression of integers with `+`, `-` and `/` as a fraction, or nullopt
-/// for any other expression.
+/// Returns the value of an expression that consists of integers, `+`, `-` and `/`, as a fraction.
+/// Returns nullopt for any other expression.
 std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Returns whether `axis` is the name of the iteration of the current 'repeat'.
+/// Returns whether `axis` is the name of the iteration of the current 'repeat', such as `k` in
+/// `repeat 50 as k`.
 bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
 
-/// Stores the time or iterate that `shift` denotes in `result`. Returns false after a report.
+/// Resolves an index entry such as `t+1/3`, or `k+1` in a 'repeat', and stores the time or
+/// iteration in `result`. Returns false after it has reported an error.
 bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame);
 
-/// Returns "1/3", or "2" for a whole number.
+/// Returns the fraction as text: "1/3", or "2" for a whole number.
 std::string partText(const Part &part);
 
-/// Returns "u[t+1/3]" or "f[2, t+1/3]". A whole step is the part 1/1.
+/// Returns the value of a field at a fraction of the time step as text: "u[t+1/3]" or "f[2,
+/// t+1/3]". The fraction 1/1 means t+1.
 std::string momentText(const Symbol &field, const Part &part);
 
-/// Adds a local field to the IR with the type and boundaries of `base` and the name of `base`
-/// followed by `ending`.
+/// Adds a local field to the IR, for a value within the time step. It has the type and boundaries
+/// of `base`, and the name of `base` followed by `ending`.
 ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending);
 
-/// Field and time that one update computes.
+/// The value that one update computes: its field and its time within the time step.
 struct Moment {
   ir::FieldId base;
   Part part; // 1/1: t+1
   llvm::SMRange range;
 };
-/// Checks the order of the values of each field, and gives each value a field of the IR. `moments`
-/// has one entry for each of `unit.updates`. Invalid updates have nullopt in argument and result.
+/// Checks the order in which updates compute the values of each field, and gives each value a field
+/// of the IR. `moments` has one entry for each of `unit.updates`. Invalid updates have nullopt in
+/// argument and result.
 std::vector<std::optional<ir::FieldId>>
 orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments);
 

@@ -104,7 +104,8 @@ std::string adviceOnCall(llvm::StringRef name) {
   return adviceIn(table, name);
 }
 
-/// Returns advice on a textbook name of a number, or an empty string for all other names.
+/// Returns advice on an undeclared name that textbooks use for a number, such as `dx`. Returns an
+/// empty string for all other names.
 static std::string adviceOnValue(llvm::StringRef name) {
   static constexpr Advice table[] = {
       {" dt ", "; declare it: 'timestep dt = 0.001;' where 'time' is asked for, or 'param dt = "
@@ -125,7 +126,8 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
       .str();
 }
 
-/// Returns "there are the fields 'T' and 'u'", or an empty string if there are none or too many.
+/// Returns text for a message that lists all fields: "there are the fields 'T' and 'u'". Returns an
+/// empty string if there are none or too many.
 static std::string fieldsOf(const Symbols &symbols) {
   constexpr std::size_t kMost = 8;
   std::vector<std::string> names;
@@ -142,7 +144,8 @@ static std::string fieldsOf(const Symbols &symbols) {
   return "there are the fields " + llvm::join(names, ", ") + " and " + last;
 }
 
-/// Returns the import that declares a name of the library, as advice, or an empty string.
+/// Returns advice to import the file of the standard library that declares `name`, or an empty
+/// string if there is none.
 static std::string adviceOnImport(llvm::StringRef name, Role role) {
   if (role == Role::Value || role == Role::Table)
     return "";

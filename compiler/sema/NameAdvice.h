@@ -6,21 +6,25 @@
 
 namespace stencilc::sema {
 
-/// Kind of name that is expected at a place. It decides which names are suggested.
+/// Kind of name that an expression needs at some position, such as a value or a function. It
+/// decides which names error messages suggest.
 enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
-/// Returns the kinds of symbols that can be used in this role.
+/// Returns the kinds of symbols that can be used where a name of this role is expected.
 std::vector<SymbolKind> kindsFor(Role role);
-/// Returns the role of argument `index` of `count` in a call of `builtin`; null: of a user
-/// function.
+/// Returns the kind of name that argument number `index` of `count` in a call of `builtin` can be.
+/// `builtin` is null for a user function.
 Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count);
-/// Returns advice on a function of C or numpy, or an empty string for all other names.
+/// Returns advice on a function of C or numpy that the language lacks, or an empty string for all
+/// other names.
 std::string adviceOnCall(llvm::StringRef name);
-/// Returns advice on `f3` as a member of the group `f`, or an empty string for all other names.
+/// Returns advice on a name such as `f3` that probably means the member `f[3]` of a group. Returns
+/// an empty string for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
-/// Kind of a name that is valid only in a part of the source.
+/// Kind of a name that is valid only in a part of the source: a function argument, an index
+/// variable, or the member number of a group.
 enum class LocalKind { Argument, Index, Member };
-/// A local name in scope.
+/// A name that is valid only in a part of the source, with its kind.
 struct LocalName {
   std::string name;
   LocalKind kind;
@@ -29,21 +33,23 @@ inline llvm::StringRef describe(LocalKind kind) {
   return kind == LocalKind::Argument ? "an argument of the function" : "an index";
 }
 
-/// Reports the name of a repeat's iteration where a value is expected.
+/// Reports the name of a repeat's iteration, such as `k`, in an expression that needs a value.
 void reportIteration(const ast::Identifier &name, Diagnostics &diags);
-/// Reports an undeclared name with advice: known advice on the name, or the similar name `nearest`,
-/// which may be empty.
+/// Reports an undeclared name, with known advice on it or the suggestion `nearest`, a similar name.
+/// `nearest` may be empty.
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags);
-/// Returns whether a name before '(' is a function. Arguments and indices do not hide functions.
+/// Returns whether a name before '(' is a function. Function arguments and index variables of the
+/// same name do not hide it.
 bool isFunction(const Symbols &symbols, const ast::Identifier &callee);
-/// Reports a call of an argument or an index. `what` describes it.
+/// Reports a call whose callee is a function argument or an index variable. `what` describes the
+/// callee in the message.
 void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags);
-/// Reports an undeclared name where a field is expected.
+/// Reports an undeclared name in a position that needs a field.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
 
-/// Returns whether an argument of a boundary is a keyword of `mirror` rather than a value: `cell`,
-/// `node`, or a misspelt one of these as the only argument.
+/// Returns whether an argument of a boundary is a keyword of `mirror` rather than a value. The
+/// keywords are `cell` and `node`. A misspelt one counts if it is the only argument.
 bool isMirrorWord(const ast::Stencil &stencil, const Symbols &symbols,
                   const ast::BoundaryItem &item, ast::ExprId argument);
 

@@ -5,8 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Layer of the lowering that handles names of all kinds, members of groups, entries of tables,
-/// arguments and indices.
+/// Class of the lowering from syntax tree to IR that handles names: fields, members of groups,
+/// entries of tables, function arguments and index variables.
 class NameLowering : public TimeLowering {
 protected:
   using TimeLowering::TimeLowering;

@@ -12,7 +12,8 @@ class NeighbourhoodBuilder {
 public:
   explicit NeighbourhoodBuilder(Unit &unit) : unit(unit) {}
 
-  /// Computes the set `id`. Reports an empty set. Parts of it can be empty.
+  /// Computes the offsets of the neighbourhood `id`. Reports it if there are none. Operands of `|`
+  /// and `\` can be empty.
   void build(ast::NeighbourhoodId id) {
     const Result &offsets = evaluate(id);
     if (!offsets || !offsets->empty())

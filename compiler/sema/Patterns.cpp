@@ -4,7 +4,8 @@
 
 namespace stencilc::sema {
 
-/// Lowers exp(-r^2 / (2 * width^2)): 1 at the centre. `width` is the standard deviation in cells.
+/// Lowers the built-in `gaussian` to exp(-r^2 / (2 * width^2)), which is 1 at the centre. `width`
+/// is the standard deviation in cells.
 CallLowering::Result CallLowering::lowerGaussian(const ast::Call &call, const UseSite &place) {
   using Op = ir::BinaryOp;
   Result distance; // squared

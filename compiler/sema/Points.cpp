@@ -33,7 +33,7 @@ std::string whyEmpty(const KnownRange &range) {
 
 namespace {
 
-/// Lowering of the points of `source` and `receiver` statements.
+/// Translation of the points in `source` and `receiver` statements to the IR.
 class PointsLowering {
 public:
   explicit PointsLowering(Unit &unit)
@@ -63,13 +63,15 @@ public:
   }
 
 private:
-  /// Returns whether the statement declares the symbol. If the name is taken, this was reported.
+  /// Returns whether the statement with this name is the one that declares it. If not, the repeated
+  /// declaration was reported before.
   bool isDeclared(const ast::Identifier &name) const {
     const auto id = unit.symbols.find(name.text);
     return id && unit.symbols[*id].declared.Start == name.range.Start;
   }
 
-  /// Reads the series and the shift of `times wavelets[step+1]`. Returns false after a report.
+  /// Resolves `times wavelets[step+1]` of a source: stores the series in `points` and the shift in
+  /// time steps in `shift`. Returns false after it has reported an error.
   bool takeSeries(ast::ExprId times, ir::PointsDecl &points, std::int64_t &shift) {
     const ast::Expr &expr = unit.stencil.exprs[times];
     const auto *const access = std::get_if<ast::Access>(&expr.node);
@@ -107,7 +109,8 @@ private:
     return declared;
   }
 
-  /// Returns the field that the points belong to, or nullopt after a report.
+  /// Returns the field of a source or receiver, or nullopt after it has reported an error. `what`
+  /// is "source" or "receiver", for messages.
   std::optional<ir::FieldId> fieldOf(const ast::PointsField &of, llvm::StringRef what) {
     const ast::Identifier &name = of.name;
     auto symbol = unit.symbols.find(name.text);
@@ -236,8 +239,8 @@ void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources
     program.stages.add({source.field, source.amount, {}, 0, ""});
 }
 
-/// Returns the value in a type that arithmetic can use. A value of a storage-only type is rounded
-/// again later.
+/// Returns the value `id` in a type that arithmetic can use. If its type is for storage only,
+/// returns the value before its conversion to that type. The caller converts it again later.
 static ir::ExprId beforeStorage(ir::Builder &builder, const ir::Program &program, ir::ExprId id) {
   if (ir::isComputed(builder.type(id)))
     return id;

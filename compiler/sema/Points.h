@@ -7,24 +7,28 @@ namespace stencilc::sema {
 
 class Lowering;
 
-/// Declares the points of sources and receivers. Precondition: fields and parameters are declared.
+/// Declares the sources and receivers of the program with their points. Precondition: fields and
+/// parameters are declared.
 void declarePoints(Unit &unit);
 
-/// Values of a range that are known at compile time.
+/// First value, last value and step of a range of coordinates, if known at compile time.
 struct KnownRange {
   std::optional<double> first, last, by;
 };
-/// Lowers `range` to `along`. A single coordinate becomes a range of one. Returns nullopt after a
-/// report. `what` names each number in messages ("a coordinate of a point").
+/// Lowers `range`, the coordinates of points or of a save along one axis, and stores it in `along`.
+/// A single coordinate becomes a range of one. Returns nullopt after it has reported an error.
+/// `what` names each number in messages ("a coordinate of a point").
 std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
                                      const char *what, ir::PointsAlong &along);
-/// Returns why the range is empty ("the range 5 .. 2 is empty: ..."), or an empty string.
+/// Returns the reason for a message why the range is empty ("the range 5 .. 2 is empty: ..."), or
+/// an empty string if it is not.
 std::string whyEmpty(const KnownRange &range);
 
-/// Returns whether the number of steps is at least 1, and reports it otherwise.
+/// Returns whether the interval in `every 100 steps` is at least 1. Reports an error otherwise.
 bool checkEvery(Unit &unit, const ast::Every &every);
 
-/// Appends the amounts of sources as stages after the updates. addSources() removes them again.
+/// Appends the amounts that sources add as stages after the updates, so that the next passes
+/// process them too. addSources() removes these stages again.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
 /// Adds the terms of sources to the updates of their fields. The last stages of the program must be
 /// those of `sources`, in order. The function removes them. The term is added after everything else

@@ -6,7 +6,7 @@
 
 namespace stencilc::sema {
 
-/// Returns the values of a field within the step as text: "u[t+1/3], u[t+1/2] and u[t+1]".
+/// Returns the values of a field within the time step as text: "u[t+1/3], u[t+1/2] and u[t+1]".
 static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) {
   std::vector<Part> parts;
   for (const auto &[key, value] : unit.within.values)
@@ -22,7 +22,8 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
-/// Lowers the latest value of the field, which a cell keeps if no arm of an update applies.
+/// Lowers the latest value of the field. A cell keeps this value if no condition of its update
+/// holds.
 std::optional<Value> ReadLowering::lowerKept(SymbolId id, llvm::SMRange range,
                                              const UseSite &place) {
   const auto field = unit.fields.find(id);
@@ -100,8 +101,9 @@ ir::FieldId ReadLowering::readMoment(const Symbol &symbol, ir::FieldId field, ll
   return {};
 }
 
-/// Returns the field that holds an iterate. The new iterate is t+1 of the field. The preceding one
-/// is a local field that the IR fills by a carry.
+/// Returns the IR field for a read of `p[k]` or `p[k+1]` in a 'repeat'. The new iterate is t+1 of
+/// the declared field. The previous one is a local field, to which each iteration copies the new
+/// one. Returns an invalid id after it has reported an error.
 ir::FieldId ReadLowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                                       const UseSite &place) {
   WithinStep &within = unit.within;

@@ -6,8 +6,9 @@
 
 namespace stencilc::sema {
 
-/// Returns the operation `id` with the operands `at(operand)`, folded as any new one; `id` itself
-/// if it has no operands. `node` and `type` are those of `id`, copied: building moves the pool.
+/// Returns the operation `id` with each operand replaced by `at(operand)`. Constants are folded as
+/// in any new operation. Returns `id` itself if it has no operands. `node` and `type` must be
+/// copies of those of `id`, because adding an operation moves the pool.
 template <class At>
 ir::ExprId rebuiltWith(ir::Builder &builder, const ir::ExprNode &node, ir::ScalarType type,
                        ir::ExprId id, const At &at) {

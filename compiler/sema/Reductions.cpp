@@ -22,8 +22,8 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
   }
 }
 
-/// Lowers a reduction. Its argument is lowered like the value of an update, so purpose and state
-/// are switched and restored.
+/// Lowers a reduction over all cells. Switches purpose and state for its argument, which is lowered
+/// like the value of an update, and restores them afterwards.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
                                           llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {

@@ -9,7 +9,7 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Lowering of `save` statements.
+/// Translation of `save` statements to the IR.
 class SaveLowering {
 public:
   explicit SaveLowering(Unit &unit) : unit(unit), lowering(unit, unit.program, Purpose::Timestep) {
@@ -58,13 +58,15 @@ public:
   }
 
 private:
-  /// Returns the file name of a statement without one: heat.h5, heat-2.h5 and so on.
+  /// Returns the file name for a `save` statement that gives none. It is made of the name of the
+  /// stencil: heat.h5, heat-2.h5 and so on.
   std::string defaultFile() const {
     return unit.program.name +
            (statements > 0 ? "-" + std::to_string(statements + 1) : std::string()) + ".h5";
   }
 
-  /// Returns the field, or the members of a group. Returns an empty list after a report.
+  /// Returns the field called `name`, or all members of the group. Returns an empty list after it
+  /// has reported an error.
   std::vector<ir::FieldId> fieldsOf(const ast::Identifier &name) {
     const auto symbol = unit.symbols.find(name.text);
     if (!symbol) // was reported

@@ -13,23 +13,24 @@
 
 namespace stencilc::sema {
 
-/// A function being expanded, a table being applied, or an index with its value. Arguments of a
-/// function are lowered where the body uses them, at the displacement of that use, so `f[x+1]`
-/// works for any argument.
+/// Scope of local names: a function call that is being expanded, the use of a coefficient table, or
+/// an index variable with its value. Arguments of a function are lowered where the body uses them,
+/// at the displacement of that use, so `f[x+1]` works for any argument.
 struct Frame {
   const ast::FunctionStatement *function = nullptr; // null: an index or a table
   const ast::Call *call = nullptr;                  // null: an index
-  /// The frame in which the arguments are evaluated; for an index, the enclosing frame. Null at the
-  /// outermost level.
+  /// Frame in which the arguments of a function call are evaluated. For an index variable, the
+  /// enclosing frame. Null at the outermost level.
   const Frame *caller = nullptr;
   llvm::StringRef index = {};
   std::int64_t number = 0;
-  /// Arguments lowered so far, by argument number, displacement and purpose.
+  /// Values of arguments that have been lowered before, by argument number, displacement and
+  /// purpose.
   mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered =
       {};
 
-  /// Returns the frame of a coefficient of the table that `call` applies. Local names of the place
-  /// of use are not visible in it.
+  /// Returns the frame in which coefficients of the table that `call` applies are lowered. Local
+  /// names at the position of the call are not visible in it. `around`: frame of the call.
   static Frame ofTable(const ast::Call &call, const Frame *around) {
     return {nullptr, &call, around};
   }
@@ -38,20 +39,22 @@ struct Frame {
   }
 };
 
-/// Meaning of a name in a frame: argument number `argument` of a call, or an index.
+/// Meaning of a local name: argument number `argument` of the function call `frame`, or the index
+/// variable of `frame`.
 struct Local {
   const Frame *frame;
   std::size_t argument = 0;
 
   bool isIndex() const { return !frame->function; }
-  /// Returns the expression of the argument, which is evaluated in `frame->caller`.
+  /// Returns the expression that the caller passed as the argument. Its names are looked up in
+  /// `frame->caller`.
   ast::ExprId value() const { return frame->call->arguments[argument]; }
 };
-/// Returns the meaning of `name` in `frame` or the frames around it, up to the enclosing function,
-/// or nullopt.
+/// Returns the meaning of the local name `name` in `frame` or the frames around it, up to the
+/// enclosing function call. Returns nullopt if there is none.
 std::optional<Local> findLocal(const Frame *frame, llvm::StringRef name);
 
-/// The indices of the loops around an update, as frames. The frames live as long as this object.
+/// Frames with the index variables of the loops around an update. They live as long as this object.
 class IndexFrames {
 public:
   explicit IndexFrames(const std::vector<IndexNumber> &indices);
@@ -64,10 +67,12 @@ private:
   std::deque<Frame> frames;
 };
 
-/// Returns the names in an expression of names, operators and calls.
+/// Returns the names in an expression, in its operators and calls. Other kinds of expressions are
+/// not searched.
 std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Adds a note for each enclosing call and index value to a report.
+/// Adds notes to an error report, one for each function call and index value that encloses its
+/// expression.
 void noteFrames(Diagnostics::Report &report, const Frame *frame);
 
 } // namespace stencilc::sema

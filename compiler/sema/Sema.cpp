@@ -29,8 +29,8 @@
 
 namespace stencilc::sema {
 
-/// Stops with the first violated invariant. A program that fails the verifier here is a bug in the
-/// compiler, not an error of the user.
+/// Aborts the compiler with the first violated invariant of the program. A violation is a bug in
+/// the compiler, not an error of the user.
 static void requireSound(const ir::Program &program) {
   const std::vector<std::string> broken = ir::verifyProgram(program);
   if (!broken.empty())
@@ -38,7 +38,7 @@ static void requireSound(const ir::Program &program) {
 }
 
 /// Returns whether a statement declares a name that is an axis. Such a declaration changes the
-/// meaning of all mentions of the name.
+/// meaning of all uses of the name.
 static bool hidesAxis(const ast::Stencil &stencil) {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     return llvm::any_of(namesDeclaredBy(statement), [&](const ast::Identifier &name) {
@@ -47,7 +47,7 @@ static bool hidesAxis(const ast::Stencil &stencil) {
   });
 }
 
-/// Runs all passes of `analyze` on a stencil whose imports are linked.
+/// Runs all passes of analyze() on a stencil whose imported declarations have been added.
 static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
                                                const SemaOptions &options, Diagnostics &diags) {
   const unsigned errorsBefore = diags.errors();

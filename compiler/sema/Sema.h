@@ -9,16 +9,16 @@
 
 namespace stencilc::sema {
 
-/// Command-line options that override the source.
+/// Command-line options that override the precision and arithmetic in the source.
 struct SemaOptions {
   std::string sourceName; // file name without folders
   std::optional<ir::ScalarType> storage, compute;
   std::optional<ir::Arithmetic> arithmetic;
 };
 
-/// Checks the stencil and lowers it to the IR, in canonical arithmetic unless the source or the
-/// options ask for written arithmetic. Returns nullopt if an error was reported. The result passes
-/// verifyProgram.
+/// Checks the stencil and lowers it to the IR. The result is in canonical arithmetic, unless the
+/// source or the options ask for written arithmetic, and passes verifyProgram. Returns nullopt if
+/// an error was reported.
 std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
                                    Diagnostics &diags);
 

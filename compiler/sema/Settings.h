@@ -6,8 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the first statement of a kind, or null, and reports all others. `keyword` names the kind
-/// in messages.
+/// Returns the first statement of kind `T`, or null if there is none. Reports all further ones.
+/// `keyword` names the kind in messages.
 template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   const T *first = nullptr;
   llvm::SMRange firstRange;
@@ -23,18 +23,20 @@ template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   return first;
 }
 
-/// Returns the number type called `name`. Reports an unknown name and returns nullopt.
+/// Returns the scalar type called `name`, such as f32. Reports an unknown name. Returns nullopt
+/// after such an error.
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
 
-/// Reports a storage type whose values the compute type cannot represent exactly. `name` is the
-/// program or the field.
+/// Reports a storage type with values that the compute type cannot represent exactly. `name` is
+/// that of the program or field, for the message.
 void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm::StringRef name);
 
-/// Sets precision and arithmetic of the program. Command-line options override the source.
+/// Sets the precision and the arithmetic of the program. Command-line options override the source.
 void readSettings(Unit &unit, const SemaOptions &options);
 
-/// Reads the default size and number of steps. The size must be at least the reach of all reads on
-/// each side, and one cell more for a mirror at the first cell. Precondition: stages are lowered.
+/// Reads the default grid size and the default number of steps. Reports a size that is smaller than
+/// the reach of all reads on each side, plus one cell for a mirror at the first cell. Precondition:
+/// stages are lowered.
 void readHints(Unit &unit);
 
 } // namespace stencilc::sema

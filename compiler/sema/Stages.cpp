@@ -18,7 +18,7 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 
 namespace {
 
-/// Checks lets and regions that no update uses.
+/// Checks lets and regions that no update uses, by lowering them without keeping the result.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const ir::Stage &stage : unit.program.stages)
@@ -37,8 +37,8 @@ void checkUnusedLets(Unit &unit) {
   });
 }
 
-/// Lowers the value of an update: the value of the first arm whose condition holds, or else that of
-/// `elsewhere`, or else the cell's value.
+/// Lowers the value of an update: the value of the first condition that holds, otherwise the one
+/// with `elsewhere`, otherwise the current value of the cell.
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
@@ -66,7 +66,8 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
   return result;
 }
 
-/// Returns the statement on one line; in a loop, followed by the values of the indices.
+/// Returns the source text of an update on one line. In a loop, the values of the index variables
+/// follow.
 std::string sourceOf(const Update &update) {
   std::string text = onOneLine(sourceText(update.statement->range));
   for (const IndexNumber &index : update.indices)
@@ -75,7 +76,7 @@ std::string sourceOf(const Update &update) {
   return text;
 }
 
-/// Lowering of all updates, in order.
+/// Translation of all updates to stages of the IR, in order.
 class StageLowering {
 public:
   explicit StageLowering(Unit &unit) : unit(unit) {}
@@ -109,8 +110,8 @@ private:
     return base == unit.within.baseOf.end() ? field : base->second;
   }
 
-  /// Lowers the globals before update number `update` that are in the current repeat, or outside of
-  /// all repeats.
+  /// Lowers the globals whose statements precede update number `update`. Handles only those of the
+  /// current repeat or, outside of repeats, those outside of all repeats.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];
@@ -157,7 +158,7 @@ private:
     unit.within.repeat = nullptr;
   }
 
-  /// Records that t+1 of `target` is computed.
+  /// Records that t+1 of `target` has been computed, so that later stages can read it.
   void note(ir::FieldId target) {
     updated.insert(target);
     unit.within.newest[baseOf(target)] = target;
@@ -200,7 +201,8 @@ private:
         unit.program.exprNames.try_emplace(id, name);
   }
 
-  /// Lowers the amounts that sources add to the field, at the place of its values.
+  /// Lowers the amounts that sources add to the field `target`, at the position of its values in
+  /// the cell.
   void lowerSources(Lowering &lowering, ir::FieldId target, const Frame *frame) {
     for (SourcePlace &source : unit.sources) {
       if (source.field != target)
@@ -218,8 +220,8 @@ private:
     }
   }
 
-  /// Reports frozen cells of a field with several values within a step. They keep the value at t,
-  /// which differs from the preceding value.
+  /// Reports frozen cells of a field that has several values within a time step. Such cells would
+  /// keep the value at t, not the preceding value.
   void checkKeepsNothing(const ast::UpdateStatement &update, ir::FieldId target,
                          const Reach &frozen) {
     const ir::FieldId base = baseOf(target);

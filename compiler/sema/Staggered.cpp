@@ -23,8 +23,8 @@ private:
 };
 } // namespace
 
-/// Moves `values` by half a cell along `axis`. There are as many values there as cells, without an
-/// additional one at an end.
+/// Moves the position `values` by half a cell along `axis`. At the new position there are as many
+/// values as cells, without an additional one at an end.
 static void turn(ValuesAt &values, int axis) {
   values.place[axis] = values.place[axis] ? 0 : 1;
   values.faces &= ~(1u << axis);

@@ -6,14 +6,14 @@
 
 namespace stencilc::sema {
 
-/// Place of the values of an expression.
+/// Position in the cell of the values of an expression, on a staggered grid.
 struct ValuesAt {
   Offset place; // in half cells from the cells
-  /// Axes along which there is one value more than there are cells, as bits.
+  /// Axes along which there is one value more than there are cells (a bit mask).
   unsigned faces = 0;
 };
-/// Returns the place of the values of an expression, which is that of the first field in it.
-/// Returns nullopt if it contains no field.
+/// Returns the position in the cell of the values of an expression, which is that of the first
+/// field in it. Returns nullopt if it contains no field.
 std::optional<ValuesAt> whereOf(Unit &unit, ast::ExprId id, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -6,9 +6,9 @@
 
 namespace stencilc::sema {
 
-/// Returns the file below `std/`, without ending, that declares the function `name`, or the
-/// neighbourhood if not `isFunction`. Returns an empty string if there is none. Lattices are left
-/// out, because all of them declare the same names.
+/// Returns the file of the standard library, below `std/` and without ending, that declares `name`
+/// as a function, or as a neighbourhood if `isFunction` is false. Returns an empty string if there
+/// is none. Files of lattices are not searched, because all of them declare the same names.
 llvm::StringRef fileOfStandardName(llvm::StringRef name, bool isFunction);
 
 } // namespace stencilc::sema

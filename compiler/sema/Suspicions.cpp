@@ -25,7 +25,7 @@ public:
   }
 
 private:
-  /// Factors of a product, and factors of its divisor.
+  /// A product: its factors, and the factors by which it is divided.
   struct Product {
     std::vector<ast::ExprId> factors, divisors;
   };
@@ -94,8 +94,8 @@ private:
     total = total && part ? std::optional(*total + sign * *part) : std::nullopt;
   }
 
-  /// Returns the derivative that an expression is, directly or by the name of a let, and its order
-  /// (1 or 2). Returns null for other expressions.
+  /// Returns the call if an expression is a derivative, directly or by the name of a let, and the
+  /// order of the derivative (1 or 2). Returns null for other expressions.
   std::pair<const ast::Call *, int> derivativeOf(ast::ExprId id) const {
     if (const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node)) {
       const auto symbol = unit.symbols.find(name->name.text);
@@ -115,11 +115,11 @@ private:
     return {call, call->callee.text == "d" ? 1 : 2};
   }
 
-  /// Maximum depth of names that contain names.
+  /// Maximum number of lets that are followed one into the other.
   static constexpr int kMostNames = 64;
 
-  /// Returns the exponent of the spacing in an expression: 1 for `h`, -2 for `(c * dt / h)^2`.
-  /// Returns nullopt if there is no single exponent. Stores the last spacing found in `spacing`.
+  /// Returns the power in which an expression contains the spacing: 1 for `h`, -2 for `(c * dt /
+  /// h)^2`. Returns nullopt if it has no single power. Stores the last spacing found in `spacing`.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },
@@ -168,8 +168,8 @@ private:
     return lhs;
   }
 
-  /// Returns the field that an expression reads if it is only a read of an updated field, or else
-  /// null.
+  /// Returns the field if an expression is only a read of an updated field. Returns null for other
+  /// expressions.
   const Symbol *updatedField(ast::ExprId id) const {
     const ast::ExprNode &node = unit.stencil.exprs[id].node;
     const ast::Identifier *name = nullptr;

@@ -181,7 +181,7 @@ std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement) {
   return names;
 }
 
-/// Reports arguments of a function that have the same name.
+/// Reports arguments of a function declaration that have the same name.
 static void checkArguments(const ast::FunctionStatement &function, Diagnostics &diags) {
   std::map<std::string, llvm::SMRange> seen;
   for (const ast::Identifier &argument : function.parameters) {

@@ -13,7 +13,7 @@ namespace stencilc::sema {
 
 using SymbolId = Id<struct SymbolTag>;
 
-/// Kinds of names.
+/// Kinds of names, such as fields, parameters and functions.
 enum class SymbolKind : std::uint8_t {
   Axis,     // the position of the cell
   Size,     // nx: number of cells along x
@@ -40,7 +40,7 @@ enum class SymbolKind : std::uint8_t {
   Source,
   Receiver,
 };
-/// Returns the kind with its article: "a field", "a neighbourhood" ...
+/// Returns the kind of a name with its article, for messages: "a field", "a neighbourhood" ...
 llvm::StringRef describe(SymbolKind kind);
 
 /// A name of the stencil or of the language, with its meaning.
@@ -56,10 +56,12 @@ struct Symbol {
 };
 
 /// Symbol table. Every name has one meaning in the whole stencil, independent of the order of
-/// statements. Only arguments of functions are local, and they hide other names. A let, report or
-/// global can have the name of a built-in function. Before '(' the name still means the function.
-/// Any declaration can take the names 'step' and 'time', and those of derivatives, `count` and
-/// conversions. Only a declared function replaces these built-ins before '('.
+/// statements. Only arguments of functions are local, and they hide other names.
+///
+/// A let, report or global can have the name of a built-in function. Before '(' the name still
+/// means the function. Any declaration can take the names 'step' and 'time', and those of
+/// derivatives, `count` and conversions. Only a declared function replaces these built-ins before
+/// '('.
 class Symbols {
 public:
   /// Adds `symbol`. Reports a name that is already declared and keeps the first meaning.
@@ -68,13 +70,15 @@ public:
   /// Adds a member of a group, which has no name in the source.
   SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
-  /// Returns the meaning of `name` as a value or as the target of an update, or nullopt if it is
-  /// not declared.
+  /// Returns the symbol that `name` means outside of calls, as a value or as the target of an
+  /// update. Returns nullopt if it is not declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
-  /// Marks the global called `name` as used and returns true. Returns false for any other name.
-  /// Used for its value of the preceding step, which creates no dependency between definitions.
+  /// Marks `name` as used in an index such as `rr[t-1]`, the previous value of a global, and
+  /// returns true. This creates no dependency between definitions. Returns false for names that are
+  /// no globals.
   bool useEarlier(llvm::StringRef name);
-  /// Returns the meaning of a name before '('.
+  /// Returns the symbol that `name` means in a call, before '('. Returns nullopt if it is not
+  /// declared.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;
   Symbol &operator[](SymbolId id) { return all[id]; }
   const Symbol &operator[](SymbolId id) const { return all[id]; }
@@ -87,21 +91,22 @@ public:
 private:
   Store<SymbolId, Symbol> all;
   std::map<std::string, SymbolId, std::less<>> byName;
-  /// Functions whose name also has another meaning.
+  /// Functions whose name has another meaning outside of calls.
   std::map<std::string, SymbolId, std::less<>> hidden;
 };
 
-/// Declares the names of the language, the axes with their sizes, and every statement that declares
-/// a name. Reports reserved names, redeclarations and a wrong number of axes.
+/// Builds the symbol table: the names of the language, the axes with their sizes, and every
+/// declaration. Reports reserved names, redeclarations and a wrong number of axes.
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 
 /// Returns the names that a statement declares.
 std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement);
 
-/// Returns the text of a read: `u[t+1]`, or `f[3, t+1]` for a member of a group, with the index
-/// `index`.
+/// Returns a read of a field as text for messages: `u[t+1]`, or `f[3, t+1]` for a member of a
+/// group. `index` is the text in the brackets.
 std::string spelt(const Symbol &field, llvm::StringRef index);
-/// Returns "; did you mean 'x'?", or an empty string if `nearest` is empty.
+/// Returns "; did you mean 'x'?" for the end of a message, or an empty string if `nearest` is
+/// empty.
 std::string didYouMean(llvm::StringRef nearest);
 
 } // namespace stencilc::sema

@@ -8,7 +8,7 @@
 
 namespace stencilc::sema {
 
-/// Maximum number of iterations of a repeat.
+/// Maximum number of iterations of a `repeat`.
 static constexpr std::int64_t kMostIterations = 100000;
 
 std::string targetWith(const Unit &unit, const ast::UpdateStatement &update,
@@ -27,8 +27,8 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
-/// Returns whether an update `u[t] = ...` reads `u[t-1]`, so that all its levels are one too low.
-/// Reports this once for the whole update.
+/// Returns whether an update `u[t] = ...` reads `u[t-1]`, so that the user should add 1 to all its
+/// time levels. Reports this once for the whole update.
 bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
   if (!update.value.valid())
     return false;
@@ -56,8 +56,8 @@ bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::S
   return isShifted;
 }
 
-/// Returns whether the target is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`. Reports other indices
-/// with an explanation.
+/// Returns whether the target of an update is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`. Reports
+/// other indices with an explanation.
 bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Displacement &index) {
   const std::string right = targetWith(unit, update, "t+1");
   if (unit.within.repeat && index.iterate != 2) {
@@ -102,7 +102,8 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Disp
   return true;
 }
 
-/// Returns the value that an update computes, or nullopt after a report.
+/// Returns the field and the time that an update computes, or nullopt after it has reported an
+/// error.
 std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
   if (!each.target)
     return std::nullopt; // was reported
@@ -138,7 +139,7 @@ std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
   return Moment{field->second, index->part.of ? index->part : Part{1, 1}, update.targetRange};
 }
 
-/// Returns the number of iterations of a repeat, or nullopt after a report.
+/// Returns the number of iterations of a `repeat`, or nullopt after it has reported an error.
 std::optional<std::int64_t> checkRepeat(Unit &unit, const ast::RepeatStatement &repeat) {
   if (unit.symbols.find(repeat.index.text))
     unit.diags.report(repeat.index.range, diag::RepeatName, repeat.index.text)

@@ -10,7 +10,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the value that `make` builds from values of the host, in f64 for any purpose.
+/// Returns the value that `make` builds from values that are the same in all cells. The host
+/// computes it in f64.
 template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   const Purpose around = std::exchange(purpose, Purpose::Timestep);
   const auto letsOutside = std::exchange(lets, {});
@@ -22,8 +23,8 @@ template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   return value ? Result(builder.hosted(*value)) : value;
 }
 
-/// Lowers the step number. In a let or an argument that is shifted in time it is that of another
-/// step.
+/// Lowers the name `step`, the number of the time step. In a let or argument that is used at
+/// another time, such as t-1, it is the number of that step.
 TimeLowering::Result TimeLowering::lowerStep(const UseSite &place) {
   return onHost([&]() -> Result {
     const Value now = builder.stepNumber();
@@ -52,7 +53,7 @@ TimeLowering::Result TimeLowering::lowerTimestep(const ast::TimestepStatement &t
   return onHost([&] { return lowerNumber(timestep.value, {}, what); });
 }
 
-/// Lowers `wavelet[step-1]`.
+/// Lowers an entry of a time series, such as `wavelet[step-1]`.
 TimeLowering::Result TimeLowering::lowerSeries(SymbolId id, const ast::Access &access,
                                                llvm::SMRange range, const UseSite &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
@@ -106,7 +107,8 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-/// Lowers `rr[t-1]`, also through a let that is shifted in time.
+/// Lowers the previous value of a global, such as `rr[t-1]`, or its name in a let that is read at
+/// t-1.
 TimeLowering::Result TimeLowering::lowerEarlier(SymbolId id, llvm::SMRange range,
                                                 const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

@@ -5,10 +5,11 @@
 
 namespace stencilc::sema {
 
-/// Finds the only `timestep` statement, and declares all series.
+/// Finds the `timestep` statement, of which there can be one, and declares all time series.
 void declareTime(Unit &unit);
 
-/// Reports a time step that differs between cells or steps. Precondition: parameters are declared.
+/// Reports a `timestep` whose value differs between cells or steps. Precondition: parameters are
+/// declared.
 void checkTimestep(Unit &unit);
 
 } // namespace stencilc::sema

@@ -6,13 +6,14 @@
 
 namespace stencilc::sema {
 
-/// Layer of the lowering that handles values that change from step to step.
+/// Class of the lowering from syntax tree to IR that handles values that change from step to step,
+/// such as time series.
 class TimeLowering : public ReadLowering {
 protected:
   using ReadLowering::ReadLowering;
   ~TimeLowering() = default;
 
-  /// Returns whether a name of this kind can be used for the current purpose, and reports it
+  /// Returns whether a name of this kind can be used for the current purpose. Reports an error
   /// otherwise.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const UseSite &place);
   Result lowerStep(const UseSite &place);

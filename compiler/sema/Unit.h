@@ -17,17 +17,19 @@
 
 namespace stencilc::sema {
 
-/// Offsets of a neighbourhood, in the order in which they are summed.
+/// Offsets of a neighbourhood. Their order, by memory address, is the order in which they are
+/// summed.
 using OffsetSet = std::set<Offset, MemoryOrder>;
-/// A coefficient of a table: its expression and, if known, its value.
+/// A coefficient of a table: its expression and, if known at compile time, its value.
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // value, if it depends on no parameter or size
-  /// Differs from cell to cell; evaluated in the cell where the table is applied.
+  /// True if the coefficient differs from cell to cell. It is evaluated in the cell where the table
+  /// is applied.
   bool isOfCells = false;
 };
-/// Coefficient of a table at each offset. Offsets whose coefficient is always zero are left out, so
-/// they are not read.
+/// Coefficients of a table by offset. Offsets whose coefficient is always zero are left out, so
+/// that they are not read.
 using CoefficientTable = std::map<Offset, Coefficient, MemoryOrder>;
 
 /// A field or profile of the program and its declaration.
@@ -39,12 +41,12 @@ struct DeclaredField {
   int member = -1;
   ir::ProfileId profile = {}; // valid for fields that lack axes
 };
-/// An index and one of its values.
+/// An index variable of a loop and one of its values.
 struct IndexNumber {
   std::string name;
   std::int64_t number;
 };
-/// One update of a step; of a loop, one iteration.
+/// One update of a time step. An update in a loop occurs once for each iteration.
 struct Update {
   const ast::UpdateStatement *node;
   const ast::Statement *statement;
@@ -52,14 +54,14 @@ struct Update {
   std::optional<SymbolId> target;               // nullopt if it was reported as wrong
   const ast::RepeatStatement *repeat = nullptr; // enclosing repeat, or null
 };
-/// A global and its place: the number of updates before it.
+/// A `global` statement and the number of updates that precede it.
 struct GlobalPlace {
   const ast::GlobalStatement *node;
   const ast::Statement *statement;
   std::size_t updates;
   const ast::RepeatStatement *repeat; // enclosing repeat, or null
 };
-/// A source and the amount that it adds to each cell at weight 1.
+/// A `source` statement and the amount that it adds to a cell, for an interpolation weight of 1.
 struct SourcePlace {
   const ast::SourceStatement *node;
   ir::PointsId points;
@@ -69,14 +71,16 @@ struct SourcePlace {
 };
 struct Frame;
 
-/// Largest reach of a neighbourhood or an index, in cells.
+/// Largest offset in a neighbourhood or an index, in cells.
 inline constexpr int kMaxRadius = 16;
-/// Largest reach of a read, in cells, summed over neighbourhoods, lets and functions.
+/// Largest distance of a read from the updated cell, in cells. Offsets of neighbourhoods, lets and
+/// functions add up to it.
 inline constexpr int kMaxReach = 64;
 
-/// State of the lowering of values within a step.
+/// State of the lowering of values within a time step, such as `u[t+1/3]`.
 struct WithinStep {
-  /// By field and fraction of the step.
+  /// IR field of each value within the time step, by declared field and fraction of the step
+  /// (numerator, denominator).
   std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId> values;
   std::map<ir::FieldId, ir::FieldId> baseOf; // declared field of each field that sema added
   std::map<ir::FieldId, ir::FieldId> newest; // latest value computed so far, by field
@@ -87,7 +91,7 @@ struct WithinStep {
   std::map<ir::FieldId, ir::Carry> carries;     // by target
 };
 
-/// State of the analysis of one stencil.
+/// State of the semantic analysis of one stencil.
 struct Unit {
   Unit(const ast::Stencil &stencil, Symbols symbols, Diagnostics &diags)
       : stencil(stencil), symbols(std::move(symbols)), diags(diags) {}
@@ -114,25 +118,28 @@ struct Unit {
   std::map<SymbolId, std::vector<SymbolId>> members;   // members of groups
   std::vector<DeclaredField> declaredFields;           // in source order
   std::vector<Update> updates;                         // in the order of a step
-  /// Places of fields that are not at the cells, in half cells.
+  /// Positions in the cell of fields on a staggered grid, in half cells. Other fields are missing.
   std::map<ir::FieldId, Offset> places;
-  /// Places of profiles that are not at the cells, in half cells.
+  /// Positions in the cell of profiles on a staggered grid, in half cells. Other profiles are
+  /// missing.
   std::map<ir::ProfileId, Offset> profilePlaces;
   std::vector<GlobalPlace> globalPlaces; // in the order of a step
   std::vector<SourcePlace> sources;      // in source order
-  /// Globals lowered so far, as f64 trees; invalid if reported as wrong.
+  /// Values of the globals lowered so far, as f64 expressions. Invalid after an error.
   std::map<SymbolId, ir::ExprId> globals;
   std::map<SymbolId, ir::KeptId> kept; // globals carried from step to step
   std::set<ir::KeptId> keptRead;       // carried globals whose earlier value is read
-  /// Fields whose boundary was reported as wrong.
+  /// Fields whose boundary has an error that was reported.
   std::set<ir::FieldId> wrongBoundaries;
-  /// Profiles whose boundary was reported as wrong.
+  /// Profiles whose boundary has an error that was reported.
   std::set<ir::ProfileId> wrongProfiles;
-  /// Fixed boundaries of fields, for ghost cells read where an axis is resolved already.
+  /// Fixed boundaries of fields, by axis and side, for ghost cells whose read another boundary has
+  /// already moved into the grid.
   std::map<std::tuple<ir::FieldId, int, Side>, GhostRule> fixedRules;
-  /// Fixed boundaries of profiles.
+  /// Fixed boundaries of profiles, by axis and side.
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules;
-  /// Layers of cells that `keep(width)` leaves unchanged.
+  /// Width of the layer of cells, at each face, that the boundary `keep(width)` of a field leaves
+  /// unchanged.
   std::map<ir::FieldId, Reach> rims;
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
   GhostTable ghosts;
@@ -141,23 +148,23 @@ struct Unit {
   unsigned operations = 0; // operations lowered so far, in all statements
 
   int rank() const { return static_cast<int>(stencil.axes.size()); }
-  /// Returns the axis called `name`. Reports an unknown axis, with the face that was probably meant
-  /// if `isFace`, and returns nullopt.
+  /// Returns the number of the axis called `name`. Reports an unknown axis and returns nullopt. If
+  /// `isFace`, suggests the face that was probably meant, such as `x.low` for "left".
   std::optional<int> axisOf(const ast::Identifier &name, bool isFace = false);
-  /// Returns the names of all axes: "x, y, z".
+  /// Returns the names of all axes for messages: "x, y, z".
   std::string axisNames() const;
   SymbolId symbolOf(ir::FieldId field) const;
   SymbolId symbolOf(const ReadSite &read) const;
-  /// Returns the place of the values of a field, in half cells from the cells. Values within a step
-  /// are at the place of their field.
+  /// Returns the position in the cell of a field's values, in half cells. A value within the time
+  /// step has the position of its field.
   Offset placeOf(ir::FieldId field) const;
   Offset placeOf(ir::ProfileId profile) const;
   Offset placeOf(const DeclaredField &declared) const {
     return declared.profile.valid() ? placeOf(declared.profile) : placeOf(declared.field);
   }
-  /// Returns the axes along which a field has one value more than there are cells, as bits.
+  /// Returns the axes along which a field has one value more than there are cells (a bit mask).
   unsigned facesOf(ir::FieldId field) const;
-  /// Returns the declaration of a field or a profile.
+  /// Returns the IR declaration of a field or a profile.
   ir::FieldDecl &declarationOf(const DeclaredField &declared) {
     return declared.profile.valid() ? program.profiles[declared.profile].field
                                     : program.fields[declared.field];
@@ -165,11 +172,11 @@ struct Unit {
   const ir::FieldDecl &declarationOf(const ReadSite &read) const {
     return read.profile.valid() ? program.profiles[read.profile].field : program.fields[read.field];
   }
-  /// Returns the axes of a profile as text: "z", "x and z".
+  /// Returns the axes of a profile as text for messages: "z", "x and z".
   std::string axesOf(const ir::ProfileDecl &profile) const;
 
-  /// Returns true for the first message `id` at `range`, so that text that is expanded several
-  /// times is reported once.
+  /// Returns true the first time that it is called for the message `id` at `range`. Source text
+  /// that is expanded several times is thus reported once.
   bool isFirst(llvm::SMRange range, const char *id) {
     return reported.emplace(range.Start.getPointer(), id).second;
   }
@@ -187,15 +194,15 @@ template <class T, class Action> void forEach(const ast::Stencil &stencil, Actio
 
 /// Returns the source text in `range`.
 llvm::StringRef sourceText(llvm::SMRange range);
-/// Returns `text` on one line, without comments.
+/// Returns `text` on one line, with comments removed.
 std::string onOneLine(llvm::StringRef text);
-/// Returns `text`, shortened to at most 40 characters.
+/// Returns `text`, cut to at most 40 characters for messages.
 std::string shortened(const std::string &text);
-/// Returns the name in quotes, as messages show source text.
+/// Returns `name` in quotes, as messages show source text.
 std::string quoted(llvm::StringRef name);
-/// Returns `value` with the fewest digits that read back to the same value.
+/// Returns `value` as text, with the fewest digits that read back to the same value.
 std::string toText(double value);
-/// Returns the offset as "(1,0,-2)", with `rank` components.
+/// Returns the offset as text, "(1,0,-2)", with `rank` components.
 std::string toText(const Offset &offset, int rank);
 
 } // namespace stencilc::sema

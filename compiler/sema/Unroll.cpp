@@ -35,9 +35,11 @@ public:
   }
 
 private:
-  /// Maximum number of updates. Each becomes separate code.
+  /// Maximum number of updates of a time step, after loops are unrolled. Each becomes separate
+  /// code.
   static constexpr std::size_t kMaxUpdates = 400;
-  /// Maximum number of iterations of all loops, which also bounds loops without updates.
+  /// Maximum number of iterations of all `for` loops together. It also bounds loops without
+  /// updates.
   static constexpr unsigned kMaxRounds = 1u << 16;
 
   void unroll(const ast::ForStatement &loop) {
@@ -73,7 +75,8 @@ private:
               "each becomes code of its own; write two stencils and run them in turn");
   }
 
-  /// Returns the symbol of the field that an update computes, or nullopt after a report.
+  /// Returns the symbol of the field or group member that an update computes, or nullopt after it
+  /// has reported an error.
   std::optional<SymbolId> targetOf(const ast::UpdateStatement &update) {
     const ast::Access &target = update.target;
     const auto id = unit.symbols.find(target.base.text);

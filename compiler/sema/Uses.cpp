@@ -107,7 +107,7 @@ private:
       walk(place);
   }
 
-  /// Resolves the names in the points of a source or a receiver.
+  /// Resolves the names in the positions of a source or a receiver, and its field.
   void resolvePoints(const ast::PointsField &of, const ast::Points &points) {
     resolveField(of.name);
     if (of.member)
@@ -183,7 +183,8 @@ private:
     reportNoField(symbols, base, diags);
   }
 
-  /// Runs `walkBody`, and records its mentions as dependencies of `name`.
+  /// Runs `walkBody`, which resolves the names in a declaration. Records these names as
+  /// dependencies of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = symbols.find(name.text);
     if (current && symbols[*current].declared.Start != name.range.Start)
@@ -218,7 +219,8 @@ private:
       walk(shift.amount);
   }
 
-  /// Returns whether an index can contain members. Other indices are reported in lowering.
+  /// Returns whether an index after `base` can be a member number or a table entry. Other indices
+  /// are reported by the lowering.
   bool mayHaveMembers(const ast::Identifier &base) const {
     if (findLocal(base.text))
       return true;
@@ -235,7 +237,8 @@ private:
     walk(index.high);
   }
 
-  /// Runs `walkBody` with an index as local name. Reports an index that hides another name.
+  /// Runs `walkBody` with the index variable `name` in scope. Reports an index variable that hides
+  /// another name.
   template <class Body> void withIndex(const ast::Identifier &name, Body walkBody) {
     const auto declared = symbols.find(name.text);
     const LocalName *const local = findLocal(name.text);
@@ -275,7 +278,8 @@ private:
       walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
   }
 
-  /// Resolves the arguments of a derivative. Lowering reports those that are not axes.
+  /// Resolves the names in the arguments of a derivative. Arguments that are not axes are reported
+  /// later, by the lowering.
   void walkDifference(const ast::Call &call) {
     walk(call.arguments.front());
     for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
@@ -312,8 +316,8 @@ private:
         });
   }
 
-  /// Resolves a number of cells in a neighbourhood or a key of a table. Refuses local names,
-  /// because it is evaluated before functions and loops are expanded.
+  /// Resolves the names in a number of cells, in a neighbourhood or in a key of a table. Reports
+  /// local names, because the number is evaluated before functions and loops are expanded.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;
@@ -368,7 +372,8 @@ private:
     return nullptr;
   }
 
-  /// Returns the most similar argument or index, or an empty string.
+  /// Returns the function argument or index variable whose name is most similar to `name`, or an
+  /// empty string.
   llvm::StringRef nearestLocal(const ast::Identifier &name, Role role) const {
     llvm::SmallVector<llvm::StringRef> candidates;
     if (role != Role::Function)
@@ -377,7 +382,8 @@ private:
     return nearestName(name.text, candidates);
   }
 
-  /// Maximum number of searches for a similar name. Each search compares with all names.
+  /// Maximum number of undeclared names for which a similar name is searched. Each search compares
+  /// with all names.
   static constexpr unsigned kMostSearches = 200;
 
   const ast::Stencil &stencil;

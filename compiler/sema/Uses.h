@@ -10,19 +10,21 @@
 namespace stencilc::sema {
 
 /// Dependencies between definitions: for each const, let, function, neighbourhood or table, the
-/// names in it with the place of their first mention.
+/// names in it with the source range of their first mention.
 using Mentions = std::map<SymbolId, std::map<SymbolId, llvm::SMRange>>;
 
-/// Resolves every name in the stencil. Reports undeclared names, once for each place, and marks all
-/// others as used. Precondition: all names are declared.
+/// Resolves every name in the stencil and marks it as used. Reports undeclared names, once for each
+/// source range. Returns the dependencies between definitions. Precondition: all names are
+/// declared.
 Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags);
 
 /// Reports cyclic definitions and chains of definitions that are too long. Returns false if there
-/// are any. Later passes that follow definitions must not run then, because they would not
+/// are any. Later passes must not run in this case, because following the definitions would not
 /// terminate.
 bool checkNoCycles(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags);
 
-/// Warns about unused declarations, and about fields that could be constant.
+/// Warns about unused declarations, and about fields without update that could be declared
+/// constant.
 void warnUnused(const Symbols &symbols, Diagnostics &diags);
 
 } // namespace stencilc::sema
