@@ -34,7 +34,7 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-/// Returns the one schedule for which the predicate `is` holds.
+/// Returns the only schedule for which the member function `is` returns true.
 static const Schedule &theOneThat(bool (Schedule::*is)() const) {
   return **std::find_if(allSchedules().begin(), allSchedules().end(),
                         [is](const Schedule *schedule) { return (schedule->*is)(); });

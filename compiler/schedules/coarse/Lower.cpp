@@ -11,7 +11,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel for one kernel of the program, in which each thread updates several
+/// cells.
 class CoarseKernel {
 public:
   CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -31,8 +32,8 @@ public:
   }
 
 private:
-  /// Declares the thread's first cell and the distance to its next cell along x; other axes as in
-  /// naive.
+  /// Emits the coordinates of the thread's first cell, and the distance to its next cell along x.
+  /// Threads whose first cell is beyond the grid return.
   void takePlace() {
     first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
@@ -44,8 +45,8 @@ private:
     k.when(*anyOf(beyond), [&] { k.leave(); });
   }
 
-  /// Returns the condition that no cell of the thread is at a face, and none beyond the end of the
-  /// row.
+  /// Returns the condition that the reads of all cells of the thread stay in the grid, and that no
+  /// cell is beyond the end of the row.
   Term allInside() {
     const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
     const int low = kernel.margin.of(0, Side::Low), high = kernel.margin.of(0, Side::High);
@@ -61,7 +62,8 @@ private:
     return *allOf(conditions);
   }
 
-  /// Returns the thread's cell number `i`.
+  /// Emits the x coordinate of the thread's cell number `i`, and returns the coordinates of this
+  /// cell.
   std::vector<Term> cellOf(const Term &i) {
     std::vector<Term> cell = first;
     cell[0] = k.define("x", {Type::Int}, first[0] + i * *apart);
@@ -104,8 +106,8 @@ private:
               "few threads come here: short code, few registers");
   }
 
-  /// Declares closures that read a displaced cell through the boundary, for field levels that are
-  /// read beyond the grid.
+  /// Emits closures that read a displaced cell and apply the boundary, one for each field level
+  /// that is read beyond the grid.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

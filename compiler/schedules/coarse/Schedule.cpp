@@ -29,13 +29,15 @@ using namespace plan;
 
 namespace {
 
-/// Most bytes that the cells of a thread have together in the widest field.
+/// Maximum size in bytes of the cells that a thread updates, in the field with the widest cells.
 constexpr int kBytes = 16;
-/// Registers that a compiler fills with loaded values.
+/// Maximum number of 32-bit registers in which a compiler keeps loaded values of a thread, for the
+/// cost model.
 constexpr int kWordsAtOnce = 96;
-/// Registers for indices, extents and addresses.
+/// Registers of a thread for indices, extents and addresses, for the cost model.
 constexpr int kBaseRegisters = 20;
-/// Instructions for the indices and tests of a thread; for the address and the store of a cell.
+/// Instructions of a thread for indices and tests, and instructions per cell for its address and
+/// its store. Used by the cost model.
 constexpr int kThreadInstructions = 25, kCellInstructions = 4;
 
 class Coarse : public Schedule {
@@ -45,8 +47,8 @@ public:
     return "several cells a thread, a block's width apart";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// On an H200 it beats naive only in the plane, where sweep is as fast
-  /// (bench/log/2026-11-23-kernel-trees.md).
+  /// Returns false: the planner considers the schedule only on request. On an H200 it beats naive
+  /// only with two axes, where sweep is as fast (bench/log/2026-11-23-kernel-trees.md).
   bool isProposed(const analysis::Facts &) const override { return false; }
 
   std::vector<OptionSpec> options() const override {
@@ -95,8 +97,8 @@ public:
   }
 
 private:
-  /// Returns a block of 256 threads in long rows. Its width is also the distance of a thread's
-  /// cells.
+  /// Returns the default shape of a block: 256 threads in long rows. The width of the block is also
+  /// the distance between the cells of a thread.
   static std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
     const int rank = facts.program.rank();
     const std::vector<int> block = rank == 1   ? std::vector{256}

@@ -10,7 +10,8 @@ using namespace plan;
 
 namespace {
 
-/// Reductions read the buffer after a step, so they must not need old values.
+/// Requires that reductions do not read the values before the time step. There is one buffer per
+/// field, which holds the new values after the step.
 Fit fitReductions(const analysis::Facts &facts) {
   for (const auto &[reduction, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -24,7 +25,8 @@ Fit fitReductions(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// All updates must freeze the same cells, or one would overwrite frozen cells of another.
+/// Requires that all updates freeze the same cells, because an update would otherwise overwrite
+/// frozen cells of another field.
 Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   const ir::Stage &first = *program.stages.begin();

@@ -5,7 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the pairs of fields of the program, or the reason why its steps need two buffers.
+/// Returns the pairs of fields that can share memory, so that the program needs one buffer per
+/// field. Returns the reason if it needs two.
 Pairing fitInPlace(const analysis::Facts &facts);
 
 } // namespace stencilc::schedules

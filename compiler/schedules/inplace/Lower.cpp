@@ -19,7 +19,7 @@ const char *const kBack = "The next step of {0}: a cell finds the values it need
 const char *const kExchange = "Puts new values that lie in the places of partners where they "
                               "belong.";
 
-/// Common part of the three kernels: a thread for each cell.
+/// Base class of the builders of the three in-place kernels, which run one thread for each cell.
 class CellKernel {
 protected:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -30,14 +30,14 @@ protected:
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   }
 
-  /// Declares the thread's cell. Ends threads beyond the grid or at frozen cells, whose values
-  /// already lie in the right place.
+  /// Emits the coordinates of the thread's cell. Threads beyond the grid or at frozen cells return,
+  /// because the values of frozen cells already are in the right place.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)
       k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
   }
-  /// Returns the condition that the cell is no closer to a face than `margin`.
+  /// Returns the condition that the cell is at least `margin` cells away from each face.
   Term inside(const Reach &margin) {
     if (margin.isZero())
       return k.truth(true);
@@ -47,7 +47,8 @@ protected:
     asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
     return asked.back().second;
   }
-  /// Writes code that uses displaced cells twice: for a cell far from all faces, and for others.
+  /// Emits the code of `write` twice: for a cell far from all faces, and for all others, whose
+  /// neighbours may be beyond a face.
   void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
     const auto writeFor = [&](bool isInside) {
       write(PairedPlaces(k, facts, shape, cell, isInside));
@@ -67,7 +68,8 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Builds one of the two kernels that update cells.
+/// Builder of one of the two kernels that update cells: `Away` stores new values in cells of the
+/// partner fields, `Back` stores them in their own cells again.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -103,8 +105,9 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Writes the loads of the second step. Values of the first one lie at the cell, except those
-  /// that no cell has computed.
+  /// Emits the loads of the second of two time steps. The first step has stored most of the values
+  /// that a cell needs in the cell itself. Cells that the first step did not update are read at
+  /// their own position.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -138,8 +141,8 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// Stores a value in the partner's cell. If the step does not update that cell, stores it at the
-  /// cell itself.
+  /// Emits the store of a value in the cell of the partner field that was read. If the time step
+  /// does not update that cell, stores it at the cell itself.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
@@ -156,7 +159,7 @@ private:
   MemoryReads reads;
 };
 
-/// Builds the kernel that follows a first step alone.
+/// Builder of the kernel that moves values back to their own cells, if no second time step follows.
 class ExchangeKernel : CellKernel {
 public:
   ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -182,7 +185,8 @@ public:
   }
 
 private:
-  /// Swaps cells of each field with those of its partner. All loads come before the first store.
+  /// Emits the exchange of cells between each field and its partner. All loads precede the first
+  /// store.
   void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // target and value
     for (const ir::FieldId field : fields) {

@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the margin of cells that all stages freeze.
+/// Returns the width, in cells at each face, of the layer that all stages freeze.
 static Reach frozenOf(const analysis::Facts &facts) {
   return analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach());
 }

@@ -6,18 +6,18 @@
 
 namespace stencilc::schedules {
 
-/// Cells of the grid at which the update of one cell reads the fields.
+/// Cells at which the in-place update of one cell reads the fields, each at its own offset.
 class PairedPlaces {
 public:
-  /// Prepares the reads of the update of `cell`. `isInside`: none of them is beyond a face or at a
-  /// frozen cell. Otherwise, declares coordinates wrapped at periodic faces.
+  /// Prepares the reads of the update of `cell`. `isInside`: no read goes beyond a face or to a
+  /// frozen cell. Otherwise, emits coordinates that are wrapped at periodic faces.
   PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
                const std::vector<kernel::Term> &cell, bool isInside);
 
-  /// Returns the cell at which `field` is read.
+  /// Returns the coordinates of the cell at which the update reads `field`.
   std::vector<kernel::Term> of(ir::FieldId field) const;
-  /// Returns the condition that a step updates that cell; nothing if it does whenever it updates
-  /// `cell`.
+  /// Returns the condition that the time step also updates the cell at which `field` is read.
+  /// Returns nullopt if this is always so.
   std::optional<kernel::Term> isUpdated(ir::FieldId field) const;
 
 private:
@@ -32,8 +32,8 @@ private:
   std::map<std::pair<int, int>, kernel::Term> wrapped; // by axis and displacement
 };
 
-/// Returns the margin at the faces in which displaced reads leave the grid or reach frozen cells.
-/// `mayWrap`: the caller handles periodic faces, so these need no margin.
+/// Returns the distance from each face, in cells, within which displaced reads leave the grid or
+/// reach frozen cells. `mayWrap`: the caller handles periodic faces, so they count as distance 0.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

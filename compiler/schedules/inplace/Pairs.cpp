@@ -13,7 +13,7 @@ namespace {
 
 Offset opposite(const Offset &offset) { return {{-offset[0], -offset[1], -offset[2]}}; }
 
-/// Returns an offset as text, "[x-1, y+1]", or "" for offset zero.
+/// Returns an offset as text for messages, "[x-1, y+1]", or "" for offset zero.
 std::string offsetText(const ir::Program &program, const Offset &offset) {
   std::string inside;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -23,12 +23,12 @@ std::string offsetText(const ir::Program &program, const Offset &offset) {
   return inside.empty() ? "" : "[" + inside + "]";
 }
 
-/// Returns a displaced read as text, "f1[x-1, y+1]".
+/// Returns a displaced read as text for messages, "f1[x-1, y+1]".
 std::string placeText(const ir::Program &program, ir::FieldId field, const Offset &offset) {
   return program.fields[field].name + offsetText(program, offset);
 }
 
-/// Returns the offsets at which updates read a field at t.
+/// Returns all offsets at which updates read a field at time t.
 std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId field) {
   std::set<Offset, MemoryOrder> offsets;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -39,7 +39,7 @@ std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId 
 }
 
 /// Returns the only offset at which updates read the field, or zero if none reads it. Returns
-/// nothing if there are several offsets.
+/// nullopt if there are several offsets.
 std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   const std::set<Offset, MemoryOrder> offsets = readsOf(facts, field);
   if (offsets.size() > 1)
@@ -80,8 +80,8 @@ Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   return Fit::yes();
 }
 
-/// Requires that a face repeats no cells of the field, because these would have more than one
-/// reader.
+/// Requires that the boundary of the field repeats no cells beyond a face, because such cells would
+/// have more than one reader.
 Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
   const analysis::KernelFacts kernel(facts, 0);
   const Reach open = kernel.beyondFrozen(reach);

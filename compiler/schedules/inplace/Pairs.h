@@ -9,33 +9,35 @@
 
 namespace stencilc::schedules {
 
-/// A field that a step updates: the offset at which updates read it, and its partner, whose old
-/// value at the cell read shares the memory.
+/// A field that is updated in place: the offset at which updates read it, and the partner field
+/// with which it exchanges memory.
 struct PairedField {
   Offset read;
   // The field read at the opposite offset; the field itself if the offset is zero.
   ir::FieldId partner;
 };
 
-/// The fields that kernel 0 stores, in pairs.
+/// The fields that the kernel of the program stores, each with its partner for in-place updates.
 struct InPlaceShape : plan::Shape {
   std::map<ir::FieldId, PairedField> fields;
 
-  /// Returns true if updates read some field at another cell. Otherwise no exchange is needed.
+  /// Returns whether updates read any field at a cell other than the updated one. If not, no values
+  /// are exchanged between partner fields.
   bool isDisplaced() const;
-  /// Returns the reach of displaced reads.
+  /// Returns the largest distance, in cells, at which in-place updates read a field.
   Reach reach() const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// The pairs of a program, or the reason why it has none.
+/// The pairs of fields that can share memory for in-place updates, or the reason why there are
+/// none.
 struct Pairing {
   plan::Fit fit;
   InPlaceShape shape;
 };
 Pairing pairFields(const analysis::Facts &facts);
 
-/// Returns true if the field is periodic along `axis`.
+/// Returns whether the field is periodic along `axis`.
 bool wraps(const analysis::Facts &facts, ir::FieldId field, int axis);
 
 } // namespace stencilc::schedules

@@ -42,11 +42,12 @@ using namespace plan;
 namespace {
 
 constexpr int kThreads = 256;
-/// Instructions of an exchange beside its loads and stores.
+/// Instructions of a thread in the kernel that exchanges values between partner fields, besides its
+/// loads and stores.
 constexpr int kExchangeInstructions = 25;
 
-/// Returns a block with rows as long as possible, because rows of displaced writes begin and end
-/// inside sectors.
+/// Returns the default shape of a block, with rows as long as possible. Displaced writes begin and
+/// end inside memory sectors, once in each row.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -128,9 +129,10 @@ private:
     return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
   }
 
-  /// Returns the estimate of one of two steps: as for naive, with the bytes of neighbours that are
-  /// read again. Until it stores, a thread holds its new values and their addresses. With nvcc 13.0
-  /// it has 64 registers, where naive has 44, in d3q19 with f32, and 82 instead of 70 with f64.
+  /// Returns the estimated cost of one of two in-place time steps: as for schedule naive, with
+  /// `cacheBytes` for neighbours that are read again. A thread holds its new values and their
+  /// addresses until it stores. With nvcc 13.0 it has 64 registers instead of 44 for d3q19 in f32,
+  /// and 82 instead of 70 in f64.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;
@@ -156,7 +158,7 @@ private:
   }
 
   /// Returns the sum of the estimates of consecutive kernels, times `share`. Members that cannot be
-  /// added are those of the first.
+  /// added, such as registers, are those of the first kernel.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

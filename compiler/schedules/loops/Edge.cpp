@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the function for cells of a row that are near a face.
+/// Builder of the CPU function that updates cells of a row near a face, one by one.
 class EdgeFunction {
 public:
   EdgeFunction(Module &module, const LoopNest &of)
@@ -59,7 +59,8 @@ private:
         ask();
     });
   }
-  /// Reads in a row that replaces the field, because only x may lie outside the grid.
+  /// Emits a read that applies the boundary along x only. The row itself is inside the grid, so a
+  /// view of this row replaces that of the field.
   void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
     const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;

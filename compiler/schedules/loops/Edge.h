@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// Adds `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`, which updates cells [xBegin, xEnd) of a
-/// row.
+/// Adds the CPU function `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`, which updates the cells
+/// xBegin to xEnd - 1 of a row near a face. It applies the boundary to each read.
 kernel::FunctionId lowerEdge(kernel::Module &module, const LoopNest &kernel);
 
 } // namespace stencilc::schedules

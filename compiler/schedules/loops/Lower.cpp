@@ -14,7 +14,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the function of one kernel.
+/// Builder of the CPU function that updates the rows of one kernel.
 class RowsFunction {
 public:
   RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, Wish wish,
@@ -22,8 +22,8 @@ public:
       : of(of), edge(edge), k(module, Kind::Helper, std::move(wish), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  /// Builds the function for all cells, shared by threads. `rowsOfBlock`: rows of a block; 0: no
-  /// blocks.
+  /// Builds the function that updates all cells. Threads share its iterations. `rowsOfBlock`: rows
+  /// of a cache block, or 0 to share single rows.
   FunctionId buildStep(int rowsOfBlock) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -37,7 +37,8 @@ public:
       rowsOfSpace();
     return k.id;
   }
-  /// Builds the function for rows of one plane of the last axis; with two axes that is one row.
+  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane. With two axes it
+  /// updates one row.
   FunctionId buildPlane() {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -57,7 +58,8 @@ private:
   Term xBegin() { return k.number(of.kernel.margin.low[0]); }
   Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
-  /// Declares a copy of the uniforms, which no store can change.
+  /// Emits a local copy of the uniforms (values that are the same in all cells). The compiler then
+  /// knows that no store changes them.
   void takeUniforms() {
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
@@ -97,8 +99,8 @@ private:
           });
   }
 
-  /// Returns a closure of `coordinates` that updates a row. `others` are the coordinates after
-  /// them.
+  /// Emits a closure that updates one row, and returns it. Its parameters are `coordinates`.
+  /// `others` are the coordinates that follow them.
   Term closureOfRow(const std::vector<Wish> &coordinates, const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
       at.insert(at.end(), others.begin(), others.end());
@@ -124,14 +126,15 @@ private:
           });
   }
 
-  /// Writes a call that shares the iterations among threads.
+  /// Emits a call of the runtime function `how`, which distributes `counts` iterations over the
+  /// threads. `each` emits their body.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<Wish> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
   }
 
-  /// Writes the update of one row; `at` are its coordinates after x.
+  /// Emits the update of one row. `at` holds its coordinates along the axes after x.
   void row(const std::vector<Term> &at) {
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
@@ -153,8 +156,8 @@ private:
     callHigh(at, true);
   }
 
-  /// Writes a vectorised copy of a row in which all cells are frozen. Returns true if no other row
-  /// is near a face.
+  /// Emits a vectorised copy of a row in which all cells are frozen. Returns true if no other row
+  /// has to be treated as near a face.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;
@@ -171,8 +174,8 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// Writes one loop for inner rows and rows near a face. It reads by pointers, or by objects that
-  /// apply the boundary to whole rows.
+  /// Emits one loop for all rows. For inner rows it reads by pointers. For rows near a face it
+  /// reads through objects that apply the boundary to whole rows.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -231,7 +234,8 @@ private:
     k.run(k.call(*edge, arguments, sizes));
   }
 
-  /// Pointers to the rows that are read, by their displacement across rows, and to those written.
+  /// Pointers to the rows that an update reads, by their displacement across rows, and to the rows
+  /// that it writes.
   struct Rows {
     std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
@@ -277,7 +281,8 @@ private:
     return cell;
   }
 
-  /// Writes the cells of a row, with a second loop for rows without points of sources.
+  /// Emits the update of the cells `begin` to `end` - 1 of a row. If there are point sources, emits
+  /// a second loop for rows without any.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)
@@ -291,7 +296,7 @@ private:
         });
   }
 
-  /// Writes the vectorised loop over [begin, end).
+  /// Emits the vectorised loop over the cells `begin` to `end` - 1 of a row.
   void vectorLoop(const Rows &rows, const Term &begin, const Term &end,
                   const std::vector<Term> &at) {
     k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {

@@ -9,20 +9,21 @@
 
 namespace stencilc::schedules {
 
-/// Adds the functions of each kernel and the step function that calls them. `readers` must have
-/// been added before.
+/// Adds the CPU functions of each kernel, and the step function that calls them. Precondition:
+/// `readers`, the functions that read cells beyond the grid, have been added.
 void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 
-/// Adds readers of rows beyond faces, for the fields of which loops read such rows.
+/// Adds functions that read whole rows beyond a face, for the fields that CPU loops read there.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// Adds `updateT(s, g, fields, z, yBegin, yEnd)`, or with two axes `updateT(s, g, fields, y)`. It
-/// updates rows of one plane of the last axis, in one kernel of step `s`.
+/// Adds the CPU function `updateT(s, g, fields, z, yBegin, yEnd)` or, with two axes, `updateT(s, g,
+/// fields, y)`. It updates rows yBegin to yEnd - 1 of one plane along the last axis, for one kernel
+/// of the time step `s`.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
-/// Adds `launch`, which does all steps of `shape` in one call, and the functions that it calls,
-/// including readers.
+/// Adds the CPU function `launch`, which computes all time steps of `shape` in one call, and the
+/// functions that it calls.
 void lowerSkewed(kernel::Module &module, const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the functions of time-skewed loops.
+/// Builder of the CPU functions for time-skewed loops, which compute several time steps per call.
 class SkewedSteps {
 public:
   SkewedSteps(Module &module, const analysis::Facts &facts, const SkewedShape &shape)
@@ -72,7 +72,8 @@ private:
     return k.braced(parts, {Type::Void}, std::move(members));
   }
 
-  /// Builds `advance(s, kernel, z, yBegin, yEnd)`, which updates rows of a plane in one step.
+  /// Builds `advance(s, kernel, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1 of plane z
+  /// by one kernel of the time step `s`.
   FunctionId lowerAdvance() {
     Builder k(module, Kind::Helper, "advance", "Rows of a plane by one kernel of the step s.");
     const Term step = k.stepParam(true);
@@ -94,8 +95,8 @@ private:
     return k.id;
   }
 
-  /// Returns a call of the function with the HostValue of each parameter, and `place` for the
-  /// others.
+  /// Returns a call of the function. `place` gives the plane and row parameters. All other
+  /// arguments follow from the host value of each parameter.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

@@ -42,7 +42,7 @@ using namespace plan;
 
 namespace {
 
-/// Reads of a block of rows, summed over the field levels of a kernel.
+/// Memory reads of a block of rows, for the cost model, summed over all field levels of a kernel.
 struct Reads {
   double planeBytes = 0; // planes in use at the same time, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
@@ -155,8 +155,8 @@ private:
     return plan;
   }
 
-  /// Returns the largest multiple of four rows whose planes fill half of the cache, or 0 (all rows)
-  /// if the middle axis is no longer than that.
+  /// Returns the default number of rows in a cache block: the largest multiple of four whose planes
+  /// fill half of the cache. Returns 0 (all rows) if the middle axis is no longer than that.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

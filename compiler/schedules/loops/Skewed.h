@@ -6,32 +6,34 @@
 
 namespace stencilc::schedules {
 
-/// Parameters of time-skewed loops.
+/// Parameters of time-skewed loops, which compute several time steps per call on the CPU.
 struct SkewedShape : plan::Shape {
   int steps = 2;   // time steps of one call
   int kernels = 1; // kernels of a step
   int reach = 0;   // largest reach of a kernel along the axes after x
   int rows = 0;    // rows of a tile along the middle one of three axes; 0: all
 
-  /// Returns the cells by which the last level trails the first.
+  /// Returns the distance, in planes or in rows of a tile, by which the last kernel of the last
+  /// time step trails the first kernel of the first one.
   int spread() const { return (steps * kernels - 1) * reach; }
-  /// Returns the planes of the last axis that are in use at once: those between the first and last
-  /// level.
+  /// Returns the number of planes along the last axis that all fused time steps use at once.
   int planes() const { return spread() + 2 * reach + 1; }
-  /// Returns the cells loaded from memory per cell of a tile; more than 1 because tiles also read
-  /// beside them.
+  /// Returns the cells loaded from memory per updated cell. More than 1 if there are tiles, because
+  /// they also read cells beside them.
   double work(const Extents &extents) const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Returns whether steps of the program can be skewed, or why not.
+/// Returns whether several time steps of the program can be fused by time skewing, or the reason
+/// why not.
 plan::Fit fitSkewed(const analysis::Facts &facts);
 
-/// Returns the shape for a program that allows it, with tiles of `rows` rows.
+/// Returns the parameters of time-skewed loops with `steps` time steps and tiles of `rows` rows.
+/// Precondition: fitSkewed() allows this program.
 SkewedShape skewedShape(const analysis::Facts &facts, int steps, int rows);
 
-/// Returns the bytes of one row of all planes between the first and last level, for all fields and
-/// buffers.
+/// Returns the size, in bytes, of one row in all planes that the fused time steps use at once, for
+/// all fields and their buffers.
 double bytesOfRow(const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

@@ -19,17 +19,18 @@ using namespace plan;
 
 namespace {
 
-/// Numbers of steps of a group that the planner considers.
+/// Temporal degrees (numbers of fused time steps) that the planner considers.
 constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
-/// Part of a core's own cache that a tile may fill. Rows of other fields, and planes being loaded,
-/// need the rest.
+/// Part of a core's own cache that a tile may fill. The rest is for rows of other fields and for
+/// planes that are being loaded.
 constexpr double kShareOfCache = 0.75;
-/// Least rows of a tile; smaller tiles would be mostly margin.
+/// Minimum number of rows of a tile. Smaller tiles would consist mostly of cells that are read but
+/// not updated.
 constexpr int kLeastRows = 4;
-/// Arithmetic instructions of a core per cycle. Loads are hidden behind them.
+/// Arithmetic instructions per cycle of a core, for the cost model. Loads overlap with them.
 constexpr double kPerCycle = 2;
-/// Least predicted speed-up for which a group of steps is preferred to single steps. The real gain
-/// depends on the other users of the memory.
+/// Minimum predicted speed-up for which fused time steps are preferred to single steps. The real
+/// gain is less certain, because others use the memory too.
 constexpr double kMargin = 1.15;
 
 double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
@@ -42,7 +43,8 @@ double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
 
 double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
 
-/// Returns the largest multiple of four rows whose tile fits in the cache; 0 for all rows.
+/// Returns the number of rows of a tile: the largest multiple of four that fits in the cache.
+/// Returns 0 if all rows fit.
 int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   if (facts.program.rank() < 3)
     return 0;
@@ -53,7 +55,8 @@ int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
 }
 
-/// Returns true if all fields stay in the caches from step to step without skewing.
+/// Returns whether all fields stay in the caches from time step to time step even without time
+/// skewing.
 bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   const SkewedShape shape = skewedShape(facts, 1, 0);
@@ -62,8 +65,8 @@ bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
 }
 
-/// Returns the bytes that a group moves for a cell: all buffers are loaded, and written ones are
-/// stored.
+/// Returns the bytes per cell that a group of fused time steps moves to and from memory. All
+/// buffers are loaded, and those that are written are stored.
 double bytesOfGroup(const analysis::Facts &facts) {
   double bytes = 0;
   for (const auto &[field, buffers] : facts.dependence.buffers) {
@@ -74,7 +77,7 @@ double bytesOfGroup(const analysis::Facts &facts) {
   return bytes;
 }
 
-/// Returns the seconds of the arithmetic of 1e9 updates, in whole vectors.
+/// Returns the seconds of vector arithmetic for 1e9 updates, without memory accesses.
 double secondsComputed(const analysis::Facts &facts, const Target &target) {
   double instructions = 0;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
@@ -83,7 +86,8 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
   return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
 }
 
-/// Returns the fraction of the threads that get a part of the last axis.
+/// Returns the fraction of the threads that get a part of the last axis, if time steps are skewed
+/// along it.
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);
@@ -109,8 +113,8 @@ Estimate estimateGroup(const analysis::Facts &facts, const Plan &single, const S
   return estimate;
 }
 
-/// Ranks a plan of several steps after single steps if it is not clearly faster; `tune` measures
-/// both.
+/// Raises the cost of the plan `several`, with fused time steps, above that of `single`, unless it
+/// is predicted to be clearly faster. `tune` still measures both.
 void holdBehind(const Plan &single, Plan &several) {
   constexpr double noFaster = 1.001;
   if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)

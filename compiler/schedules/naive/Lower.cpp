@@ -10,7 +10,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel for one kernel of the program, in which each thread updates one cell.
 class CellKernel {
 public:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -38,7 +38,8 @@ public:
   }
 
 private:
-  /// Writes one update whose reads are closures: of memory, or through the boundary.
+  /// Emits an update with closures as reads, and calls it twice: for cells away from all faces with
+  /// closures that read memory, for others with closures that apply the boundary.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
     std::vector<Wish> names;

@@ -31,15 +31,16 @@ using namespace plan;
 
 namespace {
 
-/// Loads of a cell that a compiler keeps in flight, as seen in compiled kernels. Limits the
-/// registers of wide stencils.
+/// Maximum number of loads of a thread that a compiler keeps in flight, as seen in compiled
+/// kernels. It limits the predicted registers of wide stencils.
 constexpr int kLoadsAtOnce = 24;
-/// Registers for indices, extents and addresses.
+/// Registers of a thread for indices, extents and addresses, for the cost model.
 constexpr int kBaseRegisters = 16;
-/// Instructions for the indices, the test for inner cells, and the store.
+/// Instructions of a thread for its indices, the test whether the cell is near a face, and the
+/// store. Used by the cost model.
 constexpr int kBaseInstructions = 25;
 
-/// Returns a block of 256 threads, with the width of a warp along x.
+/// Returns the default shape of a block: 256 threads, 32 of them (a warp) along x.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const int rank = facts.program.rank();
   const std::vector<int> block = rank == 1   ? std::vector{256}
