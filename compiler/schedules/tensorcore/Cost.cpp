@@ -9,16 +9,17 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Registers are the waiting sums, factors, cells and results of a product, and others counted in
-/// machine code. Odd radii have quads of two rows, which need more.
+/// Counts the registers of a lane: partial sums, factors, cells and results of a product, and
+/// others that were counted in machine code. Odd radii need more, because some groups of four
+/// values span two rows.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
   const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;
   return 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads + 8 + beside;
 }
 
-/// Returns the shares of the cost model. Within a multiprocessor only the slowest resource counts;
-/// stepCycles() adds the rest.
+/// Returns the constants of the cost model for tensor cores. Of the resources of a multiprocessor
+/// only the slowest counts. stepCycles() adds the time that does not overlap.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,
@@ -26,10 +27,10 @@ static machine::KernelShares sharesOf(const Target &target) {
           .lossInside = 0};
 }
 
-/// Returns the cycles of a step of the sweep beside its products, on an H200. With them eight plans
-/// of 25 and 49 taps, for 4096 squared and more, are predicted within 3%. Smaller ones are
-/// predicted 5 to 18% too fast (bench/log/2026-11-28-equal-strips.md). Odd radii have quads of two
-/// rows and more registers, which spill with 12 warps.
+/// Returns the cycles of one step of the sweep that do not overlap with its matrix products, on an
+/// H200. With them eight plans of 25 and 49 taps, for 4096 squared and more, are predicted within
+/// 3%. Smaller ones are predicted 5 to 18% too fast (bench/log/2026-11-28-equal-strips.md). Odd
+/// radii need more registers, which spill with 12 warps.
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;
   return shape.warps > 8 ? (isOdd ? 700 : 20) : (isOdd ? 340 : 380);
@@ -45,7 +46,7 @@ static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
                       : shareStrips(swept, target.multiprocessors);
 }
 
-/// Adds the time until all blocks are done.
+/// Adds to the traffic the time until all blocks are done, including idle multiprocessors.
 static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
                       const Target &target) {
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces

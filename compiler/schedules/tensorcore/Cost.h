@@ -6,9 +6,10 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted registers of a lane; more than a lane can have if some spill.
+/// Returns the predicted number of registers of a lane. The result can be larger than a lane can
+/// have; the registers above that spill.
 int registersOfProducts(const TensorShape &shape);
-/// Returns the predicted traffic of an update.
+/// Returns the predicted traffic of an update that tensor cores compute.
 plan::Traffic trafficOfProducts(const analysis::Facts &facts, const plan::Target &target,
                                 const TensorShape &shape);
 plan::Estimate estimateOfProducts(const plan::Traffic &traffic, const plan::Target &target);

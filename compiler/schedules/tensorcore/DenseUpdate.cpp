@@ -18,19 +18,20 @@ int DenseUpdate::taps() const {
 
 namespace {
 
-/// One term of the chain.
+/// One term of a chain of fma operations: a read at an offset, and its factor.
 struct Tap {
   Offset offset;
   ExprId factor; // invalid: `one` instead
   int one = 0;
 };
 
-/// Reads a chain of fma from its end to its start.
+/// Reader that takes a chain of fma operations apart, from its last operation to its first.
 class ChainReader {
 public:
   explicit ChainReader(const Program &program) : program(program) {}
 
-  /// Returns false if the expression is not such a chain.
+  /// Stores the terms of the expression `root` in `taps` and `start`. Returns false if it is not a
+  /// chain of fma operations.
   bool read(ExprId root) {
     std::optional<ExprId> rest = root;
     while (rest && !isUniform(*rest))
@@ -57,7 +58,8 @@ private:
     taps.push_back({readAt(read)->offset, factor, one});
     return true;
   }
-  /// Takes the last term of a sum. `rest` becomes the expression to which it is added.
+  /// Adds the last term of a sum to `taps`. Stores in `rest` the expression to which it is added,
+  /// or nullopt if there is none. Returns false if the sum has another form.
   bool takeLast(ExprId id, std::optional<ExprId> &rest) {
     rest = std::nullopt;
     if (readAt(id))
@@ -86,7 +88,8 @@ private:
   const Program &program;
 };
 
-/// Returns why a program does not qualify, by its general properties; "" if it does.
+/// Returns the reason why tensor cores cannot compute the program, from its general properties.
+/// Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts) {
   const Program &program = facts.program;
   if (program.rank() != 2)
@@ -110,7 +113,8 @@ std::string whyNot(const analysis::Facts &facts) {
   return "";
 }
 
-/// Returns why the faces of an axis do not allow it; "" if they do.
+/// Returns the reason why the boundaries along an axis do not allow the use of tensor cores.
+/// Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
   const auto &faces = field.faces[axis];
   const bool goesRound = faces[0].goesRound();

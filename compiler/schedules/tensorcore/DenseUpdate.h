@@ -6,11 +6,12 @@
 
 namespace stencilc::schedules {
 
-/// A sum of neighbours in the plane, each times a factor, as one chain of fma in memory order.
+/// Update of the form that tensor cores can compute: a weighted sum of neighbours in the plane, as
+/// one chain of fma operations in memory order.
 struct DenseUpdate {
   int radius = 1; // largest reach in any direction
-  /// Factors by rows, from the lowest row of the square of that radius; invalid: not read. Reads
-  /// that are added or subtracted without a factor are in `ones` instead.
+  /// Factors of the reads in the square of this radius, row by row from the lowest row. A factor is
+  /// invalid if the cell is not read, or is added or subtracted without a factor (see `ones`).
   std::vector<ir::ExprId> factors;
   std::vector<int> ones; // 1, -1, or 0
   ir::ExprId start;      // first term of the sum; invalid: none
@@ -19,10 +20,11 @@ struct DenseUpdate {
   int taps() const;
 };
 
-/// Returns the update of the program, or nothing and the `reason`.
+/// Returns the update of the program if tensor cores can compute it. Otherwise returns nullopt and
+/// stores the reason in `reason`.
 std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::string &reason);
 
-/// Parameters of a sweep by tensor cores.
+/// Parameters of a sweep in which tensor cores compute the updates.
 struct TensorShape : plan::Shape {
   DenseUpdate update;
   int steps = 2, warps = 12;
@@ -32,7 +34,7 @@ struct TensorShape : plan::Shape {
   int endCost = 200;      // time of a strip at the ends of rows, in percent of another strip
   bool isQuiet = true;    // cells beyond the faces are +0 if all cells inside are
 
-  /// Returns the multiply-adds of a cell, including those with zero factors.
+  /// Returns the number of multiply-adds per cell, including those with zero factors.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }
   TensorTile tile() const { return {update.radius, steps, warps, again}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;

@@ -49,8 +49,8 @@ public:
   }
 
 private:
-  /// Returns the boundary conditions inside a tile: on periodic axes, tiles continue beyond the
-  /// ends.
+  /// Returns the boundary conditions that hold inside a tile. Along periodic axes there are none,
+  /// because a tile holds wrapped cells beyond the ends of the grid.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
     for (int axis = 0; axis < 2; ++axis)
@@ -79,8 +79,8 @@ private:
     return all;
   }
 
-  /// Returns `[&](const auto &u, int x, int y)`, which computes the new value of a cell from the
-  /// cells of `u`.
+  /// Emits and returns the closure `[&](const auto &u, int x, int y)`, which computes the new value
+  /// of a cell from the cells of `u` without tensor cores.
   Term updateOfCell() {
     Var level{Wish("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
     return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
@@ -132,7 +132,8 @@ private:
   KernelBody body;
 };
 
-/// Adds the launch function: strips, with about the same number of rows for each block.
+/// Adds the host function that launches the kernel. It divides the domain into strips, with about
+/// the same number of rows for each block.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
   const Term step = k.stepParam(false);

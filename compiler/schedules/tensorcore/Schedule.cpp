@@ -41,7 +41,8 @@ public:
     return "dense neighbourhoods in the plane by tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// With radius 1, two of three products have a zero factor.
+  /// Returns whether the planner considers the schedule without a request. It does not for radius
+  /// 1, with which two of three products have a zero factor.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
@@ -108,19 +109,20 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns true if so many registers of a lane spill that the plan is used only on request.
+  /// Returns whether so many registers of a lane spill that the plan is used only on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
-  /// Returns the registers of a lane that spill, or 0 if they are few. A few wait in L1 while
-  /// tensor cores work: 25 points with five steps spill six registers, and are 1.5% faster than
-  /// with four steps, as predicted.
+  /// Returns the number of registers of a lane that spill, or 0 if they are few. A few spilled
+  /// registers cost little, because they stay in L1. For example, 25 points with five steps spill
+  /// six registers and are 1.5% faster than with four steps, as predicted.
   static int spilledOf(const TensorShape &shape, int registers) {
     constexpr int kFew = 8;
     const int beyond = registersOfProducts(shape) - registers;
     return beyond > kFew ? beyond : 0;
   }
 
-  /// Returns the plans of all requested shapes that fit. If none does, `reason` says why.
+  /// Returns the plans for all requested shapes that fit into the device. If none does, stores the
+  /// reason in `reason`.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {
@@ -151,7 +153,7 @@ private:
     return plans;
   }
 
-  /// Returns true if cells beyond the faces are +0 whenever all cells inside are.
+  /// Returns whether cells beyond the faces are +0 whenever all cells of the grid are +0.
   static bool zeroStaysZero(const analysis::Facts &facts) {
     for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
       for (const analysis::Face &face : ends)
@@ -160,16 +162,16 @@ private:
     return true;
   }
 
-  /// Returns true if some cells whose updates read beyond a face of the axis are not frozen.
+  /// Returns whether any cell that is not frozen reads beyond a face of the axis.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.goesRound[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
-  /// Returns the time of strips at the ends of rows, in percent of other strips. They have frozen
-  /// cells, or recompute cells from repeated cells or boundary values. Measured on an H200 with 25
-  /// and 49 taps (bench/log/2026-11-28-equal-strips.md).
+  /// Returns the time of a strip at the ends of rows, in percent of the time of other strips. It
+  /// has frozen cells, or recomputes cells near the face. Measured on an H200 with 25 and 49 taps
+  /// (bench/log/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

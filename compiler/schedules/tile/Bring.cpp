@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the function that loads a tile of a field.
+/// Builder of the device function that loads a tile of a field into shared memory.
 class BringTile {
 public:
   BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
@@ -44,7 +44,8 @@ private:
            (leavesOwn ? " Own cells that threads keep are left out." : "");
   }
 
-  /// Writes the loops over this thread's cells along an axis and the axes before it.
+  /// Emits the loops over the cells of a tile that this thread loads, along `axis` and all axes
+  /// before it.
   void loop(int axis) {
     static const char *const names[] = {"i", "j", "layer"};
     k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
@@ -83,7 +84,7 @@ private:
   std::vector<Term> inTile; // index of the cell in the tile
 };
 
-/// Adds the function that loads adjacent cells of a row into registers.
+/// Adds the device function that loads adjacent cells of a row into registers.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
   Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),

@@ -7,17 +7,19 @@
 
 namespace stencilc::schedules {
 
-/// The load functions of each field of a module. Those that no kernel calls are removed later.
+/// Device functions that load cells of each field for a kernel with tiles. Those that no kernel
+/// calls are removed later.
 class TileLoads {
 public:
   TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
             kernel::Readers &readers);
 
-  /// Returns `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`. If threads keep their
-  /// own cells in registers, it does not load these, and has more parameters that say where they
-  /// are: `..., left, low, ownCells, ownRows)`.
+  /// Returns the device function `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`,
+  /// which loads a tile into shared memory. If threads hold their own cells in registers, it leaves
+  /// these out. Further parameters say where they are: `..., left, low, ownCells, ownRows)`.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }
-  /// Returns `ownT<N>(cells, T, g, x, y)`, with two axes.
+  /// Returns the device function `ownT<N>(cells, T, g, x, y)`, which loads N adjacent cells of a
+  /// row into registers. For two axes only.
   kernel::FunctionId ownCells(ir::FieldId field) const { return owns.at(field); }
 
 private:

@@ -7,8 +7,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds a device kernel for each kernel of the program, and the function that launches them. The
-/// readers of the fields must have been added before.
+/// Adds a GPU kernel with tiles in shared memory for each kernel of the program, and the host
+/// function that launches them. Precondition: `readers`, the functions that read cells beyond the
+/// grid, have been added.
 void lowerTile2d(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 void lowerTile3d(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,

@@ -12,12 +12,13 @@ using namespace kernel;
 
 namespace {
 
-/// Cells of a thread along x and y, constants of the module.
+/// Cells of a thread along x and y, as constants of the emitted code.
 struct TileSizes {
   Term cells, rows;
 };
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel whose threads update several cells from a window of the tile, held in
+/// registers.
 class WindowOfTile {
 public:
   WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -100,7 +101,8 @@ private:
     t.bring(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Loads own cells of a row into the window, and copies them to the tile.
+  /// Emits the load of the thread's own cells of row `j` into its window, and their copy to the
+  /// tile in shared memory.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -113,7 +115,8 @@ private:
     k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
   }
 
-  /// Loads cells of a field that is read only at the cell itself.
+  /// Emits the load of the thread's own cells of a field that is read at no other cells. Such a
+  /// field has no tile.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -123,7 +126,8 @@ private:
     });
   }
 
-  /// Loads the part of a window that comes from shared memory: all of it, or all but the own cells.
+  /// Emits the load of the part of a window that comes from shared memory: all of it, or all but
+  /// the thread's own cells.
   void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];

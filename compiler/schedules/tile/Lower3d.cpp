@@ -11,7 +11,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel whose threads update one cell each from a tile in shared memory.
 class CellInTile {
 public:
   CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -53,7 +53,7 @@ private:
     t.bring(of, first);
   }
 
-  /// Ends threads that only load, and those of cells beyond the grid.
+  /// Emits the return of threads that only load cells, and of those whose cell is beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -79,7 +79,7 @@ private:
     t.body.updateCell(cell, accessors);
   }
 
-  /// Returns a closure that reads a displaced cell in shared memory.
+  /// Emits and returns a closure that reads a displaced cell in shared memory.
   Term accessor(const TileLevel &of) {
     std::vector<Term> here;
     for (int axis = 0; axis < kMaxAxes; ++axis)

@@ -12,12 +12,14 @@ namespace stencilc::schedules {
 using namespace plan;
 
 static constexpr int kBaseRegisters = 24; // beside cells
-/// Least cost relative to naive on small grids, where tiles have not been measured.
+/// Minimum predicted time of a plan on a small grid, relative to schedule naive. Tiles have not
+/// been measured there.
 static constexpr double kNoFasterThanNaive = 1.05;
-/// Larger than any block along an axis. Keeps numbers small until the verifier rejects the plan.
+/// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
+/// verifier rejects later.
 static constexpr int kMostThreads = 1 << 12;
 
-/// Returns the tile for reads of a kernel within `reach`.
+/// Returns the tile in shared memory for a field level that the kernel reads within `reach`.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,
@@ -71,7 +73,8 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
   return "";
 }
 
-/// Returns the bytes that the threads of a kernel read from their tiles for an update.
+/// Returns the bytes per update that the threads of a kernel read from their tiles in shared
+/// memory.
 static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
                                    const KernelPlan &kernel, const TileShape &tiles) {
   double bytes = 0;
@@ -84,7 +87,7 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
-/// Returns the predicted traffic of an update; `kernel` must have its shape.
+/// Returns the predicted traffic of an update. Precondition: the shape of `kernel` is set.
 static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                            const KernelPlan &kernel, const Target &target) {
   const auto &tiles = kernel.shapeAs<TileShape>();
@@ -115,7 +118,8 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   return traffic;
 }
 
-/// Raises the cost of a plan on small grids to at least that of naive.
+/// Raises the predicted time of a plan on a small grid above that of schedule naive, and marks it
+/// as ranked after naive.
 static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   const Schedule *naive = findSchedule("naive");
   if (!naive || isLarge(plannedExtents(facts.program)))

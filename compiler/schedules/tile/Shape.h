@@ -8,7 +8,8 @@
 
 namespace stencilc::schedules {
 
-/// One field level of a kernel. Levels that are read only at the cell itself need no tile.
+/// Tile of one field level of a kernel. If the level is read only at the updated cell, there is no
+/// tile in shared memory.
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;         // bytes of a cell
@@ -29,17 +30,18 @@ struct TileShape : plan::Shape {
   int registers = 0; // predicted registers of a thread
 };
 
-/// Returns the tiles of a kernel whose `block`, cells and rows per thread and `haloThreads` are
-/// set.
+/// Returns the tiles of a kernel. Precondition: its `block`, its cells and rows per thread, and
+/// `haloThreads` are set.
 TileShape tileShape(const analysis::Facts &facts, std::size_t index,
                     const plan::KernelPlan &kernel);
 
-/// Returns why the tiles of a kernel do not fit: too much shared memory, or no shared field level.
-/// Returns "" if they fit.
+/// Returns the reason why the tiles of a kernel do not fit: too much shared memory, or no field
+/// level that is read at an offset. Returns "" if they fit.
 std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
                        const plan::KernelPlan &kernel);
 
-/// Computes the requirements and cost of `plan`, whose kernels have their shapes.
+/// Computes the requirements and the predicted time of `plan`. Precondition: the shapes of its
+/// kernels are set.
 void completeTiles(const analysis::Facts &facts, plan::Plan &plan);
 
 } // namespace stencilc::schedules

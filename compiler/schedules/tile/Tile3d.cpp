@@ -111,8 +111,8 @@ private:
     return textOption(request, "halo") == "overlap";
   }
 
-  /// Returns the shape of a block. With overlap, it is the one of up to 1024 threads in which most
-  /// threads update a cell.
+  /// Returns the default shape of a block. If blocks overlap, it is the one of up to 1024 threads
+  /// in which most threads update a cell.
   static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
     if (!overlaps)
       return {32, 4, 4};

@@ -7,14 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// A kernel, and the type of its block's shared memory.
+/// A kernel with tiles, and the type of the struct that its blocks have in shared memory.
 struct MadeTile {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
 
-/// Builds a kernel with tiles. Its parameters and the block's shared memory are declared by the
-/// constructor.
+/// Builder of a kernel with tiles in shared memory. The constructor emits its parameters and its
+/// shared memory.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -22,21 +22,24 @@ public:
 
   MadeTile made() const { return {k.id, sharedType}; }
 
-  /// Returns the first cell of the block's tile along an axis; `number` is the index of the tile.
+  /// Returns the coordinate of the first cell of the block's tile along an axis. `number` is the
+  /// index of the tile, and `cells` its size along this axis.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
-  /// Returns the tile of a field level in shared memory, with an index for each axis, the last axis
-  /// first.
+  /// Returns the tile of a field level in shared memory, as an array that is indexed by axis, the
+  /// last axis first.
   kernel::Term array(const TileLevel &tile) const;
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// Returns the arguments for functions of the level's field.
+  /// Returns the arguments that functions for the field of `tile` take, such as its view and the
+  /// grid.
   std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
-  /// Loads a tile whose first cell, halo included, is `first`. `ownCells`: position of the cells
-  /// that threads keep in registers, if they do.
+  /// Emits the load of a tile into shared memory. `first`: coordinates of its first cell, halo
+  /// included. `ownCells`: position in the tile of the cells that threads load into registers
+  /// themselves, if they do.
   void bring(const TileLevel &tile, const std::vector<kernel::Term> &first,
              const std::vector<kernel::Term> &ownCells = {});
-  /// Waits until all threads have loaded their cells.
+  /// Emits a wait until all threads of the block have loaded their cells.
   void wait();
 
   const analysis::Facts &facts;
@@ -56,7 +59,7 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Adds the function that launches the kernels, one for each kernel of the program.
+/// Adds the host function that launches the kernels in order.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 

@@ -13,26 +13,26 @@ using namespace plan;
 
 namespace {
 
-/// Instructions of a step for a cell beside arithmetic and accesses: its index, and tests near
-/// faces.
+/// Instructions per cell and time step besides arithmetic and memory accesses: for its index, and
+/// for tests near faces.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
-/// Cycles that a block waits in a plane for two barriers and for shared-memory cells that are used
-/// immediately; and in each turn for loads from memory.
+/// Cycles per plane in which a block waits. kBarrierWait: for two barriers and for cells in shared
+/// memory that are used immediately. kLoadWait: for loads from memory, once for each cell that a
+/// thread computes in the plane.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
-/// Part of the other resources' time that the slowest resource does not hide. With three axes there
-/// are few blocks, and each either loads or computes. On an H100 d3q19 lost 0.9 without prefetch
-/// and 0.6 with it, d2q9 hardly anything.
+/// Fraction of the other resources' time that does not overlap with the slowest resource. With
+/// three axes there are few blocks, and each either loads or computes. On an H100 d3q19 lost 0.9
+/// without prefetch and 0.6 with it, d2q9 hardly anything.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// Additional factor of the loss with three axes in f32.
+/// Additional factor, for three axes in f32, of the time that does not overlap.
 constexpr double kSingleLoss = 1.15;
-/// Part of the load time that remains if loads overlap with the second step.
+/// Fraction of the load time that remains if loads overlap with the second time step.
 constexpr double kBesideSecond = 0.5;
-/// Registers beside cells.
+/// Registers of a thread besides those for cells.
 constexpr int kStepRegisters = 26;
 
-/// Returns the additional cells along an axis that updates read of a field level, beyond those of
-/// the tile.
+/// Returns how many cells more than a tile has along an axis its updates read of a field level.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;
@@ -44,7 +44,7 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
   return high - low;
 }
 
-/// Data that a block moves for a cell of its tile, in both steps.
+/// Bytes that a block moves in both time steps, per stored cell of its tile.
 struct TileMoves {
   double needed = 0;       // bytes that memory must deliver
   double throughL2 = 0;    // bytes that pass L2
@@ -53,7 +53,7 @@ struct TileMoves {
   double accesses[2] = {}; // loads and stores of a cell, in each step
 };
 
-/// Returns the bytes that a block reads of a plane, in whole sectors.
+/// Returns the bytes of a plane that a block reads from memory in one time step, in whole sectors.
 double planeBytes(const TwoStepShape &shape, int step, const analysis::LevelFootprint &reads,
                   int bytes) {
   const double row = double(shape.extent(0, step) + spread(reads, 0)) * bytes;
@@ -86,7 +86,7 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Work of all multiprocessors until the last block is done, relative to the cells of the grid.
+/// Work of all multiprocessors until the last block is done, relative to the number of grid cells.
 struct TileSweep {
   double work = 1;     // cells of tiles, in planes of the first step
   double planes = 1;   // planes of the first step per stored plane

@@ -6,11 +6,12 @@
 
 namespace stencilc::schedules {
 
-/// Returns the registers of a thread without spills, fitted to compiled kernels.
+/// Returns the number of registers that a thread needs to avoid spills, fitted to compiled kernels.
+/// `prefetch`: planes loaded ahead, 0 or 1.
 int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
-/// Returns the estimate of `kernel`, which has its shape and blocks per multiprocessor, and
-/// `spilled` registers too few.
+/// Returns the estimate of a kernel of two time steps. Precondition: its shape and its blocks per
+/// multiprocessor are set. `spilled`: number of registers of a thread that spill.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
                                 int spilled, const plan::Target &target);
 

@@ -13,7 +13,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the index maps of updated fields that updates read beyond a face.
+/// Returns the index maps with which boundaries beyond a face map coordinates into the grid, for
+/// all updated fields that are read there.
 std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, Side side) {
   std::set<analysis::IndexMap> maps;
   const analysis::KernelFacts kernel(facts, 0);
@@ -39,8 +40,8 @@ Fit fitField(const ir::FieldDecl &field) {
   return Fit::yes();
 }
 
-/// Requires one index map for all fields, because a cell beyond a face is computed once, at the
-/// mapped cell.
+/// Requires that all fields have the same index map at each face. The reason is that a cell beyond
+/// a face is computed once, with the values at the mapped cell.
 Fit fitFaces(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis)

@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 plan::Fit fitTwoSteps(const analysis::Facts &facts);
 
-/// Returns the index map for cells that the first step computes beyond a face. It must be the same
-/// for all updated fields. Returns nothing if no field needs one.
+/// Returns the index map for cells that the first time step computes beyond a face. It must be the
+/// same for all updated fields. Returns nullopt if no field needs one.
 std::optional<analysis::IndexMap> mapBeyond(const analysis::Facts &facts, int axis, Side side);
 
 } // namespace stencilc::schedules

@@ -18,7 +18,7 @@ namespace {
 const char *const kDoc = "Two time steps: a block sweeps planes of its tile; those of the first "
                          "step wait in shared memory until the second has read them.";
 
-/// Builds the kernel.
+/// Builder of the GPU kernel that computes two time steps in one sweep.
 class TwoStepKernel {
 public:
   TwoStepKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -91,7 +91,8 @@ private:
       }
   }
 
-  /// Returns true if a face gives values for cells that the second step reads.
+  /// Returns whether the second time step reads cells of the field whose value is given by a fixed
+  /// boundary. `reach`: the reach of its reads.
   bool isGivenBeyond(ir::FieldId field, const Reach &reach) const {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -115,7 +116,7 @@ private:
     shared = k.sharedMemory("shared", sharedType);
   }
 
-  /// Declares the first cell of the tile, and the planes of the chunk.
+  /// Emits the first cell of the block's tile, and the planes of its chunk.
   void takeTile() {
     const Term chunks = k.param("chunks", {Type::Int});
     Term block = k.thread(Builtin::BlockIndex, 0);
@@ -135,8 +136,8 @@ private:
     planes = k.define("planes", {Type::Int}, to - from + shape.extraPlanes());
   }
 
-  /// Writes a loop over the cells of a plane in one step, each done by one thread. `each` gets the
-  /// index of a cell in the cells of that step.
+  /// Emits a loop in which the threads of a block share the cells of one plane in time step 0 or 1.
+  /// `each` emits its body for the index of a cell along each axis.
   void forCells(int step, const std::function<void(const std::vector<Term> &)> &each) {
     const Term thread = k.thread(Builtin::ThreadIndex, 0);
     const auto place = [&](const Term &i) {
@@ -158,19 +159,23 @@ private:
       k.forEachBy("i", thread, cells, shape.threads, Repeat::Plain, place);
   }
 
-  /// Returns the coordinate of a cell of the step along an axis.
+  /// Returns the grid coordinate of a cell along `axis`. `inTile`: its index among the cells that
+  /// time step 0 or 1 computes. `newest`: the newest plane of the first step, counted from the
+  /// first plane of the chunk.
   Term coordinate(int axis, int step, const Term &newest, const std::vector<Term> &inTile) const {
     if (axis == swept)
       return tile[axis] + newest - (step ? shape.halo.high[axis] : 0);
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  /// A cell of the first step, mapped into the grid.
+  /// Cell that the first time step computes, mapped into the grid.
   struct FirstCell {
     std::vector<Term> cell;
     Term inside; // no read leaves the grid
   };
-  /// Calls `use` for a cell, in a condition that it is needed. `isPlaced`: its position matters.
+  /// Emits code for a cell that the first time step computes, if the second one needs it. `use`
+  /// emits its body. `isPlaced`: the body uses the position of the cell, so cells beyond a face are
+  /// mapped into the grid.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -189,7 +194,7 @@ private:
     });
   }
 
-  /// Returns true if updates depend on the position of their cell.
+  /// Returns whether updates depend on the position of their cell.
   bool asksForPlace() const {
     std::vector<ir::ExprId> values;
     for (ir::StageId id : kernel.stages) {
@@ -228,8 +233,8 @@ private:
     });
   }
 
-  /// Maps the coordinates of a cell beyond a face into the grid. For faces with frozen cells or
-  /// given values any valid cell will do.
+  /// Emits the mapping of the coordinates of a cell beyond a face into the grid. At faces with
+  /// frozen cells or fixed values any valid cell will do.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -242,7 +247,8 @@ private:
           });
   }
 
-  /// Overwrites values computed beyond a face by the values that the face gives.
+  /// Emits the replacement of values that were computed beyond a face with a fixed value by this
+  /// value.
   void putGiven(const Term &newest, const std::vector<Term> &inTile) {
     for (ir::FieldId field : given) {
       std::vector<Term> at;
@@ -291,7 +297,8 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// Returns a cell of plane `number`, counted from the first plane of the chunk.
+  /// Returns a cell of a field in the ring buffer of the first time step. `number`: its plane,
+  /// counted from the first plane of the chunk.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)
@@ -321,8 +328,8 @@ private:
   std::vector<Term> tile;
 };
 
-/// Adds the launch function: tiles of the plane, and the number of chunks that takes the fewest
-/// steps.
+/// Adds the host function that launches the kernel. It computes the number of tiles, and the number
+/// of chunks that takes the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "2 time steps at once.");

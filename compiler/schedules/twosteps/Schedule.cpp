@@ -41,11 +41,11 @@ namespace {
 
 constexpr int kSteps = 2;
 constexpr int kCountedCells = 1 << 16; // largest tile that is considered, in cells
-/// Least number of updated fields. Only lattices were measured; with fewer fields a wavefront has
-/// space for its tiles.
+/// Minimum number of updated fields for which the schedule is proposed. Only lattice Boltzmann
+/// programs were measured. With fewer fields a wavefront has space for its tiles.
 constexpr std::size_t kManyUpdates = 4;
-/// Shorter rows are used only if nothing else fits: tiles of 16 x 16 cells reached 0.85 of the rate
-/// of 32 x 8 in f32, and 0.92 in f64.
+/// Minimum length of the rows of a tile, in cells. Shorter rows are used only if nothing else fits:
+/// tiles of 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
 constexpr int kNarrow = 32;
 
 class Twosteps : public Schedule {
@@ -115,7 +115,8 @@ public:
   }
 
 private:
-  /// Returns the tiles to rank, the smallest last, because its failure is reported if none fits.
+  /// Returns the tiles to try, the smallest last. The reason why the last one fails is reported if
+  /// none fits.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const ScheduleRequest &request) {
     if (const auto asked = blockOption(request, "tile"))
@@ -148,8 +149,8 @@ private:
                        .str());
   }
 
-  /// Adds the plans of a tile: with and without prefetch, and with a thread for each cell of the
-  /// first step, or half as many threads in two turns.
+  /// Adds plans with this tile: with and without prefetch, and with one thread for each cell of the
+  /// first time step or for every two cells.
   static void addPlans(const analysis::Facts &facts, const Target &target,
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {
@@ -164,7 +165,8 @@ private:
     }
   }
 
-  /// Adds plans of a tile that prefetch `prefetch` planes. Returns why not, if one does not fit.
+  /// Adds plans of this shape that prefetch `prefetch` planes. Returns the reason if one of them
+  /// does not fit.
   static Fit addPlans(const analysis::Facts &facts, const Target &target,
                       const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
                       std::vector<Plan> &plans) {
@@ -197,7 +199,7 @@ private:
     return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
   }
 
-  /// Options of a plan beside the request.
+  /// Options of a plan that the request does not contain.
   struct Choice {
     TwoStepShape shape;
     int threads = 32, prefetch = 0, registers = 0;

@@ -17,13 +17,13 @@ std::int64_t bytesOfRing(const PlaneRing &ring, std::int64_t cells) {
   return std::int64_t(llvm::alignTo(std::uint64_t(cells * ring.slots * ring.bytes), kAlignment));
 }
 
-/// Returns the planes of a field that the second step reads; null if it reads none.
+/// Returns the offsets at which the second time step reads a field, or null if it does not read it.
 const analysis::LevelFootprint *readsOf(const analysis::KernelFacts &kernel, ir::FieldId field) {
   const auto found = kernel.fieldLevels.find({field, 0});
   return found == kernel.fieldLevels.end() ? nullptr : &found->second;
 }
 
-/// Returns the lowest plane that the second step reads, relative to its own.
+/// Returns the lowest plane that the second time step reads, relative to the plane that it updates.
 int lowestPlane(const analysis::LevelFootprint &reads, int axis) {
   int lowest = reads.offsets.empty() ? 0 : (*reads.offsets.begin())[axis];
   for (const Offset &offset : reads.offsets)
@@ -65,7 +65,8 @@ TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &
   return shape;
 }
 
-/// Verifies that the second step reads only cells in the tile of the first one and in its ring.
+/// Verifies that the second time step reads only cells that the first one has stored in its ring
+/// buffers. Returns the violations.
 std::vector<std::string> TwoStepShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> wrong;
   const analysis::KernelFacts kernel(facts, 0);

@@ -18,7 +18,8 @@ struct PlaneRing {
   int slots = 1;
 };
 
-/// Tile of a block: cells along x and, with three axes, y. The block sweeps the last axis.
+/// Shape of a kernel of two time steps. Its tile has cells along x and, with three axes, y. The
+/// block sweeps the last axis.
 struct TwoStepShape : plan::Shape {
   int rank = 3;
   int tile[2] = {1, 1}; // cells stored
@@ -28,20 +29,22 @@ struct TwoStepShape : plan::Shape {
   int chunks = 0; // chunks of the swept axis; 0: chosen at run time
 
   int sweptAxis() const { return rank - 1; }
-  /// Returns the cells along x or y that step 0 or 1 computes.
+  /// Returns the number of cells along x or y that time step 0 or 1 computes for a tile.
   int extent(int axis, int step) const {
     return axis >= sweptAxis() ? 1 : tile[axis] + (step ? 0 : halo.low[axis] + halo.high[axis]);
   }
-  /// Returns the cells of a plane that a step computes.
+  /// Returns the number of cells of a plane that time step 0 or 1 computes for a tile.
   int cells(int step) const { return extent(0, step) * extent(1, step); }
-  /// Returns the planes that the first step computes beyond those that a chunk stores.
+  /// Returns the number of planes that the first time step computes beyond those that the chunk
+  /// stores.
   int extraPlanes() const { return halo.low[sweptAxis()] + halo.high[sweptAxis()]; }
   std::int64_t sharedBytes() const;
   int slots() const; // of all rings
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Returns the shape with tiles of `tile` cells.
+/// Returns the shape of a kernel of two time steps with tiles of `tile` cells along x and, with
+/// three axes, y.
 TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &tile);
 
 } // namespace stencilc::schedules
