@@ -13,32 +13,33 @@ using namespace plan;
 
 namespace {
 
-/// Registers beside cells: pointers, offsets, extents and uniforms. Compilers need these without
-/// spilling. Cells held take a quarter more than their number once there are more than kFewWords of
-/// them. Without a limit, compilers use more.
+/// Constants of the register prediction. kBaseRegisters: pointers, offsets, extents and uniforms of
+/// a thread. kFewWords: number of held 32-bit words above which every fourth one needs another
+/// register.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Offsets of rows and cells beside the own ones are computed once and held in two words or one. A
-/// part of them is included above: a quarter of the cells held, at most the number for a star of
-/// radius 4.
+/// Maximum number of offset registers that need not be counted, because the registers for held
+/// cells include them: a quarter of the held words, at most this many. It is the number for a star
+/// of radius 4.
 constexpr int kFewOffsets = 24;
-/// Words in flight if no values stay in registers from plane to plane.
+/// Maximum number of loaded 32-bit words that a compiler keeps in flight if no values stay in
+/// registers from plane to plane.
 constexpr int kTurnWords = 96;
-/// Intermediate values of an update that are live at the same time and included in the base.
-/// Further values count one and a half times, because compilers start later operations early. Of
-/// these and the quarter for held cells, the larger counts.
+/// Intermediate values of an update that the base registers include. Further values count one and a
+/// half times, because compilers start later operations early.
 constexpr int kFewTemporaries = 2;
-/// Registers of divisions, roots and special functions, which are sequences of instructions.
+/// Additional registers of a thread for divisions, roots and special functions, which are sequences
+/// of instructions.
 constexpr int kSequenceRegisters = 28;
-/// Stages of a kernel from which on common subexpressions come first, and sequences end before new
-/// cells must be held. Compilers then need the largest of these three counts, not their sum:
-/// sequences, waiting values, and the quarter.
+/// Number of stages of a kernel above which compilers compute common subexpressions first. They
+/// then need the largest of three register counts instead of their sum: those for sequences, for
+/// intermediate values, and a quarter of the held cells.
 constexpr std::size_t kManyStages = 8;
-/// Instructions per plane and thread for the loop, per loaded row (address, test for inner rows,
-/// load), and per loaded margin cell.
+/// Instructions of a thread per plane: for the loop, for each loaded row (address, test for inner
+/// rows, load), and for each cell loaded left or right of the thread's own cells.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Returns true if a boundary value of a field that the kernel reads depends on the position of the
+/// Returns whether the kernel reads any field whose boundary value depends on the position of the
 /// cell.
 bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
   return llvm::any_of(shape.fieldLevels, [&](const auto &fieldLevel) {
@@ -46,12 +47,13 @@ bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
   });
 }
 
-/// Returns the bytes of a cell.
+/// Returns the size in bytes of a cell of the field.
 int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Returns the words for offsets of neighbours, which buffers of one type share.
+/// Returns the number of 32-bit registers for offsets to neighbours. Buffers of one type share
+/// them.
 int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
   std::map<ir::ScalarType, SweepRow> margins;
   std::set<std::pair<ir::ScalarType, Offset>> rowsAside;

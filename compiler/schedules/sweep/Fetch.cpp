@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPieceBytes = 16; // of the widest access
 
-/// Builds the function that loads a plane of a tile.
+/// Builder of the device function that loads a plane of a tile into shared memory.
 class FetchPlane {
 public:
   FetchPlane(Module &module, const analysis::Facts &facts, const Readers &readers,
@@ -79,7 +79,8 @@ private:
     bringCells(cells, at, isWhole);
   }
 
-  /// Loads the cells of a piece one by one, if not all of them lie in the grid.
+  /// Emits loads of the cells of a 16-byte piece, one by one, for pieces that are not completely
+  /// inside the grid.
   void bringCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;
@@ -111,7 +112,7 @@ private:
   std::vector<Term> first;
 };
 
-/// Adds the function that loads adjacent cells of a row into registers.
+/// Adds the device function that loads adjacent cells of a row into registers.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field, int vectorBound) {
   const int along = facts.program.lastAxis();

@@ -7,15 +7,18 @@
 
 namespace stencilc::schedules {
 
-/// The load functions of each field of a module. Those that no kernel calls are removed later.
+/// Device functions that load cells of each field for a sweep. Those that no kernel calls are
+/// removed later.
 class PlaneLoads {
 public:
   PlaneLoads(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
              kernel::Readers &readers);
 
-  /// Returns `fetchT<kWidth, kHeight, kThreads, kAsync>(to, T, g, thread, xFirst, yFirst, plane)`.
+  /// Returns the device function `fetchT<kWidth, kHeight, kThreads, kAsync>(to, T, g, thread,
+  /// xFirst, yFirst, plane)`, which loads a plane of a tile into shared memory.
   kernel::FunctionId plane(ir::FieldId field) const { return planes.at(field); }
-  /// Returns `ownT<N>(cells, T, g, x, y, z)`.
+  /// Returns the device function `ownT<N>(cells, T, g, x, y, z)`, which loads N adjacent cells of a
+  /// row into registers.
   kernel::FunctionId ownCells(ir::FieldId field) const { return owns.at(field); }
 
 private:

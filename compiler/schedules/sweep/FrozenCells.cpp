@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the coordinates of a cell on the axes of the program.
+/// Returns the coordinates of a cell for the two or three axes of the program.
 static std::vector<Term> cellAt(const Term &x, const std::optional<Term> &y, const Term &plane) {
   return y ? std::vector{x, *y, plane} : std::vector{x, plane};
 }

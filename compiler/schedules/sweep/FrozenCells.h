@@ -6,20 +6,24 @@
 
 namespace stencilc::schedules {
 
-/// Declares and evaluates the conditions that cells of a thread are frozen.
+/// Emitter of the conditions under which the cells of a sweeping thread are frozen (keep their
+/// values).
 class FrozenCells {
 public:
   FrozenCells(kernel::Builder &k, const kernel::KernelBody &body, const ir::Program &program,
               const analysis::KernelFacts &kernel, int along, const kernel::Term &cells)
       : k(k), body(body), program(program), kernel(kernel), along(along), cells(cells) {}
 
-  /// Declares, before the loop, an array with a flag for each of the thread's cells: frozen in
-  /// every plane, by faces across the sweep. `y` is set with three axes.
+  /// Emits, before the loop over planes, an array of flags, one for each of the thread's cells. A
+  /// flag is set if the cell is frozen in every plane, because of faces along the other axes. `y`
+  /// is set with three axes.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// Declares whether cell `i` of the current plane is frozen, for each stage or for all.
+  /// Emits the condition that cell `i` of the current plane is frozen, once for all stages or for
+  /// each of them.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
-  /// Returns the condition that the cell being updated is frozen for a stage; null if none is.
+  /// Returns the condition that the cell being updated is frozen for this stage, or null if the
+  /// stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

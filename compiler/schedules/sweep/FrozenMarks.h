@@ -6,18 +6,22 @@
 
 namespace stencilc::schedules {
 
-/// Declares and evaluates the bits of frozen cells.
+/// Emitter of bit masks of frozen cells (cells that keep their values) for a sweep through shared
+/// memory.
 class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
-  /// Declares, before the loop, the bits of cells that are frozen in every plane.
+  /// Emits, before the loop over planes, a bit for each of the thread's cells that is frozen in
+  /// every plane.
   void declareAcross();
-  /// Declares the bits of cells that are frozen in the plane being updated.
+  /// Emits a bit for each of the thread's cells that is frozen in the plane being updated.
   void declareNow();
-  /// Declares whether cell `i` of row `j` is frozen, for each stage or for all.
+  /// Emits the condition that cell `i` of row `j` is frozen, once for all stages or for each of
+  /// them.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// Returns the condition that the cell is frozen for a stage; null if none is.
+  /// Returns the condition that the cell being updated is frozen for this stage, or null if the
+  /// stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

@@ -11,14 +11,16 @@ namespace {
 
 int heldIn(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Use of a row: the last stage that reads it, and the offsets along x of the reads.
+/// Use of a row of cells by a kernel: the number of the last stage that reads it, and the offsets
+/// along x of all reads.
 struct RowUse {
   int last = 0;
   std::set<int> offsets;
 };
 using RowUses = std::map<std::pair<analysis::FieldLevel, Offset>, RowUse>;
 
-/// Finds the uses of rows, stage by stage. Values computed by an earlier stage are not read again.
+/// Collector of the rows that a kernel reads, stage by stage. Expressions that an earlier stage has
+/// computed are not visited again.
 class RowReader {
 public:
   explicit RowReader(const ir::Program &program) : program(program) {}
@@ -51,7 +53,8 @@ private:
   int number = 0;
 };
 
-/// Returns how many cells of a row a thread with `cells` own cells reads.
+/// Returns the number of different cells of a row that a thread reads. It updates `cells` adjacent
+/// cells and reads at `offsets` from each.
 int cellsRead(const std::set<int> &offsets, int cells) {
   std::set<int> all;
   for (int offset : offsets)
@@ -60,7 +63,8 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns true if the row of the previous plane takes over the cells of the row at `at`.
+/// Returns whether the cells of the row at `at` stay in registers when the sweep advances, as a row
+/// of the previous plane.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);

@@ -6,22 +6,23 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the module that a kernel uses: cells of a row for each thread, and planes of a
+/// Constants in the emitted code of a sweep kernel: adjacent cells of a thread, and planes of a
 /// block.
 struct SweepSizes {
   kernel::Term cells, planes;
 };
-/// Adds the constants for each kernel. Kernels with equal values share them.
+/// Adds the constants of each sweep kernel to the emitted code. Kernels with equal values share
+/// them.
 std::vector<SweepSizes> sweepSizes(kernel::Module &module, const analysis::Facts &facts,
                                    const plan::Plan &plan);
 
-/// A kernel, and whether it has two versions: for rows whose length is a multiple of a thread's
-/// cells, and for others.
+/// A sweep kernel, and whether it has two versions: one for rows whose length is a multiple of a
+/// thread's cells, one for all others.
 struct MadeSweep {
   kernel::FunctionId kernel;
   bool hasVersions;
 };
-/// Writes the launch of one kernel of `step`.
+/// Emits the launch of one sweep kernel in the time step `step`.
 void launchSweep(kernel::Builder &k, const kernel::Term &step, const MadeSweep &made,
                  const plan::KernelPlan &plan, const SweepSizes &sizes);
 

@@ -14,7 +14,7 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// Returns the coordinate of the row's plane.
+/// Returns the coordinate, along the swept axis, of the plane of the row.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -23,7 +23,8 @@ Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
   return s.places.place(s.k, row.fieldLevel.field, axis, s.body.grid(), coordinate);
 }
 
-/// Returns a cell of the row, for readers.
+/// Returns the coordinates of the cell at `x` of the row, as arguments for functions that read
+/// beyond the grid.
 std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
   std::vector<Term> cell = {x};
   if (s.along == 2)
@@ -88,7 +89,7 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 // --- loads --------------------------------------------------------------------------------------
 
-/// Returns true if updates may read cells of the core beyond the end of the row.
+/// Returns whether updates may read those of the thread's cells that lie beyond the end of the row.
 bool Loads::isPartial(const RowLoad &row) const {
   return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
@@ -109,8 +110,8 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// Returns the offset from the thread's first cell to a piece of a margin, named after its first
-/// and last cell.
+/// Returns the offset from the thread's first cell to `piece` adjacent cells left or right of its
+/// own cells. Its name in the emitted code contains the first and the last of these cells.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -128,9 +129,9 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Writes the loads of a margin, cell by cell. If the face gives the values itself, any valid cells
-/// may be loaded instead, in larger aligned pieces. A piece of p cells is aligned if p divides both
-/// kCells and its distance from x, because x is a multiple of kCells.
+/// Adds the loads of the cells that a thread needs left or right of its own. They are loaded one by
+/// one. If the face has a fixed value, larger aligned pieces are loaded, because any valid cell
+/// will do. A piece of p cells is aligned if p divides both kCells and its distance from x.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
@@ -167,8 +168,8 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
   return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
-/// Returns the value of the face for cell `i` of those to fix, by the field's reader if it depends
-/// on the position.
+/// Returns the fixed boundary value of cell `i` of those that `fix` replaces. If it depends on the
+/// position, calls the function that reads the field beyond the grid.
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
@@ -209,7 +210,8 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
   });
 }
 
-/// Adds the fix of a whole row that may lie beyond a face of an axis other than x.
+/// Adds the replacement of a whole row by fixed boundary values, in case it lies beyond a face of
+/// `axis`, which is not x.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;
@@ -233,8 +235,8 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
 }
 
-/// Adds the fix of core cells beyond the end of a row. The first axis decides, so they get the
-/// value of x's face, even if the whole row has just got the value of another face.
+/// Adds the replacement of the thread's own cells beyond the end of a row by fixed boundary values.
+/// The face of x takes precedence, even if the whole row has got the value of another face.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
   if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);

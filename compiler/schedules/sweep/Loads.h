@@ -14,8 +14,8 @@
 
 namespace stencilc::schedules {
 
-/// A row to load. Its plane is relative to the plane being updated, or before the loop to the first
-/// plane.
+/// A row of cells that a sweeping thread loads. Its plane is relative to the plane being updated
+/// or, before the loop, to the first plane.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
   Offset at;               // displacement of the row along the middle axis
@@ -25,12 +25,13 @@ struct RowLoad {
   kernel::Term array;      // array that holds the row
   SweepRow held = {};      // margins of that array
   bool core = true;        // the thread's own cells are loaded, too
-  /// Cells to the right of an updated one are read, in this plane or after the row has moved on.
+  /// True if updates read cells right of the updated one, in this plane or after the row has moved
+  /// to the previous plane.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };
 
-/// Address of the first of a thread's own cells of a buffer, in the plane being updated.
+/// Address of the thread's first cell in a buffer, in the plane being updated.
 struct Here {
   kernel::Term first; // pointer to that cell, or to the first cell of the buffer
   // Cells from there, an index that buffers of one type share.
@@ -39,7 +40,7 @@ struct Here {
   kernel::Term pointer() const { return index ? first + *index : first; }
 };
 
-/// State of a sweep while its text is written: builder, coordinates, sizes.
+/// State while the code of a sweep kernel is emitted: builder, coordinates, sizes.
 struct SweepState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -53,28 +54,28 @@ struct SweepState {
   std::map<analysis::FieldLevel, Here> here = {}; // addresses of the thread's own cells
 };
 
-/// Statements to be written later, in the order in which they were added.
+/// Functions that emit statements later, in the order in which they were added.
 using Later = std::vector<std::function<void()>>;
 
-/// Writes the loads of rows.
+/// Emitter of the loads of rows from memory into registers.
 class Loads {
 public:
   explicit Loads(SweepState &state) : s(state) {}
 
-  /// Adds the loads of a row, and the fixes of cells beyond a face. Records the offsets that they
-  /// use.
+  /// Adds the loads of a row to `loads`, and the replacement of cells beyond a face by boundary
+  /// values to `fixes`. Records the offsets that they use.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Declares the recorded offsets that are constant during the loop; declarePlaneOffsets() those
-  /// of a plane.
+  /// Emits the recorded offsets that are constant during the loop over planes.
+  /// declarePlaneOffsets() emits those that change in each plane.
   void declareColumnOffsets() { declare(columns); }
   void declarePlaneOffsets() { declare(planes); }
-  /// Returns true if rows that end beyond the grid need special loads. The kernel then has two
+  /// Returns whether rows that end beyond the grid need special loads. If so, the kernel has two
   /// versions.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  /// Key of an offset: its field and the suffix of its name.
+  /// Key of a recorded offset: its field, and the suffix of its name in the emitted code.
   using Key = std::pair<ir::FieldId, std::string>;
   struct Named {
     kernel::Type type;
@@ -84,7 +85,7 @@ private:
   using Offsets = std::map<Key, Named>;
 
   void declare(Offsets &offsets);
-  /// Returns a function that gives the offset once it has been declared.
+  /// Records an offset, and returns a function that gives its expression after it has been emitted.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
   const analysis::FieldFaces &facesOf(const RowLoad &row) const;
@@ -93,7 +94,8 @@ private:
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;
   std::vector<kernel::Term> cellOf(const RowLoad &row, const kernel::Term &x) const;
 
-  /// Function that gives an offset from the thread's own cell to a row.
+  /// Function that returns the offset from the thread's own cell to a row, as an expression of the
+  /// emitted code.
   using Offset = std::function<kernel::Term()>;
   std::vector<Offset> offsetsTo(const RowLoad &row);
   kernel::Term pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const;
@@ -103,8 +105,9 @@ private:
   void loadMargin(const RowLoad &row, Side side, Later &loads);
   Offset marginOffset(const RowLoad &row, Side side, int first, int piece);
 
-  /// A fix: `count` cells get the value of a face. They begin `first` cells left of the core, or
-  /// after it if `fromCore`.
+  /// Replacement of `count` cells by the boundary value of a face. They begin `first` cells after
+  /// the thread's own first cell if `fromCore`, otherwise `first` cells after the end of its own
+  /// cells.
   struct Fix {
     int axis;
     Side side;

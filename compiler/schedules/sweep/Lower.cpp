@@ -20,11 +20,11 @@ using namespace kernel;
 
 namespace {
 
-/// Most buffers of a type for which a thread has one pointer each. For more buffers it uses an
-/// index.
+/// Maximum number of buffers of one type to which a thread holds one pointer each. With more
+/// buffers it holds an index into all of them.
 constexpr int kFewPointers = 4;
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel that sweeps along the last axis with columns of cells in registers.
 class SweepKernel {
 public:
   SweepKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -78,7 +78,8 @@ private:
     order = k.constantParam("order", {Type::ChunkOrder});
   }
 
-  /// Declares the thread's first cell, and the planes of its block.
+  /// Emits the coordinates of the thread's first cell and the planes of its block. Threads beyond
+  /// the grid return.
   void takePlace() {
     const auto first = [&](int axis) {
       return k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis) +
@@ -106,7 +107,7 @@ private:
   // --- rows -------------------------------------------------------------------------------------
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
-  /// Creates an array that is declared later, when all rows are known.
+  /// Creates an array in registers. Its declaration is emitted later, when all rows are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
         Var{.wish = Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
@@ -146,7 +147,8 @@ private:
     }
   }
 
-  /// Adds the load of a row that the first move needs, one plane before its first use.
+  /// Adds the load of a row that the thread needs one plane earlier, because the first move takes
+  /// over its cells.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -244,7 +246,7 @@ private:
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
-  /// Returns true if there are so many buffers of `type` that a pointer for each would take more
+  /// Returns whether there are so many buffers of `type` that a pointer to each would take more
   /// registers than an index.
   bool sharesIndex(ir::ScalarType type) const {
     const auto isOfType = [&](ir::FieldId field) { return program.fields[field].storage == type; };
@@ -341,8 +343,8 @@ private:
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Here> nextHere;
-  /// Distance in cells from the first cell of any buffer of a type, and a view of one of these
-  /// buffers.
+  /// Index that all buffers of one type share: the distance in cells from the first cell of a
+  /// buffer. `view` is a view of one of these buffers.
   struct Index {
     Term cells, view;
   };

@@ -7,8 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// Adds a device kernel for each kernel of the program, and the function that launches them.
-/// `readers` must have been added before.
+/// Adds a GPU kernel for each kernel of the program, and the host function that launches them.
+/// Precondition: `readers`, the functions that read cells beyond the grid, have been added.
 void lowerSweep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 

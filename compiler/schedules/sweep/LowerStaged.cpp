@@ -13,7 +13,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the device kernel for one kernel of the program.
+/// Builder of the GPU kernel that sweeps along the last axis with planes in shared memory.
 class StagedKernel {
 public:
   StagedKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -57,7 +57,8 @@ private:
     rings.declareShared(index, kernel.title);
   }
 
-  /// Declares the tile of the block, the first cells of the thread, and the planes.
+  /// Emits the first cell of the block's tile, the first cell of the thread, and the planes of the
+  /// block.
   void takePlace() {
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);

@@ -6,8 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds a device kernel for each kernel of the program, all of them staged, and the function that
-/// launches them. The readers of the fields must have been added before.
+/// Adds a GPU kernel with planes in shared memory for each kernel of the program, and the host
+/// function that launches them. Precondition: the functions that read cells beyond the grid have
+/// been added.
 void lowerStaged(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 

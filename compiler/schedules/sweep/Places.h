@@ -6,29 +6,30 @@
 
 namespace stencilc::schedules {
 
-/// Helper functions for each field. Sweeps load unconditionally, from the cell that the boundary
-/// repeats.
+/// Device functions with which a sweep loads cells without a test for faces. Beyond a face, they
+/// load from the cell that the boundary repeats.
 class Places {
 public:
-  /// Adds the helpers of all fields, for the kinds of loads that the plan uses.
+  /// Adds the device functions of all fields, for the kinds of loads that the plan uses.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 
-  /// Returns `placeTx(g, x - 1)`: the coordinate of the cell in memory for a coordinate that may
-  /// lie beyond a face.
+  /// Returns a call such as `placeTx(g, x - 1)`. It gives the coordinate, along `axis`, of the cell
+  /// that the boundary repeats if `coordinate` lies beyond a face.
   kernel::Term place(kernel::Builder &k, ir::FieldId field, int axis, const kernel::Term &grid,
                      const kernel::Term &coordinate) const;
-  /// Adds `load<kCells>(to, from)`.
+  /// Emits the call `load<kCells>(to, from)`, which loads adjacent cells into registers.
   void load(kernel::Builder &k, const kernel::Term &to, const kernel::Term &from,
             const kernel::Term &count) const;
-  /// Adds `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, for a row whose last cells may lie
-  /// beyond the grid.
+  /// Emits the call `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, which loads cells of a row
+  /// whose last cells may lie beyond the grid.
   void loadPartial(kernel::Builder &k, ir::FieldId field, const std::vector<kernel::Term> &sizes,
                    const std::vector<kernel::Term> &arguments) const;
-  /// Returns the value of one cell, loaded as the plan says.
+  /// Returns the value of one cell, loaded by the kind of load that the plan has chosen, for
+  /// example through the read-only cache.
   kernel::Term cell(kernel::Builder &k, const kernel::Term &cell) const;
-  /// Returns the template arguments of a load or store of `count` cells: the count, and the bytes
-  /// of an access if it is limited.
+  /// Returns the template arguments for a load or store of `count` adjacent cells: the count and,
+  /// if the plan limits it, the bytes of one access.
   std::vector<kernel::Term> widths(const kernel::Term &count) const;
 
 private:

@@ -19,8 +19,8 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
-/// Returns true if tensor loads, which give zero beyond the grid, give the right values beyond this
-/// face, or unused ones.
+/// Returns whether tensor loads give right values beyond this face of the field. They give zero
+/// there, which is right for some boundaries, or if no update reads these values.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
          s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();

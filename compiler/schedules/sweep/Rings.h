@@ -6,34 +6,39 @@
 
 namespace stencilc::schedules {
 
-/// Writes the declarations, loads and waits of the ring buffers of a kernel.
+/// Emitter of the ring buffers of a sweep kernel: their declarations, their loads, and the waits
+/// for these.
 class Rings {
 public:
   explicit Rings(StagedState &state);
 
-  /// Declares a parameter for each tensor map.
+  /// Emits a kernel parameter for the tensor map of each ring buffer.
   void declareMaps();
-  /// Declares the struct in shared memory of kernel `index`; `title` is its name in comments.
+  /// Emits the struct of kernel `index` that holds its ring buffers in shared memory. `title` names
+  /// the kernel in comments.
   void declareShared(std::size_t index, const std::string &title);
-  /// Returns the type of that struct.
+  /// Returns the type of the struct that holds the ring buffers in shared memory.
   const kernel::Type &type() const { return sharedType; }
-  /// Declares the indices of the thread's cells, and which tiles tensor loads can load.
+  /// Emits the index of the thread's cells in the ring buffers, and the condition that tensor loads
+  /// can load the tile of the block.
   void declarePlaces();
-  /// Initialises the barriers of tensor loads.
+  /// Emits the initialisation of the barriers on which threads wait for tensor loads.
   void prepareArrivals();
-  /// Defines the function that starts the loads of the planes that a step is the first to read.
+  /// Emits the function that starts the loads of the planes that one step of the sweep needs first.
   void defineFetch();
-  /// Starts the loads for the first steps.
+  /// Emits the start of the loads for the first steps of the sweep.
   void fetchFirst();
-  /// Starts the loads for a later step.
+  /// Emits the start of the loads for a later step of the sweep.
   void fetchNext();
-  /// Adds the block to the common pace, if the plan has one, until leavePace().
+  /// Emits a call that synchronises the speed of this block with that of other blocks, until
+  /// leavePace(). Emits nothing if the plan does not throttle blocks.
   void joinPace();
   void leavePace();
-  /// Waits until the newest plane has arrived and no thread reads the oldest one.
+  /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest one any
+  /// longer.
   void wait();
 
-  /// Returns the first of the thread's cells in a plane in shared memory.
+  /// Returns the address of the thread's first cell in a plane of a ring buffer.
   kernel::Term cells(const StagedLevel &level, int plane) const;
 
 private:
@@ -46,10 +51,11 @@ private:
   };
 
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
-  /// Returns true if threads also copy asynchronously.
+  /// Returns whether threads copy planes into shared memory by asynchronous copies, alone or
+  /// together with tensor loads.
   bool isAsync() const;
   bool givesZero(const StagedLevel &level, int axis, Side side) const;
-  /// Declares whether tensor loads can load the tile of the block.
+  /// Emits the condition that tensor loads can load the tile of the block.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);

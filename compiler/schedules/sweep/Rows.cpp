@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 namespace {
 
-/// Extends the rows by the cell of a read.
+/// Adds the cell of a read to the rows that a thread holds.
 void include(SweepRows &rows, Offset read) {
   const int x = std::exchange(read[0], 0);
   SweepRow &row = rows[read];
@@ -16,7 +16,8 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds the planes between the first and the last one, for each displacement along the middle axis.
+/// Adds the planes between the first and the last plane that is read, for each displacement along
+/// the middle axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {
@@ -33,7 +34,8 @@ void fillGaps(SweepRows &rows, int along) {
     }
 }
 
-/// Returns the one axis along which a row is displaced, or 0 if there are none or several.
+/// Returns the one axis along which a row is displaced, or 0 if it is displaced along none or
+/// several.
 int onlyAxis(const Offset &at) {
   for (int axis = 1; axis < kMaxAxes; ++axis)
     if (at[axis] && std::abs(at[axis]) == at.distance())
@@ -41,7 +43,7 @@ int onlyAxis(const Offset &at) {
   return 0;
 }
 
-/// Returns an explanation: "_zm1 is plane z-1".
+/// Returns an explanation of a name in the emitted code: "_zm1 is plane z-1".
 std::string rowExample(const Offset &at, int axis) {
   return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
          (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));

@@ -14,13 +14,14 @@ using namespace plan;
 
 namespace {
 
-/// Instructions of a thread per plane, per row, per load from memory, per piece of 16 bytes that it
-/// copies itself, and per word of cells that may be frozen. They were counted in compiled kernels.
+/// Instructions of a thread per plane, per row, per load from memory, per 16-byte piece that it
+/// copies itself, and per 32-bit word of cells that may be frozen. Counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// Memory time if blocks are kept together, with a prefetch distance of three planes and with more,
-/// relative to blocks that drift apart. Measured for stars of radius 3 and 4 on an H200.
+/// Memory time of blocks that are throttled to keep them together, relative to others.
+/// kPacedByThree: with a prefetch distance of three planes; kPaced: with more. Measured for stars
+/// of radius 3 and 4 on an H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
-/// Work of a thread for a plane, and bytes that a block loads for it.
+/// Work of a thread in one plane, and bytes that its block loads for this plane.
 struct Work {
   double accesses = 0, directs = 0, pieces = 0; // of a thread
   double ringBytes = 0;                         // of a block
@@ -28,13 +29,14 @@ struct Work {
   int lead = 0;
 };
 
-/// Returns true if threads copy the planes of tiles at some face, because tensor loads would give
-/// zero beyond it. All tiles run at the same time, so the slowest of them counts.
+/// Returns whether threads copy planes of tiles at some face themselves, because tensor loads give
+/// zero beyond it. All tiles run at the same time, so the slowest of them decides.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroDoes(facts.program.lastAxis());
 }
 
-/// Adds the work of a thread for its cells of a plane, some of them from the ring of the level.
+/// Adds the work of a thread that loads its cells of one plane of a field level, from shared memory
+/// or directly from memory.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread;
   const bool isMoved = level.isMoved[plane - level.first];
@@ -70,13 +72,14 @@ Work workOf(const analysis::Facts &facts, const KernelPlan &kernel) {
   return work;
 }
 
-/// Returns the bytes of a thread's access to its cells.
+/// Returns the bytes of one access of a thread to its adjacent cells.
 double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Returns the cycles of a thread for the quotients of a cell. In f32 the check for special
-/// operands is deferred, unless points are recorded or added (kernel/RareValues.h).
+/// Returns the cycles that a thread spends on divisions for one cell. They are 0 in f32, where the
+/// check for special operands is deferred (kernel/RareValues.h), unless the kernel has point
+/// sources or receivers.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isTold =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
@@ -85,7 +88,7 @@ double askedQuotients(const analysis::Facts &facts, std::size_t index) {
 
 } // namespace
 
-/// Returns the instructions of a thread for a plane.
+/// Returns the instructions that a thread executes for one plane.
 static double instructionsOf(const analysis::Facts &facts, std::size_t index,
                              const KernelPlan &kernel, const Work &work, double stores) {
   const auto &stages = facts.dependence.kernels[index].stages;

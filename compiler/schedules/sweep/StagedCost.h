@@ -15,20 +15,20 @@
 
 namespace stencilc::schedules {
 
-/// Returns the estimate of an update of `kernel`, which has its shape, with `blocks` of its blocks
-/// on each multiprocessor.
+/// Returns the estimate of an update by `kernel`, whose shape is set, if `blocks` of its blocks run
+/// on each multiprocessor at the same time.
 plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
                           const plan::KernelPlan &kernel, const plan::Target &target,
                           double blocks);
 
-/// Returns the name of the slowest resource, for messages.
+/// Returns the name of the resource that limits the rate, for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Returns the bytes that blocks load per byte of an updated cell, with halos of tiles and the
-/// planes that fill the rings.
+/// Returns the bytes that blocks load per byte of updated cells. More than 1 because of the halos
+/// of tiles, and of the planes that fill the ring buffers before the first update.
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
-/// Returns the estimate of a kernel whose planes per chunk are known.
+/// Returns the estimate of a kernel whose number of planes per chunk is set.
 plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
                               const plan::KernelPlan &kernel, const plan::Target &target,
                               const Extents &extents);

@@ -17,8 +17,8 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
                      std::string(isSpace ? "planes" : "rows") + " on their way to shared memory")};
 }
 
-/// Declares the planes of a block: as planned, or as many as keep all multiprocessors busy to the
-/// end.
+/// Emits the number of planes that each block sweeps: as planned, or as many as keep all
+/// multiprocessors busy to the end.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
@@ -38,7 +38,8 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
-/// Declares the tensor map of a field level, whose loads copy a plane of the tile.
+/// Emits the tensor map of a field level and returns it. A load through this map copies one plane
+/// of a tile.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(Wish("", NameOfView{field, level}, "_map"), {Type::TensorMap});

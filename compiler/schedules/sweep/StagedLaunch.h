@@ -6,15 +6,15 @@
 
 namespace stencilc::schedules {
 
-/// Adds the constants of the module, on which all kernels of a plan agree.
+/// Adds the constants that all staged sweep kernels of a plan share, such as the cells of a thread.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
-/// A kernel, and the type of its block's shared memory.
+/// A staged sweep kernel, and the type of the struct that its blocks have in shared memory.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
-/// Writes the launch of one kernel of `step`.
+/// Emits the launch of one staged sweep kernel in the time step `step`.
 void launchStaged(kernel::Builder &k, const kernel::Term &step, const MadeStaged &made,
                   const plan::KernelPlan &plan, const StagedSizes &sizes);
 

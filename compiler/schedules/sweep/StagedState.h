@@ -7,12 +7,13 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the module: cells and rows of a thread, and the prefetch distance in planes.
+/// Constants in the emitted code of staged sweeps: cells and rows of a thread, and the prefetch
+/// distance in planes.
 struct StagedSizes {
   kernel::Term cells, rows, ahead;
 };
 
-/// State of the kernel that is being written: options, coordinates, planes.
+/// State while the code of a staged sweep kernel is emitted: options, coordinates, planes.
 struct StagedState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -24,7 +25,8 @@ struct StagedState {
   const StagedSizes &sizes;
   const int vectorBound; // bytes of an access; 0: no limit
 
-  /// First cells of the block's tile and of the thread; those along y with three axes only.
+  /// Coordinates of the first cell of the block's tile and of the first cell of the thread. Those
+  /// along y are set with three axes only.
   std::optional<kernel::Term> xTile = {}, x = {}, yTile = {}, y = {};
   std::optional<kernel::Term> tileX = {}, tileY = {}; // cells of the tile
   std::optional<kernel::Term> threads = {},
@@ -47,18 +49,19 @@ struct StagedState {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
-  /// Returns the arguments for functions of the level's field.
+  /// Returns the arguments that functions for the field of `level` take, such as its view and the
+  /// grid.
   std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
-  /// Returns the coordinates of a cell of a plane, for the axes of the program.
+  /// Returns the coordinates of a cell, for the two or three axes of the program.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {
     return y ? std::vector{x, *y, plane} : std::vector{x, plane};
   }
-  /// Returns the first of the thread's cells of row `j`, clamped to the grid.
+  /// Returns the coordinates of the thread's first cell in row `j`, clamped to the grid.
   std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
-  /// Calls `body` with the index of each of the thread's rows.
+  /// Emits a loop over the rows of the thread. `body` emits its body for the index of a row.
   void forEachRow(const std::function<void(kernel::Term)> &body) const;
-  /// Returns the template arguments of an access to the thread's cells in memory.
+  /// Returns the template arguments for an access to the thread's adjacent cells in memory.
   std::vector<kernel::Term> widths() const;
 };
 

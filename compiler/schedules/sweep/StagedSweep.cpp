@@ -36,7 +36,7 @@ const char *standardEngine(const analysis::Facts &facts, const Target &target) {
                                                  : CopyEngine::Plain);
 }
 
-/// Returns the options of a kernel in `request`, with the first choice for those left open.
+/// Returns the options of a kernel that `request` names, with default values for all others.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
@@ -60,7 +60,8 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Computes what follows from the choice: the shape and its requirements.
+/// Computes the shape of the kernel from its options, and from the shape its shared memory,
+/// registers and resident blocks.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const auto staged = std::make_shared<StagedShape>(stagedShape(facts, index, kernel));
@@ -70,8 +71,8 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, intOption(request, "blocks"));
 }
 
-/// Returns true if only the plane being updated is staged, but cells beside the own column are read
-/// in other planes.
+/// Returns whether an update reads cells beside its own column in other planes than its own,
+/// although only its own plane is in shared memory.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -83,7 +84,7 @@ bool isBeyondTensors(const StagedLevel &level) {
   return level.inRing && (level.width > kTensorCells || level.height > kTensorCells);
 }
 
-/// Returns what does not fit, as text, or "" if everything fits.
+/// Returns the reason for a message why the kernel does not fit into the device, or "" if it does.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
                    const KernelPlan &kernel) {
   const StagedShape staged = stagedShape(facts, index, kernel);
@@ -129,8 +130,8 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the planes per chunk with which the resident blocks of the machine need the fewest
-/// steps.
+/// Returns the number of planes per chunk with which the blocks that run at the same time take the
+/// fewest steps of the sweep.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -267,8 +268,8 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Returns the blocks to try, as threads along x and y: the requested one, or those worth a plan
-/// each.
+/// Returns the block shapes to try, as threads along x and y: the requested one or, without a
+/// request, those that are worth a plan.
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {
@@ -282,8 +283,8 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
   return blocks;
 }
 
-/// Returns true for prefetch distances worth trying without a request. A distance above two is
-/// tried only if it keeps blocks together, because otherwise they drift apart more.
+/// Returns whether a prefetch distance is worth trying without a request. A distance above two is
+/// tried only if blocks are throttled to keep them together.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -6,17 +6,18 @@
 
 namespace stencilc::schedules {
 
-/// Returns the value of option `stage`.
+/// Returns the value of option `stage`, which says which cells a block stages in shared memory.
 plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
-/// Adds options to the plan that it names only if they were requested.
+/// Stores options in the text of the plan that appear there only if the user has requested them.
 void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
-/// Returns whether a request for stage=rows or stage=shared can be fulfilled, or why not.
+/// Returns whether a request for staging in shared memory (option `stage`) can be fulfilled, or the
+/// reason why not.
 plan::Fit fitStagedSweep(const analysis::Facts &facts, const plan::Target &target,
                          const plan::ScheduleRequest &request);
-/// Returns the plans that fulfil the request within the limits of the target. There are fewer if
-/// the user did not name the stage; `tune` tries the others.
+/// Returns the plans that fulfil the request within the limits of the target. `isNamed`: the user
+/// has named the option `stage`. Otherwise there are fewer plans; `tune` tries the others.
 std::vector<plan::Plan> stagedSweepPlans(const analysis::Facts &facts, const plan::Target &target,
                                          const plan::ScheduleRequest &request, bool isNamed);
 

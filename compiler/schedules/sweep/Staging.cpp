@@ -10,21 +10,22 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Registers beside cells: addresses, extents, the ring. Fitted to compiled kernels.
+/// Registers of a thread for addresses, extents and ring buffers, fitted to compiled kernels.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Words read and used immediately that compilers keep in flight.
+/// Maximum number of 32-bit words, read and used at once, that compilers keep in flight.
 static constexpr int kTurnWords = 96;
-/// Words around the own cells of a thread that are held from plane to plane, beyond which compilers
-/// need about twice as many: in windows of wide boxes. With two axes all such words count twice.
+/// Number of held 32-bit words around the thread's own cells above which compilers need about two
+/// registers for each, as in wide boxes. With two axes this holds for all such words.
 static constexpr int kFewAround = 64;
-/// With two axes, registers for held ends of rows.
+/// Additional registers of a thread with two axes, for cells at the ends of rows that it holds.
 static constexpr int kEndRegisters = 16;
-/// Bytes of a copy into shared memory. Rows of tensor loads begin and end with a sector, because
-/// rows that began inside one took up to twice as long.
+/// Bytes of one copy into shared memory. (Tensor loads copy rows in whole sectors instead, because
+/// rows that began inside a sector took up to twice as long.)
 static constexpr int kPieceBytes = 16;
 
-/// Larger than any block along an axis. Keeps numbers small until the verifier rejects the plan.
+/// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
+/// verifier rejects later.
 static constexpr int kMostThreads = 1 << 12;
 
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
@@ -35,7 +36,8 @@ Window StagedLevel::moved(int plane) const {
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// Returns the windows of each field level, with margins in whole accesses.
+/// Returns the cells that a thread needs of each plane of each field level. The cells left and
+/// right of its own are rounded up to whole accesses.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -71,7 +73,8 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   return list;
 }
 
-/// Decides what moves on, and from which planes cells are loaded.
+/// Decides which planes take over cells from the next plane when the sweep advances, and the oldest
+/// plane that is read from shared memory.
 static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
@@ -91,7 +94,8 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   }
 }
 
-/// Sets tile, halo and ring of a field level whose neighbours come from shared memory.
+/// Sets the tile, the halo and the ring buffer of a field level that is read at cells of other
+/// threads.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
@@ -119,7 +123,7 @@ static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
 
 namespace {
 
-/// 32-bit words that a thread holds of what it reads.
+/// Numbers of 32-bit words that a thread holds of the cells that it reads.
 struct ReadWords {
   int held = 0;   // from plane to plane, and new cells
   int turn = 0;   // read for one row of a thread after the other
@@ -129,7 +133,7 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds the words of one plane of a level.
+/// Adds the 32-bit words that a thread holds of one plane of a field level.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
@@ -149,7 +153,7 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
         level.bytes / 8;
 }
 
-/// Returns the predicted registers of a thread that holds these words.
+/// Returns the predicted number of registers of a thread that holds these words.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;

@@ -8,23 +8,24 @@ namespace stencilc::schedules {
 
 inline constexpr int kWidestVector = 16; // bytes
 
-/// Returns the option for `Schedule::options()`.
+/// Returns the description of the option `vector`, the bytes of an access to memory.
 plan::OptionSpec vectorOption();
 
-/// Returns whether accesses of the requested width hold whole cells, and not more than a thread
-/// has; or why not.
+/// Returns whether accesses of the requested width hold whole cells, and not more cells than a
+/// thread has. Otherwise returns the reason.
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
-/// Returns true if a thread of `cells` cells fills the requested accesses.
+/// Returns whether the cells of a thread, `cells` of them, fill an access of the requested width.
 bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
-/// Returns the largest number of bytes of an access.
+/// Returns the largest number of bytes that a thread accesses at once: as requested, or the
+/// default.
 int vectorBytes(const plan::ScheduleRequest &request);
 int vectorBytes(const plan::Plan &plan);
-/// Returns the bytes of an access if it is limited to less than kWidestVector, else 0.
+/// Returns the bytes of an access if the plan limits it to less than kWidestVector, otherwise 0.
 int vectorBound(const plan::Plan &plan);
 
-/// Stores the option in `plan` if it was requested.
+/// Stores the requested width of accesses as an option of `plan`. Does nothing without a request.
 void addVector(const plan::ScheduleRequest &request, plan::Plan &plan);
 
 } // namespace stencilc::schedules

@@ -7,33 +7,38 @@
 
 namespace stencilc::schedules {
 
-/// Writes the declarations, moves and loads of the windows of a kernel.
+/// Emitter of the windows of a staged sweep kernel: cells of each plane that a thread holds in
+/// registers.
 class Windows {
 public:
   Windows(StagedState &state, const Rings &rings);
 
   bool move() const { return !moves.empty(); }
-  /// Returns true if cells beside the thread's own are loaded from memory, one by one.
+  /// Returns whether cells beside the thread's own are loaded from memory, one by one, instead of
+  /// from shared memory.
   bool readsMargins() const;
 
   void declare();
-  /// Declares whether all cells that margins read lie in the grid.
+  /// Emits the condition that all cells beside the thread's own that it loads from memory lie in
+  /// the grid.
   void declareInside();
-  /// Moves the windows on by one plane.
+  /// Emits the moves of cells from each plane to the one before, when the sweep advances.
   void moveOn();
-  /// Starts the loads of own cells from memory, before the block waits.
+  /// Emits the loads of the thread's own cells from memory, before the block waits for planes in
+  /// shared memory.
   void loadOwn();
-  /// Loads the cells that move on later; loadOthers() loads all others.
+  /// Emits the loads of those cells that another plane takes over later. loadOthers() emits the
+  /// loads of all other cells.
   void loadFeeding() { loadAll(feeding); }
   void loadOthers() { loadAll(others); }
-  /// Returns a cell that the update of the thread's row `j`, cell `i` reads.
+  /// Returns the cell that `read` means, for the update of cell `i` of the thread's row `j`.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:
   struct Part {
     kernel::Term row, cell, rows, cells;
   };
-  /// Loads of a plane: parts from shared memory, and cells from memory.
+  /// Loads of one plane: `parts` from shared memory, and single cells (`margins`) from memory.
   struct Load {
     const StagedLevel *level;
     int plane;
