@@ -92,11 +92,12 @@ public:
   }
 
 private:
-  /// Least saving, as a part of a step, for which kernels differ from those of one device. The
-  /// latter are already compiled if another number of devices has been tried.
+  /// Minimum saving, as a fraction of a time step, for which several devices use other kernels than
+  /// one device does. The kernels for one device may have been compiled already.
   static constexpr double kWorthOthers = 0.01;
 
-  /// Returns the cost of the kernels, each as often as a step runs it.
+  /// Returns the predicted time of all kernels of a time step. A kernel that a step runs several
+  /// times counts as often.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -105,8 +106,8 @@ private:
     return cost;
   }
 
-  /// Returns whether the request is possible for a step within which devices synchronise, or why
-  /// not.
+  /// Returns whether the requested options are possible for a program whose devices synchronise
+  /// within a time step, or the reason why not.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -122,7 +123,8 @@ private:
     return Fit::yes();
   }
 
-  /// Returns the options of the request itself.
+  /// Returns the options of the division into slabs that the request gives, with defaults for the
+  /// others.
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -133,14 +135,15 @@ private:
     return slabs;
   }
 
-  /// Returns true if devices run in parallel. Parts of a host share its memory and processors, so
-  /// they are no faster than one.
+  /// Returns whether several devices really run in parallel. Parts of a CPU share its memory and
+  /// cores, so together they are no faster than one.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// Returns the plan around `kernels`, which were planned for the whole domain. Its text depends
-  /// only on the kernels, its cost on the number of devices.
+  /// Returns the plan that divides the domain into slabs and runs `kernels`, which were planned for
+  /// the whole domain. The text of the plan depends only on the kernels. Its cost also depends on
+  /// the number of devices.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -162,9 +165,9 @@ private:
     return plan;
   }
 
-  /// Adds the fastest kernels on a slab for each schedule and number of fused steps, if all devices
-  /// together are faster with them than with `ofOne`. That is the plan of one device, with which
-  /// `plans` begins.
+  /// Adds plans with other kernels: for each schedule and temporal degree the fastest ones on a
+  /// slab, if all devices together are faster with them. `ofOne` are the fastest kernels of one
+  /// device, with which `plans` begins.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
     const Target target = ofOne.target;
@@ -194,8 +197,8 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// Returns the reason for other kernels: "for 8 devices, of 64 planes each: 2 steps at once,
-  /// where one device does 4".
+  /// Returns the note of a plan that explains why it uses other kernels than one device does: "for
+  /// 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
@@ -207,7 +210,8 @@ private:
         .str();
   }
 
-  /// Returns the requests for kernels: the requested ones, or each schedule that fits.
+  /// Returns the requests for the kernels that run on each slab: the schedule that the user has
+  /// named, or each schedule that fits.
   std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
                                           const ScheduleRequest &request) const {
     return textOption(request, "inner")

@@ -42,9 +42,9 @@ using namespace plan;
 
 namespace {
 
-/// Returns the rows at the inner edge of a strip that a kernel computes wrongly, because it treats
-/// the edge as a face. These are rows whose reads cross the edge, and rows that the kernel treats
-/// as frozen.
+/// Returns the number of rows at the inner edge of a strip of a plane in which a kernel computes
+/// wrong values, because it treats this edge as a face. These are rows whose reads cross the edge,
+/// and rows that the kernel treats as frozen.
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
@@ -54,7 +54,7 @@ int reachAcross(const analysis::Facts &facts, int axis) {
   return rows;
 }
 
-/// Returns why planes cannot be cut into strips, or "" if they can.
+/// Returns the reason for a message why planes cannot be processed in strips, or "" if they can.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
@@ -172,7 +172,8 @@ public:
   }
 
 private:
-  /// Returns true if planes stay on the device even if the host has memory for them.
+  /// Returns whether the request asks to keep planes in device memory even if host memory has room
+  /// for them.
   static bool keepsPlanes(const ScheduleRequest &request) {
     return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
   }
@@ -180,9 +181,8 @@ private:
     return textOption(request, "method").value_or("p-tbmr");
   }
 
-  /// Returns the facts of the program on as many planes as a chunk may have. Launches are shorter
-  /// than on the whole domain, so tiles that fill the last wave, or take fewer steps to start, are
-  /// better.
+  /// Returns the facts of the program for a grid of as many planes as a chunk may have. Kernels are
+  /// planned for this grid, because other tiles are best in short launches.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;
