@@ -1,4 +1,4 @@
-/// \file Test whether a program's steps can run with one buffer for each field.
+/// \file Tests whether the time steps of a program can run with one buffer for each field.
 #include "schedules/inplace/Fit.h"
 #include "ir/Walk.h"
 #include "plan/FusedSteps.h"

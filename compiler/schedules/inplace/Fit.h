@@ -1,4 +1,4 @@
-/// \file Test whether a program's steps can run with one buffer for each field.
+/// \file Tests whether the time steps of a program can run with one buffer for each field.
 #pragma once
 
 #include "schedules/inplace/Pairs.h"

@@ -1,6 +1,7 @@
-/// \file Lowering of schedule inplace. The update of a cell is in two kernels. One writes new
-/// values to the partners' cells. The other finds them there and writes the next values back. A
-/// third kernel exchanges partners after a first step that no second one follows.
+/// \file Lowering of schedule inplace, which has three kernels. One stores the new values of a cell
+/// in cells of the partner fields. The other reads them there and stores the next values in the
+/// cell itself. The third moves values back to their own cells if no second time step follows the
+/// first.
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
 #include "schedules/inplace/PairedPlaces.h"

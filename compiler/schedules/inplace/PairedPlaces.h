@@ -1,4 +1,5 @@
-/// \file Cells at which displaced reads lie, and whether a step updates these cells.
+/// \file Computes the cells at which an in-place update reads the fields, and the conditions that a
+/// time step updates these cells.
 #pragma once
 
 #include "kernel/KernelBody.h"

@@ -1,4 +1,4 @@
-/// \file Pairs of fields that exchange their memory.
+/// \file Finds pairs of fields that can share memory for in-place updates.
 #include "schedules/inplace/Pairs.h"
 #include "kernel/Readers.h"
 #include "llvm/ADT/STLExtras.h"

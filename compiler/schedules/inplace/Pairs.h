@@ -1,5 +1,5 @@
-/// \file Pairs of fields that exchange their memory: one stores its new values where the other was
-/// read.
+/// \file Finds pairs of fields that can share memory for in-place updates: the new values of one
+/// field are stored in the cells that are read of the other.
 #pragma once
 
 #include "analysis/KernelFacts.h"

@@ -1,4 +1,4 @@
-/// \file Function of schedule loops for cells of a row that are updated one by one.
+/// \file Builds the CPU function that updates the cells near the ends of a row one by one.
 #include "schedules/loops/Edge.h"
 #include "kernel/KernelBody.h"
 

@@ -1,5 +1,5 @@
-/// \file Function of schedule loops for cells of a row that are updated one by one, because reads
-/// leave the grid or cells are frozen.
+/// \file Builds the CPU function that updates cells of a row one by one, because their reads leave
+/// the grid or some cells are frozen.
 #pragma once
 
 #include "schedules/loops/LoopNest.h"

@@ -1,4 +1,4 @@
-/// \file Common data of the functions of one kernel in schedule loops.
+/// \file Facts about one kernel that the CPU schedule `loops` needs to emit its functions.
 #include "schedules/loops/LoopNest.h"
 #include "kernel/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"

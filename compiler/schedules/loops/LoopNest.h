@@ -1,4 +1,4 @@
-/// \file Common data of the functions of one kernel in schedule loops.
+/// \file Facts about one kernel that the CPU schedule `loops` needs to emit its functions.
 #pragma once
 
 #include "analysis/KernelFacts.h"

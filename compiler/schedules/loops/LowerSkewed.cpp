@@ -1,5 +1,5 @@
-/// \file Lowering of time-skewed loops: functions that update a plane in one step, and the call of
-/// the runtime that orders them.
+/// \file Lowering of time-skewed loops. Emits functions that update a plane in one time step, and
+/// the call of the runtime function that runs them in skewed order.
 #include "kernel/KernelBody.h"
 #include "schedules/loops/Lower.h"
 

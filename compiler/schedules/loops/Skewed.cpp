@@ -1,4 +1,4 @@
-/// \file Time skewing in schedule loops.
+/// \file Tests which programs allow time-skewed loops on the CPU, and computes their parameters.
 #include "schedules/loops/Skewed.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"

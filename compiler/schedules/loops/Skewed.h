@@ -1,5 +1,5 @@
-/// \file Time skewing in schedule loops: which programs allow it, and its parameters
-/// (stencilc/Skew.h defines the order of rows).
+/// \file Tests which programs allow time-skewed loops on the CPU, and computes their parameters.
+/// stencilc/Skew.h defines the order in which rows are updated.
 #pragma once
 
 #include "plan/Schedule.h"

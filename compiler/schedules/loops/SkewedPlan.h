@@ -1,4 +1,5 @@
-/// \file Plans of time-skewed loops: number of steps, rows of a tile, and predicted cost.
+/// \file Plans of time-skewed loops on the CPU: the number of fused time steps, the rows of a tile,
+/// and the predicted cost.
 #pragma once
 
 #include "schedules/loops/Skewed.h"

@@ -1,4 +1,5 @@
-/// \file Cost of sweeps with columns in registers: registers of a thread, and traffic of a kernel.
+/// \file Predicts the cost of sweeps with columns of cells in registers: registers of a thread, and
+/// memory traffic of a kernel.
 #pragma once
 
 #include "plan/CostModel.h"

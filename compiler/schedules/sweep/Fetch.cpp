@@ -1,4 +1,4 @@
-/// \file Functions that load cells of a field for sweeps through shared memory.
+/// \file Builds device functions that load cells of a field for sweeps through shared memory.
 #include "schedules/sweep/Fetch.h"
 #include "kernel/FieldFunction.h"
 #include "plan/Column.h"

@@ -1,5 +1,5 @@
-/// \file Functions that load cells of a field for sweeps through shared memory: planes of a tile
-/// into shared memory, and a thread's own cells into registers.
+/// \file Builds device functions that load cells of a field for sweeps: planes of a tile into
+/// shared memory, and a thread's own cells into registers.
 #pragma once
 
 #include "kernel/Readers.h"

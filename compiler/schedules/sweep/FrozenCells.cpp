@@ -1,4 +1,4 @@
-/// \file Frozen cells in a sweep.
+/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep.
 #include "schedules/sweep/FrozenCells.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,5 @@
-/// \file Frozen cells in a sweep: conditions known before the loop, and conditions that depend on
-/// the plane.
+/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep. Some are
+/// computed once before the loop over planes, others for each plane.
 #pragma once
 
 #include "kernel/KernelBody.h"

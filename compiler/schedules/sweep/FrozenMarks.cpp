@@ -1,4 +1,5 @@
-/// \file Frozen cells in a sweep through shared memory.
+/// \file Emits bit masks of frozen cells (cells that keep their values) for sweeps through shared
+/// memory.
 #include "schedules/sweep/FrozenMarks.h"
 #include "llvm/ADT/STLExtras.h"
 

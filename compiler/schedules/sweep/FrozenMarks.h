@@ -1,5 +1,6 @@
-/// \file Frozen cells in a sweep through shared memory: one bit for each cell of a thread, computed
-/// before the loop and combined with the condition of the plane.
+/// \file Emits bit masks of frozen cells (cells that keep their values) for sweeps through shared
+/// memory. They have one bit for each cell of a thread and are combined with the condition of the
+/// plane.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

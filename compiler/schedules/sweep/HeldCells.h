@@ -1,4 +1,4 @@
-/// \file Largest number of cells that a thread of a sweep holds in registers at the same time.
+/// \file Computes how many cells a thread of a sweep holds in registers at the same time.
 #pragma once
 
 #include "schedules/sweep/ColumnCost.h"

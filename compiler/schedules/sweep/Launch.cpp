@@ -1,4 +1,4 @@
-/// \file Launches of sweeps.
+/// \file Emits the launches of sweep kernels with columns of cells in registers.
 #include "schedules/sweep/Launch.h"
 #include "kernel/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"

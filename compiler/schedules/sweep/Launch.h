@@ -1,4 +1,5 @@
-/// \file Launches of sweeps, and the constants that their kernels and launches share.
+/// \file Emits the launches of sweep kernels with columns of cells in registers, and the constants
+/// that kernels and launches share.
 #pragma once
 
 #include "kernel/Build.h"

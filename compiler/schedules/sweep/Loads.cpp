@@ -1,4 +1,4 @@
-/// \file Loads of rows of cells from memory into registers, for sweeps.
+/// \file Emits loads of rows of cells from memory into registers, for sweeps.
 #include "schedules/sweep/Loads.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,4 +1,4 @@
-/// \file Memory addresses for cells beyond a face.
+/// \file Builds device functions that find the cell that a boundary repeats, and load from it.
 #include "schedules/sweep/Places.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"

@@ -1,4 +1,5 @@
-/// \file Memory addresses for cells beyond a face, and loads of rows that may end beyond the grid.
+/// \file Builds device functions that find the cell that a boundary repeats beyond a face, and
+/// functions that load rows which may end beyond the grid.
 #pragma once
 
 #include "kernel/Readers.h"

@@ -1,4 +1,4 @@
-/// \file Ring buffers of planes in shared memory.
+/// \file Emits the ring buffers of planes in shared memory that a staged sweep uses.
 #include "schedules/sweep/Rings.h"
 #include "llvm/ADT/STLExtras.h"
 

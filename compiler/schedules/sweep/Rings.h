@@ -1,5 +1,6 @@
-/// \file Ring buffers of planes in shared memory, each plane with the halo of the block's tile. The
-/// newest planes are being loaded while the block computes with the others.
+/// \file Emits the ring buffers of planes in shared memory that a staged sweep uses. Each plane
+/// includes the halo of the block's tile. The newest planes are being loaded while the block
+/// computes with the others.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

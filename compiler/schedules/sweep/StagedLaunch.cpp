@@ -1,4 +1,4 @@
-/// \file Launches of sweeps through shared memory.
+/// \file Emits the launches of sweep kernels that stage planes in shared memory.
 #include "schedules/sweep/StagedLaunch.h"
 
 namespace stencilc::schedules {

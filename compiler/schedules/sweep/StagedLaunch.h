@@ -1,5 +1,5 @@
-/// \file Launches of sweeps through shared memory, and the constants that their kernels and
-/// launches share.
+/// \file Emits the launches of sweep kernels that stage planes in shared memory, and the constants
+/// that kernels and launches share.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

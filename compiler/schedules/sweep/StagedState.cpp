@@ -1,4 +1,4 @@
-/// \file Common state of the parts that write a sweep through shared memory.
+/// \file State that is shared by the classes which emit a sweep through shared memory.
 #include "schedules/sweep/StagedState.h"
 #include "kernel/FieldFunction.h"
 

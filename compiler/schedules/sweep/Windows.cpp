@@ -1,4 +1,4 @@
-/// \file Windows of planes in the registers of a thread.
+/// \file Emits the windows of a staged sweep: cells of each plane that a thread holds in registers.
 #include "schedules/sweep/Windows.h"
 #include "kernel/FieldFunction.h"
 #include "llvm/ADT/STLExtras.h"

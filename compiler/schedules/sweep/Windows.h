@@ -1,6 +1,7 @@
-/// \file Windows of planes in the registers of a thread: its own cells and those around them that
-/// it reads. When the sweep advances, the cells that two planes have in common move on. The others
-/// are loaded from the rings in shared memory, or from memory directly.
+/// \file Emits the windows of a staged sweep: the cells of each plane that a thread holds in
+/// registers, its own and those around them. When the sweep advances, each plane takes over the
+/// cells that it needs from the next plane. Other cells are loaded from ring buffers in shared
+/// memory, or from memory directly.
 #pragma once
 
 #include "schedules/sweep/Rings.h"

@@ -1,5 +1,5 @@
-/// \file Predicted cost of plans of schedule tensorcore: products, memory traffic, and a number of
-/// cycles for each step of the sweep.
+/// \file Predicts the cost of plans of schedule tensorcore from matrix products, memory traffic,
+/// and the cycles of each step of the sweep.
 #include "schedules/tensorcore/Cost.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/StripShares.h"

@@ -1,4 +1,4 @@
-/// \file Predicted cost of plans of schedule tensorcore.
+/// \file Predicts the cost of plans of schedule tensorcore.
 #pragma once
 
 #include "plan/CostModel.h"

@@ -1,4 +1,5 @@
-/// \file Updates that are matrix products, found in the canonical form of the update.
+/// \file Recognises updates that tensor cores can compute as matrix products, in canonical
+/// arithmetic.
 #include "schedules/tensorcore/DenseUpdate.h"
 #include "analysis/KernelFacts.h"
 #include "ir/Walk.h"

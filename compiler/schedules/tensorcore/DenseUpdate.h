@@ -1,4 +1,5 @@
-/// \file Updates that are matrix products: whether a program's update is one, and its coefficients.
+/// \file Recognises updates that tensor cores can compute as matrix products, and extracts their
+/// coefficients.
 #pragma once
 
 #include "plan/Schedule.h"

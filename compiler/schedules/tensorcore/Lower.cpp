@@ -1,5 +1,5 @@
-/// \file Lowering of schedule tensorcore. The kernel passes the factors to the runtime's sweep, and
-/// a closure that updates a cell without products.
+/// \file Lowering of schedule tensorcore. The kernel calls the runtime's sweep with the factors of
+/// the update and with a closure that updates a cell without tensor cores.
 #include "schedules/tensorcore/Lower.h"
 #include "kernel/KernelBody.h"
 #include "kernel/Parts.h"

@@ -1,4 +1,4 @@
-/// \file Functions that load cells of a field for kernels with tiles.
+/// \file Builds device functions that load cells of a field for kernels with tiles.
 #include "schedules/tile/Bring.h"
 #include "kernel/FieldFunction.h"
 

@@ -1,7 +1,7 @@
 /// \file Lowering of schedule tile2d. A thread updates kCells x kRows cells from a window of the
-/// tile in registers. With centre=register own cells are loaded into the window directly from
-/// memory, and copied to the tile from there. With several passes the block processes tile after
-/// tile in the same shared memory.
+/// tile, held in registers. With centre=register it loads its own cells from memory into the window
+/// directly, and copies them to the tile. With passes= above 1 the block processes several tiles in
+/// the same shared memory.
 #include "kernel/NewCells.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"

@@ -1,4 +1,4 @@
-/// \file Tiles of the grid with their halo in shared memory.
+/// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
 #include "schedules/tile/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "plan/CostModel.h"

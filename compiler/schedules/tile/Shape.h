@@ -1,5 +1,5 @@
-/// \file Tiles of the grid with their halo in shared memory, one array for each field level that is
-/// read at an offset: extents and requirements.
+/// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
+/// There is one tile, with its halo, for each field level that is read at an offset.
 #pragma once
 
 #include "plan/Column.h"

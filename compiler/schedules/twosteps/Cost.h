@@ -1,4 +1,4 @@
-/// \file Predicted cost of two steps on a tile.
+/// \file Predicts the cost of kernels that compute two time steps per sweep.
 #pragma once
 
 #include "plan/CostModel.h"

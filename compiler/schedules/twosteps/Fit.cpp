@@ -1,5 +1,5 @@
-/// \file Test whether two steps of a program can run on a tile, with the first one in shared
-/// memory.
+/// \file Tests whether one kernel can compute two time steps of a program, with the values of the
+/// first one in shared memory.
 #include "schedules/twosteps/Fit.h"
 #include "analysis/KernelFacts.h"
 #include "plan/FusedSteps.h"

@@ -1,6 +1,6 @@
-/// \file Lowering of schedule twosteps. A block sweeps its tile along the last axis. The first step
-/// reads a plane from memory and writes to rings in shared memory. The second step trails it by as
-/// many planes as it reads ahead, and writes to memory.
+/// \file Lowering of schedule twosteps. A block sweeps its tile along the last axis. The first time
+/// step reads a plane from memory and writes to ring buffers in shared memory. The second time step
+/// trails it by as many planes as it reads ahead, and writes to memory.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"

@@ -1,4 +1,5 @@
-/// \file Tile of a block that does two time steps.
+/// \file Shape of a kernel that computes two time steps per sweep: the tile of a block, and its
+/// ring buffers.
 #include "schedules/twosteps/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"

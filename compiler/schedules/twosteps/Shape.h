@@ -1,5 +1,5 @@
-/// \file Tile of a block that does two time steps: the cells computed in the first step, and the
-/// planes that are kept for the second.
+/// \file Shape of a kernel that computes two time steps per sweep: the cells that the first one
+/// computes, and the planes that are kept in shared memory for the second.
 #pragma once
 
 #include "plan/Schedule.h"
