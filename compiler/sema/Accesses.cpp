@@ -1,4 +1,4 @@
-/// \file Resolves index lists, and checks and lowers the reads that they denote.
+/// \file Resolves index lists such as `[t+1/2, x-1]`, and checks and lowers the reads with them.
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
 #include "sema/GhostCells.h"

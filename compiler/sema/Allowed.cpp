@@ -1,4 +1,4 @@
-/// \file Checks which names can be used for which purpose.
+/// \file Checks which names an expression can use for its purpose, such as an initial value.
 #include "sema/TimeLowering.h"
 
 namespace stencilc::sema {

@@ -1,4 +1,5 @@
-/// \file Reads that leave the grid: the cells that they freeze, and faces without boundary.
+/// \file Handles reads that leave the grid: finds the cells that they freeze, and reports faces
+/// without boundary.
 #include "sema/Boundaries.h"
 
 namespace stencilc::sema {

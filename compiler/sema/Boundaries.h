@@ -1,4 +1,5 @@
-/// \file Lowers boundaries of fields: which item applies to each face, and what it means there.
+/// \file Lowers boundaries of fields: finds the `boundary` item that applies to each face, and sets
+/// the boundary of the face.
 #pragma once
 
 #include "sema/Expressions.h"

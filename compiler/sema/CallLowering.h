@@ -1,4 +1,4 @@
-/// \file Lowers calls: user functions by expansion, built-in functions, reductions.
+/// \file Lowers function calls: user functions by expansion, built-in functions, and reductions.
 #pragma once
 
 #include "sema/DifferenceLowering.h"

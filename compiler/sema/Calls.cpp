@@ -1,4 +1,4 @@
-/// \file Lowers calls: user functions by expansion, built-in functions, reductions.
+/// \file Lowers function calls: user functions by expansion, built-in functions, and reductions.
 #include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"

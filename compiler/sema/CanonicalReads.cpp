@@ -1,4 +1,4 @@
-/// \file Queries about the reads below an expression, for canonical arithmetic.
+/// \file Answers which planes an expression reads, for canonical arithmetic.
 #include "sema/CanonicalReads.h"
 #include "ir/Walk.h"
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// \file Lowers reports and rules that end the run.
+/// \file Lowers `report` statements, and `until` statements, which end the run.
 #include "sema/Checks.h"
 #include "ir/Walk.h"
 #include "sema/Boundaries.h"

@@ -1,4 +1,4 @@
-/// \file Lowers reports and rules that end the run.
+/// \file Lowers `report` statements, and `until` statements, which end the run.
 #pragma once
 
 #include "sema/Unit.h"

@@ -7,7 +7,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Depth-first search over definitions. `path` holds the definitions that are being followed.
+/// Depth-first search over definitions. It finds cycles. `path` holds the chain of definitions that
+/// is being followed.
 class CycleFinder {
 public:
   CycleFinder(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags)

@@ -36,7 +36,7 @@ struct AlongAxis {
   friend auto operator<=>(const AlongAxis &, const AlongAxis &) = default;
 };
 
-/// A derivative along one or more axes.
+/// A derivative along one or more axes, as asked for by a call such as `d(u, x, order = 4)`.
 struct Difference {
   int derivative; // 1 or 2, along each axis
   /// True for a sum of derivatives along the axes, such as the Laplacian. False for a mixed

@@ -1,4 +1,5 @@
-/// \file Reuses differences of neighbouring cells whose sign does not matter.
+/// \file Lets neighbouring cells share a difference whose sign does not matter, such as one that is
+/// squared.
 #include "sema/EvenDifferences.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -12,7 +13,7 @@ using namespace ir;
 
 namespace {
 
-/// The difference `to` - `from` of two cells of a field at one level.
+/// Difference `to` - `from` of two cells of a field at one time level.
 struct CellDifference {
   ExprId id;
   FieldId field;

@@ -1,4 +1,5 @@
-/// \file Reuses differences of neighbouring cells whose sign does not matter.
+/// \file Lets neighbouring cells share a difference whose sign does not matter, such as one that is
+/// squared.
 #pragma once
 
 #include "ir/Program.h"

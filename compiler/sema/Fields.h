@@ -1,4 +1,4 @@
-/// \file Declares fields: storage type, time levels, axes and places.
+/// \file Declares fields: storage type, time levels, axes, and position of the values in the cell.
 #pragma once
 
 #include "sema/Unit.h"

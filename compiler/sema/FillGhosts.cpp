@@ -1,4 +1,4 @@
-/// \file Replaces reads that reach computed ghost cells by their values.
+/// \file Replaces reads that reach computed ghost cells by the values of these ghost cells.
 #include "ir/Walk.h"
 #include "sema/GhostCells.h"
 #include "sema/Rebuild.h"

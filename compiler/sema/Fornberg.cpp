@@ -1,4 +1,4 @@
-/// \file Fornberg's recursion over the points, in exact fractions.
+/// \file Computes exact weights of finite differences with Fornberg's recursion over the points.
 #include "sema/Fornberg.h"
 #include <algorithm>
 #include <cassert>

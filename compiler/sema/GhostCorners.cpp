@@ -1,4 +1,5 @@
-/// \file Ghost cells at corners: finds the cells that replace those read.
+/// \file Finds corners of the grid in which a read leaves it along two axes, and the cells that
+/// replace those read there.
 #include "sema/GhostCorners.h"
 #include "ir/Walk.h"
 #include <cstdlib>

@@ -1,5 +1,5 @@
-/// \file Ghost cells at corners: cells that are outside along two axes, where the first axis
-/// replaces the cell by one inside.
+/// \file Finds corners of the grid in which a read leaves it along two axes. The boundary of the
+/// first axis replaces the cell that is read by one inside the grid.
 #pragma once
 
 #include "sema/Expressions.h"

@@ -17,10 +17,11 @@ struct ReadSite {
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// In the value of a ghost cell: the read stays inside the grid along all axes before this one.
+  /// Axis before which the read stays inside the grid along all axes. Used for reads that a ghost
+  /// cell needs.
   int firstAxis = 0;
-  /// In the value of a ghost cell: axis along which the cell that is read lies inside the grid, or
-  /// -1.
+  /// Axis along which the cell that is read lies inside the grid, or -1. Used for reads that a
+  /// ghost cell needs.
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as SeenFrom::faces
@@ -64,12 +65,12 @@ struct GhostRule {
   /// Argument of the boundary: the factor, the value at the face, the slope, or the expression of
   /// `from`.
   ast::ExprId value = {};
-  /// For Kind::Extrapolate: number of cells that the polynomial passes through.
+  /// Number of cells that the polynomial of Kind::Extrapolate passes through.
   int points = 0;
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// For Kind::Factor, Face, Slope and Plain: IR boundary that selects the repeated cells.
+  /// IR boundary that selects the cells to repeat, for Kind::Factor, Face, Slope and Plain.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 

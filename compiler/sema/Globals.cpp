@@ -1,5 +1,5 @@
-/// \file Lowers globals: their place in the step, the surveys that compute them, and the values of
-/// their names.
+/// \file Lowers globals, scalars that a time step computes from all cells, and the reductions in
+/// their values.
 #include "sema/Globals.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"

@@ -1,4 +1,4 @@
-/// \file Lowers globals: scalars that a step computes from all cells.
+/// \file Lowers globals, scalars that a time step computes from all cells.
 #pragma once
 
 #include "sema/Accesses.h"

@@ -1,4 +1,4 @@
-/// \file Evaluates sizes of groups and tables, and member numbers.
+/// \file Evaluates sizes of groups of fields and of tables, and the numbers of their members.
 #include "sema/Groups.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"

@@ -1,4 +1,4 @@
-/// \file Sizes as uniforms.
+/// \file Replaces grid sizes in kernels by values that the host computes.
 #include "sema/HostSizes.h"
 #include "ir/Builder.h"
 #include "ir/Walk.h"

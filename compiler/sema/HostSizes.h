@@ -1,4 +1,5 @@
-/// \file Sizes of axes along which kernels may see a part of the grid: the host computes them.
+/// \file Replaces grid sizes by values that the host computes, along axes of which a kernel may see
+/// only a part.
 #pragma once
 
 #include "ir/Program.h"

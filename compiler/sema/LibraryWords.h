@@ -1,4 +1,4 @@
-/// \file Finds the words of a declaration, and tells which of them belong to the language.
+/// \file Finds the words of a declaration, and decides which of them belong to the language.
 #pragma once
 
 #include "syntax/Ast.h"

@@ -1,4 +1,4 @@
-/// \file Lowers names, with and without an index.
+/// \file Lowers names in expressions, with and without an index.
 #include "sema/Arguments.h"
 #include "sema/NameLowering.h"
 

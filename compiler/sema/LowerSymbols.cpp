@@ -1,4 +1,4 @@
-/// \file Lowers symbols of each kind.
+/// \file Lowers the value of a name, for each kind of name.
 #include "sema/NameLowering.h"
 
 namespace stencilc::sema {

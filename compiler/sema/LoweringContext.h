@@ -1,4 +1,5 @@
-/// \file State of the lowering of expressions: purpose, place and the reads made so far.
+/// \file State of the lowering of expressions: their purpose, their position, and the reads made so
+/// far.
 #pragma once
 
 #include "sema/Accesses.h"

@@ -1,5 +1,5 @@
-/// \file Values within a step: resolves their indices, checks their order, and creates their local
-/// fields in the IR.
+/// \file Lowers values within a time step such as `u[t+1/3]`: resolves their indices, checks their
+/// order, and creates local fields for them in the IR.
 #include "sema/Moments.h"
 #include "sema/Cells.h"
 #include "sema/Scopes.h"

@@ -1,4 +1,5 @@
-/// \file Values within a step: `u[t+1/3]`, local fields, and the iterates of a 'repeat'.
+/// \file Lowers values within a time step: `u[t+1/3]`, local fields, and the iterates of a
+/// 'repeat'.
 #pragma once
 
 #include "sema/Accesses.h"

@@ -1,4 +1,4 @@
-/// \file Expected kinds of names, and advice on names of other languages.
+/// \file Reports names that are not declared, with advice on names of other languages.
 #include "sema/NameAdvice.h"
 #include "sema/StandardNames.h"
 #include "llvm/ADT/StringExtras.h"

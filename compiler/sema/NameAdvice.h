@@ -1,4 +1,4 @@
-/// \file Advice on names that are not declared.
+/// \file Reports names that are not declared, with advice.
 #pragma once
 
 #include "sema/Builtins.h"

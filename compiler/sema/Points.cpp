@@ -1,4 +1,4 @@
-/// \file Lowers sources and receivers.
+/// \file Lowers the `source` and `receiver` statements, which add to or record values at points.
 #include "sema/Points.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"

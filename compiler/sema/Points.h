@@ -1,4 +1,5 @@
-/// \file Sources and receivers: their points, and the terms that sources add to updates.
+/// \file Lowers the `source` and `receiver` statements: their points, and the terms that sources
+/// add to updates.
 #pragma once
 
 #include "sema/Unit.h"
@@ -30,9 +31,9 @@ bool checkEvery(Unit &unit, const ast::Every &every);
 /// Appends the amounts that sources add as stages after the updates, so that the next passes
 /// process them too. addSources() removes these stages again.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
-/// Adds the terms of sources to the updates of their fields. The last stages of the program must be
-/// those of `sources`, in order. The function removes them. The term is added after everything else
-/// that the update computes. The value v of a cell becomes
+/// Adds the amounts of point sources to the updates of their fields. Precondition: the last stages
+/// of `program` hold these amounts, in order. The function removes these stages. An amount is added
+/// after everything else that the update computes. The value v of a cell becomes
 ///
 ///     v + (weight != 0 ? weight * amount : -0.0)
 ///

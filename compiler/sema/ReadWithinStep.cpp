@@ -1,5 +1,5 @@
-/// \file Lowers reads of values within a step: fractions of a step, iterates, and reads by their
-/// ghost cells.
+/// \file Lowers reads of values within a time step: fractions of a step, iterates of a 'repeat',
+/// and the reads of their ghost cells.
 #include "sema/Moments.h"
 #include "sema/ReadLowering.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,4 +1,4 @@
-/// \file An operation of the IR made again from other operands.
+/// \file Rebuilds an operation of the IR with other operands.
 #pragma once
 
 #include "ir/Builder.h"

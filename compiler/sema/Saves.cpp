@@ -1,4 +1,4 @@
-/// \file Lowers saves: fields that are written to files during a run.
+/// \file Lowers `save` statements, which write fields to files during a run.
 #include "sema/Saves.h"
 #include "ir/StorageTypes.h"
 #include "sema/Expressions.h"

@@ -1,4 +1,4 @@
-/// \file Lowers saves: fields that are written to files during a run.
+/// \file Lowers `save` statements, which write fields to files during a run.
 #pragma once
 
 #include "sema/Unit.h"

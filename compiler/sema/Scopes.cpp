@@ -1,4 +1,4 @@
-/// \file Local names: arguments and indices.
+/// \file Scopes of local names: function arguments and index variables.
 #include "sema/Scopes.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,5 @@
-/// \file Local names: arguments of functions that are being expanded, and indices of loops and sums
-/// with their values.
+/// \file Scopes of local names: arguments of functions that are being expanded, and index variables
+/// of loops and sums with their values.
 #pragma once
 
 #include "sema/Accesses.h"

@@ -1,4 +1,4 @@
-/// \file The passes of semantic analysis, in order.
+/// \file Runs the passes of the semantic analysis in order.
 #include "sema/Sema.h"
 #include "ir/Verifier.h"
 #include "sema/Boundaries.h"

@@ -1,4 +1,4 @@
-/// \file Semantic analysis: from the syntax tree of a stencil to a checked program.
+/// \file Semantic analysis: checks the syntax tree of a stencil and lowers it to the IR.
 #pragma once
 
 #include "ir/Program.h"

@@ -1,4 +1,4 @@
-/// \file Reads statements about the whole program.
+/// \file Reads the statements that concern the whole program.
 #include "sema/Settings.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

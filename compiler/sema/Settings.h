@@ -1,4 +1,5 @@
-/// \file Reads statements about the whole program: precision, arithmetic, size and steps.
+/// \file Reads the statements that concern the whole program: precision, arithmetic, size and
+/// steps.
 #pragma once
 
 #include "sema/Sema.h"

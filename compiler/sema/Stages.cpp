@@ -1,4 +1,4 @@
-/// \file Lowers updates to stages.
+/// \file Lowers updates to stages of the IR.
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
 #include "sema/Cells.h"

@@ -1,4 +1,4 @@
-/// \file Lowers updates to stages.
+/// \file Lowers updates to stages of the IR.
 #pragma once
 
 #include "sema/Unit.h"

@@ -1,4 +1,4 @@
-/// \file Finds where expressions have values.
+/// \file Finds the position in the cell of the values of an expression, on a staggered grid.
 #include "sema/Staggered.h"
 #include "sema/Arguments.h"
 #include "sema/DifferenceArguments.h"

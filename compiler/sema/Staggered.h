@@ -1,4 +1,5 @@
-/// \file Finds where expressions have values: at the cells, or half a cell beside them.
+/// \file Finds the position in the cell of the values of an expression, on a staggered grid: at the
+/// cell, or half a cell away.
 #pragma once
 
 #include "sema/Scopes.h"

@@ -64,10 +64,12 @@ struct Symbol {
 /// '('.
 class Symbols {
 public:
-  /// Adds `symbol`. Reports a name that is already declared and keeps the first meaning.
+  /// Adds `symbol` to the table. If its name is already declared, reports this and keeps the first
+  /// symbol.
   void declare(Symbol symbol, Diagnostics &diags);
 
-  /// Adds a member of a group, which has no name in the source.
+  /// Adds a member of a group of fields. It cannot be found by name, because the source names only
+  /// the group.
   SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
   /// Returns the symbol that `name` means outside of calls, as a value or as the target of an

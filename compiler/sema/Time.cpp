@@ -1,5 +1,5 @@
-/// \file Lowers values that change from step to step (`step`, `time`, series, globals), and
-/// declares series.
+/// \file Lowers values that change from step to step (`step`, `time`, time series, globals), and
+/// declares time series.
 #include "sema/Time.h"
 #include "sema/Arguments.h"
 #include "sema/Cells.h"

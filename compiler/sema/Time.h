@@ -1,4 +1,4 @@
-/// \file Declares the time step of a stencil and its series.
+/// \file Declares the time step of a stencil and its time series.
 #pragma once
 
 #include "sema/Unit.h"

@@ -1,4 +1,5 @@
-/// \file Helpers of the analysis: axes by name, numbers as text.
+/// \file Helper functions of the semantic analysis: finds axes by name, and formats numbers as
+/// text.
 #include "sema/Unit.h"
 #include "support/Beginning.h"
 #include "llvm/ADT/StringExtras.h"

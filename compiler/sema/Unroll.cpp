@@ -1,4 +1,4 @@
-/// \file Lists the updates of a step, with loops unrolled.
+/// \file Lists the updates of a time step, with `for` loops unrolled.
 #include "sema/Accesses.h"
 #include "sema/Groups.h"
 #include "sema/Scopes.h"

@@ -1,4 +1,4 @@
-/// \file Resolves all names of a stencil.
+/// \file Resolves all names of a stencil, and records which definitions use which.
 #include "sema/Uses.h"
 #include "sema/Builtins.h"
 #include "sema/DifferenceArguments.h"

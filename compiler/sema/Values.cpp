@@ -1,4 +1,4 @@
-/// \file The arithmetic rules of the language.
+/// \file Arithmetic rules of the language: types and conversions of each operation.
 #include "sema/Values.h"
 #include "ir/StorageTypes.h"
 #include "sema/ExactValues.h"

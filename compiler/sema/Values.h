@@ -92,9 +92,11 @@ public:
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);
   Value select(Value condition, Value then, Value otherwise);
-  /// Returns `value` rounded to `type`, or widened to f64. Storage-only types are converted back to
-  /// the compute type. Returns nullopt for a uniform value that is not a literal, because it is f64
-  /// until it is rounded to the compute type.
+  /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is converted
+  /// back to
+  /// the compute type if arithmetic cannot use `type`. Returns nullopt for a value that is the same
+  /// in all cells and is no literal, because such values are f64 until they are rounded to the
+  /// compute type.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
   /// constant whole number from -16 to 16, otherwise a call of `pow`.
