@@ -1,4 +1,4 @@
-/// \file Small integer vectors over the axes of a grid, used throughout the compiler.
+/// \file Small vectors with an integer for each axis of a grid: offsets, reaches and sizes.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-/// \file Typed indices into vectors: the only way in which compiler data structures refer to each
-/// other.
+/// \file Typed indices into vectors. Compiler data structures refer to each other only by these.
 #pragma once
 
 #include <cassert>

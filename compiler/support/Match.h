@@ -1,4 +1,5 @@
-/// \file Exhaustive visit of a variant: a missing case is a compile error.
+/// \file Calls a function for the alternative that a variant holds. A missing case is a compile
+/// error.
 #pragma once
 
 #include <utility>

@@ -16,20 +16,22 @@ namespace stencilc::ast {
 
 // --- declarations and statements ----------------------------------------------------------------
 
-/// Name of a type, such as `f32`. Any identifier is accepted. Sema reports unknown types.
+/// Name of a type, such as `f32`. The parser accepts any identifier. The semantic analysis reports
+/// unknown types.
 struct TypeName {
   Identifier name;
 };
-/// `precision f64;` or `precision storage f32, compute f64;`.
+/// Types of the whole program: `precision f64;` or `precision storage f32, compute f64;`.
 struct PrecisionStatement {
   std::optional<TypeName> storage, compute;
 };
-/// `arithmetic canonical;` or `arithmetic written;` (see docs/reference/language.md).
+/// Order of operations in the whole program: `arithmetic canonical;` or `arithmetic written;` (see
+/// docs/reference/language.md).
 struct ArithmeticStatement {
   Identifier mode;
 };
-/// `spacing h = 10.0;`: a constant that is also the distance between cells along one axis or all
-/// axes.
+/// Distance between cells along one axis or all axes, which is also a named constant:
+/// `spacing h = 10.0;`.
 struct SpacingStatement {
   Identifier name;
   ExprId value;
@@ -38,24 +40,25 @@ struct ConstStatement {
   Identifier name;
   ExprId value;
 };
-/// `const w[3] = { 1/6, 2/3, 1/6 };`: a table of constants, read with an index.
+/// Table of constants that is read with an index: `const w[3] = { 1/6, 2/3, 1/6 };`.
 struct TableStatement {
   Identifier name;
   Cells count;
   std::vector<ExprId> entries;
   llvm::SMRange countRange, tableRange;
 };
-/// `timestep dt = 0.001;`: the physical time of one step.
+/// Physical time of one time step, with its name: `timestep dt = 0.001;`.
 struct TimestepStatement {
   Identifier name;
   ExprId value;
 };
-/// `series wavelet = file("ricker.npy");`: one number for each step, read as `wavelet[step]`.
+/// Time series with one number for each time step, read as `wavelet[step]`:
+/// `series wavelet = file("ricker.npy");`.
 struct SeriesStatement {
   Identifier name;
   std::string file;
 };
-/// `param d = 0.1 in 0 .. 1/6;`: a run-time parameter.
+/// Run-time parameter with its default value and range: `param d = 0.1 in 0 .. 1/6;`.
 struct ParamStatement {
   Identifier name;
   ExprId value;
@@ -144,7 +147,7 @@ struct LetStatement {
   Identifier name;
   ExprId value;
 };
-/// `region inlet = x < 1 && y > 3;`: a named condition.
+/// Named condition: `region inlet = x < 1 && y > 3;`.
 struct RegionStatement {
   Identifier name;
   ExprId condition;
@@ -180,11 +183,11 @@ struct RepeatStatement {
   llvm::SMRange countRange, untilRange = {};
   llvm::SMRange header; // up to the opening brace
 };
-/// `size 128, 128, 128;`: the default size of the grid.
+/// Default size of the grid, in cells: `size 128, 128, 128;`.
 struct SizeStatement {
   std::vector<std::int64_t> extents;
 };
-/// `steps 100;`: the default number of steps.
+/// Default number of time steps: `steps 100;`.
 struct StepsStatement {
   std::int64_t steps;
 };
@@ -195,8 +198,8 @@ struct Every {
   std::int64_t steps;
   llvm::SMRange range; // range of the number
 };
-/// `report change = max(abs(u[t+1] - u)) every 100 steps;`, or `report dt every 10 steps;` for a
-/// declared name.
+/// Value that is printed during the run: `report change = max(abs(u[t+1] - u)) every 100 steps;`,
+/// or `report dt every 10 steps;` for a declared name.
 struct ReportStatement {
   Identifier name;
   ExprId value;
@@ -205,7 +208,7 @@ struct ReportStatement {
   /// declares no name of its own.
   bool isOfName = false;
 };
-/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`: a rule that ends the run.
+/// Condition that ends the run: `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
 struct UntilStatement {
   ExprId condition;
   Every every;
@@ -230,8 +233,8 @@ struct PointsField {
   std::optional<Cells> member;
   llvm::SMRange range = {};
 };
-/// `source shot into p at (sx, sy, sz) = ricker(15, time);` or `source shots into p at
-/// file("shots.npy") times wavelets[step] = dt^2;`.
+/// Values that are added to a field at points: `source shot into p at (sx, sy, sz) = ricker(15,
+/// time);` or `source shots into p at file("shots.npy") times wavelets[step] = dt^2;`.
 struct SourceStatement {
   Identifier name;
   PointsField field;
@@ -239,7 +242,7 @@ struct SourceStatement {
   ExprId times = {}; // a series with one column for each point; invalid: none
   ExprId value;
 };
-/// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
+/// Points at which a field is recorded: `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
 struct ReceiverStatement {
   Identifier name;
   PointsField field;

@@ -6,9 +6,9 @@
 
 namespace stencilc {
 
-/// Prints one statement a line in source order, with the items of a statement indented below it.
-/// Expressions are in prefix form with all parentheses, `(+ u (* d (sum faces u)))`, which shows
-/// precedence.
+/// Prints the syntax tree, one statement a line in source order, with the items of a statement
+/// indented below it. Expressions are in prefix form with all parentheses, `(+ u (* d (sum faces
+/// u)))`, so that the precedence of operators is visible.
 void printAst(const ast::Stencil &, llvm::raw_ostream &);
 
 } // namespace stencilc

@@ -1,4 +1,4 @@
-/// \file Parses declarations of one line: settings, constants, functions, reports and rules.
+/// \file Parses statements of one line: settings, constants, functions, and `report` and `until`.
 #pragma once
 
 #include "syntax/ExpressionParser.h"

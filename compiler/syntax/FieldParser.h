@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `field` and `local` with their options, boundaries and initial values.
+/// Parser of `field` and `local` declarations with their options, boundaries and initial values.
 class FieldParser : protected PointsParser {
 protected:
   using PointsParser::PointsParser;

@@ -1,4 +1,4 @@
-/// \file Finds the first update of a program, as a place for messages.
+/// \file Finds the first update of a program, so that messages can point to it.
 #pragma once
 
 #include "syntax/Ast.h"

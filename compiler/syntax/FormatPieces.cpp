@@ -45,7 +45,7 @@ bool endsOperand(const Piece &piece) {
          isClosing(piece.kind);
 }
 
-/// Sets the layout properties of brackets, operators and commas, for the formatter.
+/// Classifier that sets the layout properties of brackets, operators and commas for the formatter.
 class Reader {
 public:
   explicit Reader(std::vector<Piece> &pieces) : pieces(pieces) {}

@@ -1,4 +1,4 @@
-/// \file Lexes numbers: extent, value, and wrong characters directly after a number.
+/// \file Reads number tokens: their length and value, and wrong characters directly after them.
 #include "support/Beginning.h"
 #include "syntax/Foreign.h"
 #include "syntax/Lexer.h"

@@ -76,11 +76,11 @@ private:
 
   const char *cursor, *end;
   bool isCommentOpen = false; // the file ends inside of a block comment
-  /// Kind of the preceding token; Semicolon at the start of the file.
+  /// Kind of the preceding token, or Semicolon at the start of the file.
   TokenKind previous = TokenKind::Semicolon;
   /// True if a brace after the preceding token begins a block of statements, as after `u` and `)`.
   bool endsHead = false;
-  /// True if the last opening brace began a block rather than a table.
+  /// True if the last opening brace began a block of statements rather than a table of numbers.
   bool opensStatements = false;
   Diagnostics &diags;
 };

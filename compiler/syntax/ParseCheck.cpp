@@ -1,4 +1,4 @@
-/// \file Parses reports, rules that end the run, and globals.
+/// \file Parses `report`, `until` and `global` statements.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {

@@ -1,5 +1,5 @@
-/// \file Parses declared names of fields: groups `f[9]` and `f[i in 0 .. 8]`, axes `g(z)`, places
-/// `v(x+1/2)`.
+/// \file Parses names in declarations of fields: groups `f[9]` and `f[i in 0 .. 8]`, axes `g(z)`,
+/// positions in the cell `v(x+1/2)`.
 #include "syntax/FieldParser.h"
 
 namespace stencilc::syntax {

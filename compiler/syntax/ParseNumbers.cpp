@@ -1,4 +1,4 @@
-/// \file Explains numbers of cells and steps that are written as in other languages.
+/// \file Reports numbers of cells and time steps that are written as in other languages.
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {

@@ -1,4 +1,4 @@
-/// \file Parses sources and receivers.
+/// \file Parses `source` and `receiver` statements.
 #include "syntax/PointsParser.h"
 
 namespace stencilc::syntax {

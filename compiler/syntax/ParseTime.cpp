@@ -1,4 +1,4 @@
-/// \file Parses `timestep` and `series`.
+/// \file Parses `timestep` and `series` statements.
 #include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {

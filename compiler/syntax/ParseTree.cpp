@@ -1,4 +1,4 @@
-/// \file The syntax tree under construction: adds expressions, and finds fields and axes.
+/// \file Adds expressions to the syntax tree under construction, and finds fields and axes in it.
 #include "syntax/Foreign.h"
 #include "syntax/IndexParser.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,5 @@
-/// \file The top level of the parser: files, the header of the stencil, and the choice of
-/// statements.
+/// \file The top level of the parser: whole files, the head of the stencil, and the choice of the
+/// next statement.
 #include "syntax/Parser.h"
 #include "syntax/Foreign.h"
 #include "syntax/ParserImpl.h"

@@ -1,4 +1,4 @@
-/// \file Parses sources and receivers.
+/// \file Parses `source` and `receiver` statements.
 #pragma once
 
 #include "syntax/SaveParser.h"

@@ -1,4 +1,4 @@
-/// \file Parses saves: fields that are written to files during a run.
+/// \file Parses `save` statements, which write fields to files during a run.
 #pragma once
 
 #include "syntax/DeclarationParser.h"

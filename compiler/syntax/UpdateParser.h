@@ -1,4 +1,4 @@
-/// \file Parses updates, loops and repeats.
+/// \file Parses updates, `for` loops and `repeat` statements.
 #pragma once
 
 #include "syntax/FieldParser.h"
