@@ -1,29 +1,29 @@
-/// \file Schedule inplace: one buffer for each field, whose values exchange places with a
-/// partner's.
+/// \file Schedule inplace: updates with one buffer for each field. Fields form pairs, and the new
+/// values of a field are stored in cells of its partner.
 ///
-///     a goes right, b goes left: a step reads a[x-1] and b[x+1] and makes a and b of cell x
+///     Example: an update of cell x reads a[x-1] and b[x+1] and computes a[x] and b[x].
 ///
 ///                 x-1   x   x+1
-///     before   a   *    .    .      t: values at home; cell x reads the two values marked *, which
-///              b   .    .    *      no other cell reads, so that their places are free afterwards
-///     away     a  b[x]  .    .      t+1: stored crosswise, the new b where a was read, and the new
-///              b   .    .   a[x]    a where b was read
-///     back     a   .   a[x]  .      t+2: cell x needs a[x-1] and b[x+1] of t+1, which are now in
-///              b   .   b[x]  .      its own two places; it stores the new values at home
+///     t        a   *    .    .      each value is in its own cell; cell x reads the two values
+///              b   .    .    *      marked *, which no other cell reads, and may overwrite them
+///     t+1      a  b[x]  .    .      step "away": the new b[x] is stored where a was read, and the
+///              b   .    .   a[x]    new a[x] where b was read
+///     t+2      a   .   a[x]  .      step "back": the values a[x-1] and b[x+1] of t+1 are now at
+///              b   .   b[x]  .      cell x, where the new values are stored as well
 ///
 /// This is the AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice Boltzmann
 /// fluid flow simulations using graphics processors, 2009). It applies to any fields that updates
-/// read at one cell each, in pairs of opposite offsets, which are found in the reads. A launch does
-/// two steps, or one and then an exchange of partners. So between launches all values are at home,
+/// read at one cell each, in pairs of opposite offsets. A launch computes two time steps, or one
+/// and then an exchange between partners. Between launches each value is therefore in its own cell,
 /// and code outside the kernels is unaffected.
 ///
-/// Good for large domains: updated fields need one buffer instead of two. Two steps move as many
-/// bytes as naive. A single step moves twice as many.
+/// Good for large domains, because updated fields need one buffer instead of two. Two steps in a
+/// launch move as many bytes as schedule naive. A single step moves twice as many.
 ///
-/// Legal because only one cell reads each place, in the kernel that also writes it. For a periodic
-/// field this holds for all places. In other fields, places that no update reads are not written.
-/// Values that would go beyond a face, or to a frozen cell, stay at home, where no update reads
-/// them.
+/// Legal because only one update reads each cell of a field, in the kernel that also overwrites it.
+/// For a periodic field this holds for all cells. In other fields, cells that no update reads are
+/// not overwritten. Values that would go beyond a face, or to a frozen cell, are stored in their
+/// own cell, where no update reads them.
 #include "plan/Schedule.h"
 #include "ir/StorageTypes.h"
 #include "plan/CostModel.h"

@@ -13,14 +13,14 @@
 ///
 /// With many devices slabs are thin, and exchanges take longer than fusing many steps saves. So
 /// kernels are chosen for the number of devices, by the time of a step with its exchange
-/// (plan/DividedCost.h). For one device, or without a number, they are the fastest on the whole
-/// domain.
+/// (plan/DividedCost.h). With one device, or if the number of devices is not given, they are the
+/// fastest on the whole domain.
 ///
-/// A step with surveys or iterations is done in parts. Before each kernel, devices exchange the
-/// planes that it reads, or join their reduction results (stencilc/slabs/PieceTasks.h).
+/// A time step with `global` or `repeat` is computed in parts. Before each kernel, devices exchange
+/// the planes that it reads, or combine their reduction results (stencilc/slabs/PieceTasks.h).
 ///
 /// Legal with two axes or more. Any number of devices gives the same bits: cells are computed from
-/// the same values, and reductions join one value of each plane in the order of planes.
+/// the same values, and reductions combine one value of each plane in the order of planes.
 #include "analysis/StepPieces.h"
 #include "plan/DividedCost.h"
 #include "plan/Options.h"

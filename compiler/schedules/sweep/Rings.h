@@ -25,7 +25,8 @@ public:
   void declarePlaces();
   /// Emits the initialisation of the barriers on which threads wait for tensor loads.
   void prepareArrivals();
-  /// Emits the function that starts the loads of the planes that one step of the sweep needs first.
+  /// Emits a function that starts loads for one step of the sweep: of the planes that no earlier
+  /// step needs.
   void defineFetch();
   /// Emits the start of the loads for the first steps of the sweep.
   void fetchFirst();

@@ -3,12 +3,13 @@
 /// The blocks on a multiprocessor advance by one plane in the time of the slowest resource, plus a
 /// part of the time of resources close to it. The resources are memory, arithmetic, instructions of
 /// all warps including idle lanes, L2 reads including halos of tiles, and shared memory.
-/// Shared-memory writes and accesses to memory use the same pipe. Waiting is a share of the
-/// instructions that a block issues, which no other block hides. The share is larger if threads
-/// copy planes themselves or read margins from memory.
+/// Shared-memory writes and accesses to memory use the same pipe. Waiting time is a fraction of the
+/// instructions that a block issues, which does not overlap with other blocks. It is larger if
+/// threads copy planes themselves, or load cells beside their own from memory.
 ///
-/// A sweep takes one step for each plane of a chunk, and some steps to fill the rings. Blocks
-/// beyond those that run at the same time follow, with more of the machine for each of them.
+/// A sweep takes one step for each plane of a chunk, and some steps to fill the ring buffers.
+/// Blocks that do not run at the same time as the first ones follow, with more of the machine for
+/// each of them.
 #pragma once
 
 #include "schedules/sweep/Staging.h"

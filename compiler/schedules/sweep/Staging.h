@@ -1,5 +1,6 @@
-/// \file Staging of planes in shared memory. It decides which part of each plane a thread keeps in
-/// registers, what moves from plane to plane, and how many planes are in a ring buffer.
+/// \file Staging of planes in shared memory. Decides which part of each plane a thread holds in
+/// registers, which cells one plane takes over from the next, and how many planes a ring buffer
+/// has.
 ///
 ///        z ^                     registers of a thread       shared memory of the block
 ///          |  plane z+last  ->   [ own cells ]         <-    newest plane that has arrived

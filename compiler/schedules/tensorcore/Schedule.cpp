@@ -1,11 +1,11 @@
 /// \file Schedule tensorcore: dense neighbourhoods in the plane as matrix products in f64, with
 /// several time steps in one sweep.
 ///
-///     strip of 64 cells a warp           a patch: 2 rows of 4 cells, 8 columns of a product
-///     +----+----+----+----+                 * * * * * * * *      the rows around it, by pairs;
-///     |    |    |    |    |  rows in        * * * * * * * *      each pair adds to the sums of
-///     | w0 | w1 | w2 | .. |  pairs,         * * # # # # * *      all pairs of rows around it,
-///     |    |    |    |    |  upwards        * * # # # # * *      which wait in registers
+///     strip of 64 cells per warp         a patch #: 2 rows of 4 cells, 8 columns of a product
+///     +----+----+----+----+                 * * * * * * * *      the rows around it are loaded in
+///     |    |    |    |    |  rows in        * * * * * * * *      pairs; each pair contributes to
+///     | w0 | w1 | w2 | .. |  pairs,         * * # # # # * *      the partial sums of all pairs
+///     |    |    |    |    |  upwards        * * # # # # * *      around it, in registers
 ///     +----+----+----+----+                 ...
 ///
 /// TCStencil (Liu et al. 2022) and ConvStencil (Chen et al. 2024) also compute stencils as matrix
@@ -13,7 +13,7 @@
 /// order. Tensor cores add double precision as a chain of fma does, so the bits do not change. Rows
 /// of all time steps are in shared memory, as in N.5D blocking.
 ///
-/// Good where most products have non-zero factors: boxes of radius 2 and more. Tensor cores do
+/// Good if most products have non-zero factors, as for boxes of radius 2 and more. Tensor cores do
 /// twice the operations of the FMA pipe at half of the energy.
 ///
 /// Legal if an update is one chain of fma over neighbours of one field. Results that the zero

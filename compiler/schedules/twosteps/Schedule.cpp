@@ -2,8 +2,9 @@
 /// memory.
 ///
 ///     t+2   stored     . . [::::::::] . .      a tile of 32 x 16 cells
-///     t+1   shared     . [::::::::::::] .      34 x 18, computed by the block itself; as many
-///     t     memory     [::::::::::::::::]      planes of each field as the second step reads
+///     t+1   shared     . [::::::::::::] .      34 x 18 cells, computed by the same block: the
+///     planes t     memory     [::::::::::::::::]      of each field that the second time step
+///     reads
 ///                      ------------------> x
 ///
 ///     z ^   step 1 of plane z+1: reads t from memory, writes t+1 to ring buffers of planes
@@ -12,12 +13,12 @@
 ///
 /// This is 3.5D blocking with a temporal degree of two (Nguyen, Satish, Chhugani, Kim and Dubey,
 /// 3.5-D blocking optimization for stencil computations on modern CPUs and GPUs, 2010). A block
-/// computes whole tiles, one cell for each thread. It is meant for lattice Boltzmann methods and
-/// other programs of many fields. A wavefront, whose threads keep cells of each field, has no space
-/// there for tiles that are large relative to their halo.
+/// computes whole tiles, one cell for each thread. The schedule is meant for lattice Boltzmann
+/// methods and other programs of many fields. The threads of a wavefront hold cells of each field.
+/// With many fields their tiles become too small relative to the halo.
 ///
-/// Good where memory is the limit and each field is read at few cells: about half of the bytes
-/// move.
+/// Good if memory limits the rate and each field is read at few cells. It moves about half of the
+/// bytes of single steps.
 ///
 /// Legal because a tile computes every cell that its stored cells depend on, only from values of t
 /// in memory, and stores into buffers that no block reads. A cell beyond a face is computed at the
