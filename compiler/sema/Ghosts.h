@@ -17,11 +17,11 @@ struct ReadSite {
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// Axis before which the read stays inside the grid along all axes. Used for reads that a ghost
-  /// cell needs.
+  /// First axis along which the read may leave the grid. It is 0 except for reads that the value of
+  /// a ghost cell needs.
   int firstAxis = 0;
-  /// Axis along which the cell that is read lies inside the grid, or -1. Used for reads that a
-  /// ghost cell needs.
+  /// Axis along which the cell that is read lies inside the grid. It is -1 except for reads that
+  /// the value of a ghost cell needs.
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as SeenFrom::faces

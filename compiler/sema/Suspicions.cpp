@@ -115,7 +115,7 @@ private:
     return {call, call->callee.text == "d" ? 1 : 2};
   }
 
-  /// Maximum number of lets that are followed one into the other.
+  /// Maximum length of a chain of lets, each named in the one before, that is followed.
   static constexpr int kMostNames = 64;
 
   /// Returns the power in which an expression contains the spacing: 1 for `h`, -2 for `(c * dt /

@@ -61,14 +61,15 @@ public:
   /// purpose.
   Purpose switchTo(Purpose next);
 
-  /// Returns the value of a literal in the source. In written arithmetic it is f64, or f32 with the
-  /// suffix 'f'. `isWhole`: written without decimal point, exponent and suffix.
+  /// Returns the value of a literal in the source. In written arithmetic (operations as in the
+  /// source) it is f64, or f32 with the suffix 'f'. `isWhole`: written without decimal point,
+  /// exponent and suffix.
   Value literal(double value, char suffix = 0, bool isWhole = false);
-  /// Returns the value of a named constant or a coefficient. In written arithmetic it has the
-  /// compute type.
+  /// Returns the value of a named constant or a coefficient. In written arithmetic (operations as
+  /// in the source) it has the compute type.
   Value constant(double value);
-  /// Returns the value of a coefficient that is computed at run time. In written arithmetic it is
-  /// rounded to the compute type.
+  /// Returns the value of a coefficient that is computed at run time. In written arithmetic
+  /// (operations as in the source) it is rounded to the compute type.
   Value named(Value value);
   Value param(ir::ParamId id);
   Value extent(int axis);

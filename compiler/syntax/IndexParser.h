@@ -27,8 +27,8 @@ protected:
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
-  /// Makes the expressions that `stencil` already holds known to this parser, before it adds new
-  /// ones. New expressions must not use them as operands.
+  /// Prepares the parser to add expressions to a `stencil` that already holds some. New expressions
+  /// must not use the existing ones as operands.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
   /// Reports `name.member`, which is syntax of another language, with advice. If `name` is a prefix
   /// such as `np`, stores the member in `name` and returns true, so that parsing continues with the

@@ -15,8 +15,8 @@ protected:
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
-  /// Makes the expressions and neighbourhoods that `stencil` already holds known to this parser,
-  /// before it adds new ones. New nodes must not use them as operands.
+  /// Prepares the parser to add nodes to a `stencil` that already holds expressions and
+  /// neighbourhoods. New nodes must not use the existing ones as operands.
   void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());
