@@ -12,13 +12,13 @@ using namespace kernel;
 // --- names and types ----------------------------------------------------------------------------
 
 std::string KernelExprs::claim(VarId var) {
-  const Wish &wish = module.vars[var].wish;
-  const std::string name = names.resolved(wish);
-  const bool isWhole = wish.before.empty() && wish.after.empty(); // `T`, but not `T_row`
+  const NameHint &hint = module.vars[var].hint;
+  const std::string name = names.resolved(hint);
+  const bool isWhole = hint.before.empty() && hint.after.empty(); // `T`, but not `T_row`
   std::string &claimed = variableNames[var];
-  if (std::holds_alternative<NameOfValue>(wish.of))
+  if (std::holds_alternative<NameOfValue>(hint.of))
     claimed = scope.claim(name, "Part");
-  else if (std::holds_alternative<std::monostate>(wish.of) || isWhole)
+  else if (std::holds_alternative<std::monostate>(hint.of) || isWhole)
     claimed = scope.declare(name);
   else
     claimed = scope.derive(name);

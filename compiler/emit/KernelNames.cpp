@@ -14,11 +14,11 @@ struct Collector {
   const Module &module;
   Words &words;
 
-  void add(const Wish &wish) {
-    if (std::holds_alternative<std::monostate>(wish.of))
-      words.insert(wish.before);
+  void add(const NameHint &hint) {
+    if (std::holds_alternative<std::monostate>(hint.of))
+      words.insert(hint.before);
   }
-  void add(VarId var) { add(module.vars[var].wish); }
+  void add(VarId var) { add(module.vars[var].hint); }
   void add(StmtId id) {
     const StmtNode &node = module.stmts[id].node;
     if (const auto *declared = std::get_if<Declare>(&node))
@@ -28,7 +28,7 @@ struct Collector {
       add(loop->var);
   }
   void add(const Function &function) {
-    add(function.wish);
+    add(function.hint);
     for (VarId constant : function.constants)
       add(constant);
     for (const Param &param : function.params)
@@ -50,12 +50,12 @@ void addNames(const Module &module, const Dialect &dialect, Words &words) {
     names.add(id);
   for (const TypeNode &type : module.types) {
     if (const auto *structure = std::get_if<Struct>(&type)) {
-      names.add(structure->wish);
+      names.add(structure->hint);
       for (VarId constant : structure->constants)
         names.add(constant);
       for (StmtId member : structure->members) // member functions use these names as they are
         names.add(member);
-    } else if (const auto &named = std::get<Instance>(type).wish)
+    } else if (const auto &named = std::get<Instance>(type).hint)
       names.add(*named);
   }
   for (FunctionId id : module.order)

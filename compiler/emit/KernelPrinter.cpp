@@ -37,7 +37,7 @@ public:
                    const std::function<std::string()> &functionsOf = nullptr) {
     const TypeNode &node = module.types[id];
     if (const auto *instance = std::get_if<Instance>(&node))
-      return !instance->wish
+      return !instance->hint
                  ? ""
                  : "\n" + llvm::join(documented(instance->doc), "\n") + "\nusing " +
                        moduleNames.types.at(id) + " = " + instanceText(*instance) + ";\n";
@@ -94,9 +94,9 @@ private:
   std::string doc() const {
     auto [text, rest] = llvm::StringRef(function.doc).split("{}");
     std::string all = text.str();
-    for (const Wish &wish : function.docNames) {
+    for (const NameHint &hint : function.docNames) {
       const auto [next, after] = rest.split("{}");
-      all += names.resolved(wish) + next.str();
+      all += names.resolved(hint) + next.str();
       rest = after;
     }
     return all;
@@ -375,7 +375,7 @@ private:
   }
   static std::string &partOf(const Function &function, KernelText &all) {
     const bool isReader =
-        function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
+        function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.hint.of);
     return isReader && !function.memberOf.valid() ? all.readers
            : function.task == Task::Check         ? all.checks
            : function.kind == Kind::Host          ? all.step

@@ -14,9 +14,9 @@ namespace stencilc::emit {
 /// Maximum length of a name, in characters. Longer names are cut.
 static constexpr std::size_t kLongest = 64;
 
-std::string legalIdentifier(llvm::StringRef wish) {
+std::string legalIdentifier(llvm::StringRef hint) {
   std::string name;
-  for (char c : wish) {
+  for (char c : hint) {
     if (name.size() == kLongest)
       break;
     const bool legal = llvm::isAlnum(c);
@@ -51,12 +51,12 @@ void Names::settle() {
 }
 
 template <class IsFree>
-std::string Names::firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree isFree) {
-  std::string name = legalIdentifier(wish);
+std::string Names::firstFree(llvm::StringRef hint, llvm::StringRef suffix, IsFree isFree) {
+  std::string name = legalIdentifier(hint);
   if (isFree(name))
     return name;
-  name = legalIdentifier(name + hint.str());
-  if (!hint.empty() && isFree(name))
+  name = legalIdentifier(name + suffix.str());
+  if (!suffix.empty() && isFree(name))
     return name;
   if (isMacroLike(name + "2")) // reserved with any number
     name += "Name";
@@ -65,17 +65,17 @@ std::string Names::firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree 
       return numbered;
 }
 
-std::string Names::claim(llvm::StringRef wish, llvm::StringRef hint) {
-  std::string name = firstFree(wish, hint, [&](llvm::StringRef n) { return !isTaken(n); });
+std::string Names::claim(llvm::StringRef hint, llvm::StringRef suffix) {
+  std::string name = firstFree(hint, suffix, [&](llvm::StringRef n) { return !isTaken(n); });
   taken.insert(name);
   return name;
 }
 
-std::string Names::claim(llvm::StringRef wish, llvm::StringRef hint, const Affixes &others) {
+std::string Names::claim(llvm::StringRef hint, llvm::StringRef suffix, const Affixes &others) {
   const auto made = [&](llvm::StringRef name, const auto &affixes) {
     return (affixes.first + name + affixes.second).str();
   };
-  std::string name = firstFree(wish, hint, [&](llvm::StringRef n) {
+  std::string name = firstFree(hint, suffix, [&](llvm::StringRef n) {
     return !isTaken(n) &&
            llvm::none_of(others, [&](const auto &affixes) { return isTaken(made(n, affixes)); });
   });
@@ -132,10 +132,10 @@ void ProgramNames::nameInterface(llvm::StringRef name) {
 /// stage has the end of the field that it updates.
 void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   Words ends;
-  const auto claimEnd = [&](const std::string &wish, const char *hint) {
-    std::string end = wish;
+  const auto claimEnd = [&](const std::string &hint, const char *suffix) {
+    std::string end = hint;
     for (int number = 1; !ends.insert(end).second; ++number)
-      end = wish + hint + (number > 1 ? std::to_string(number) : "");
+      end = hint + suffix + (number > 1 ? std::to_string(number) : "");
     return end;
   };
   for (const ir::FieldDecl &field : declared.fields)
@@ -163,9 +163,9 @@ void ProgramNames::nameViews() {
       views.emplace("", levelTail(level));
     fields.push_back(scope.claim(field.name, "Field", views));
   }
-  for (const char *wish : {"u", "c", "scalars"})
-    if (uniforms.empty() && !scope.isTaken(wish))
-      uniforms = wish;
+  for (const char *hint : {"u", "c", "scalars"})
+    if (uniforms.empty() && !scope.isTaken(hint))
+      uniforms = hint;
   uniforms = scope.claim(uniforms.empty() ? "scalars" : uniforms);
   scope.settle();
   Words values;
@@ -204,9 +204,9 @@ std::string ProgramNames::view(ir::FieldId field, int level) const {
   return fields[field.index] + levelTail(level);
 }
 
-std::string ProgramNames::resolved(const kernel::Wish &wish) const {
+std::string ProgramNames::resolved(const kernel::NameHint &hint) const {
   const std::string own = match(
-      wish.of, [](const std::monostate &) { return std::string(); },
+      hint.of, [](const std::monostate &) { return std::string(); },
       [&](const kernel::NameOfView &n) { return view(n.field, n.level); },
       [&](const kernel::NameOfField &n) { return capitals[n.field.index]; },
       [&](const kernel::NameOfKernel &n) { return kernels[n.kernel]; },
@@ -214,7 +214,7 @@ std::string ProgramNames::resolved(const kernel::Wish &wish) const {
       [&](const kernel::NameOfUniform &n) { return members[n.uniform.index]; },
       [&](const kernel::NameOfParam &n) { return parameters[n.param.index]; },
       [&](const kernel::NameOfValue &n) { return readableName(declared, n.value); });
-  return wish.before + own + wish.after;
+  return hint.before + own + hint.after;
 }
 
 // --- a module -----------------------------------------------------------------------------------
@@ -222,26 +222,26 @@ std::string ProgramNames::resolved(const kernel::Wish &wish) const {
 ModuleNames ProgramNames::of(const kernel::Module &module) const {
   ModuleNames names;
   Names claimed = outer;
-  const auto claim = [&](const kernel::Wish &wish) {
-    const bool isOwn = std::holds_alternative<std::monostate>(wish.of);
+  const auto claim = [&](const kernel::NameHint &hint) {
+    const bool isOwn = std::holds_alternative<std::monostate>(hint.of);
     return *names.declared
-                .insert(isOwn ? claimed.declare(wish.before) : claimed.derive(resolved(wish)))
+                .insert(isOwn ? claimed.declare(hint.before) : claimed.derive(resolved(hint)))
                 .first;
   };
   for (kernel::StmtId id : module.constants)
     for (const auto &[var, value] : std::get<kernel::Declare>(module.stmts[id].node).vars)
-      names.constants[var] = claim(module.vars[var].wish);
+      names.constants[var] = claim(module.vars[var].hint);
   for (kernel::TypeId id : module.types.ids()) {
     const auto *structure = std::get_if<kernel::Struct>(&module.types[id]);
     if (structure)
-      names.types[id] = claim(structure->wish);
-    else if (const auto &wish = std::get<kernel::Instance>(module.types[id]).wish)
-      names.types[id] = claim(*wish);
+      names.types[id] = claim(structure->hint);
+    else if (const auto &hint = std::get<kernel::Instance>(module.types[id]).hint)
+      names.types[id] = claim(*hint);
   }
   for (kernel::FunctionId id : module.functions.ids())
-    names.functions[id] = module.functions[id].wish.before; // final for the runtime's functions
+    names.functions[id] = module.functions[id].hint.before; // final for the runtime's functions
   for (kernel::FunctionId id : module.order)
-    names.functions[id] = claim(module.functions[id].wish);
+    names.functions[id] = claim(module.functions[id].hint);
   names.scope = scope;
   for (const std::string &name : names.declared)
     names.scope.declare(name);

@@ -14,10 +14,10 @@
 
 namespace stencilc::emit {
 
-/// Converts the name hint `wish` to an identifier of letters, digits and single inner underscores.
-/// The result never starts with a digit or with a prefix of CUDA. Names are cut after 64
-/// characters.
-std::string legalIdentifier(llvm::StringRef wish);
+/// Converts the name suffix `hint` to an identifier of letters, digits and single inner
+/// underscores. The result never starts with a digit or with a prefix of CUDA. Names are cut after
+/// 64 characters.
+std::string legalIdentifier(llvm::StringRef hint);
 
 /// Set of names that are used in one scope. A copy is an inner scope, in which the names claimed
 /// before the copy are used, too.
@@ -32,12 +32,12 @@ public:
   /// are reserved, too.
   static Names ofInterface(Words own);
 
-  /// Claims an unused, legal name for an object of the program, such as a field. Tries `wish`, then
-  /// `wish` with `hint` appended, then that with a number.
-  std::string claim(llvm::StringRef wish, llvm::StringRef hint = "");
+  /// Claims an unused, legal name for an object of the program, such as a field. Tries `hint`, then
+  /// `hint` with `suffix` appended, then that with a number.
+  std::string claim(llvm::StringRef hint, llvm::StringRef suffix = "");
   /// Claims a name together with those that the text forms from it with the prefixes and suffixes
   /// of `others`. All of them are unused.
-  std::string claim(llvm::StringRef wish, llvm::StringRef hint, const Affixes &others);
+  std::string claim(llvm::StringRef hint, llvm::StringRef suffix, const Affixes &others);
   /// Declares a name of the emitted text itself, such as that of a loop variable. It may hide names
   /// that were claimed before settle(). Adds a number if `name` was claimed later.
   std::string declare(llvm::StringRef name);
@@ -57,7 +57,7 @@ public:
 
 private:
   template <class IsFree>
-  std::string firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree isFree);
+  std::string firstFree(llvm::StringRef hint, llvm::StringRef suffix, IsFree isFree);
   template <class IsFree> std::string numbered(llvm::StringRef name, IsFree isFree);
 
   bool isGlobal = false;
@@ -95,9 +95,9 @@ struct ProgramNames {
   /// Returns the name of a field's view at time level t+`level`: `T`, `T_next` (t+1), `T_prev`
   /// (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;
-  /// Returns the text of a name hint: its prefix, a name of the program and its suffix. The result
-  /// is not necessarily unique.
-  std::string resolved(const kernel::Wish &wish) const;
+  /// Returns the text of a name suffix: its prefix, a name of the program and its suffix. The
+  /// result is not necessarily unique.
+  std::string resolved(const kernel::NameHint &hint) const;
   ModuleNames of(const kernel::Module &module) const;
 
   const ir::Program &declared;

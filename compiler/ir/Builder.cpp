@@ -176,26 +176,26 @@ bool Builder::isTaken(llvm::StringRef name) const {
          llvm::any_of(program.exprNames, [&](const auto &entry) { return entry.second == name; });
 }
 
-std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef wish) const {
+std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef hint) const {
   if (const auto *bare = std::get_if<Param>(&program[value].node)) {
     const std::string &own = program.params[bare->param].name;
-    if (wish.empty())
-      wish = own;
-    if (wish == own && !llvm::any_of(program.uniforms, [&](auto &u) { return u.name == own; }))
+    if (hint.empty())
+      hint = own;
+    if (hint == own && !llvm::any_of(program.uniforms, [&](auto &u) { return u.name == own; }))
       return own;
   }
-  if (wish.empty()) {
+  if (hint.empty()) {
     for (int number = 0;; ++number)
       if (std::string name = ("c" + llvm::Twine(number)).str(); !isTaken(name))
         return name;
   }
-  if (!isTaken(wish))
-    return wish.str();
+  if (!isTaken(hint))
+    return hint.str();
   // Usually the same quantity in a second type.
-  if (std::string typed = (wish + "_" + toString(type)).str(); !isTaken(typed))
+  if (std::string typed = (hint + "_" + toString(type)).str(); !isTaken(typed))
     return typed;
   for (int number = 2;; ++number)
-    if (std::string name = (wish + "_" + llvm::Twine(number)).str(); !isTaken(name))
+    if (std::string name = (hint + "_" + llvm::Twine(number)).str(); !isTaken(name))
       return name;
 }
 

@@ -94,7 +94,7 @@ private:
   static Key keyOf(const Expr &expr);
   NodeFacts factsOf(const Expr &expr) const;
   ExprId add(ExprNode node, ScalarType type);
-  std::string freeName(ExprId value, ScalarType type, llvm::StringRef wish) const;
+  std::string freeName(ExprId value, ScalarType type, llvm::StringRef hint) const;
   bool isTaken(llvm::StringRef name) const;
 
   Program &program;

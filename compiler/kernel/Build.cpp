@@ -107,9 +107,9 @@ Term operator%(const Term &lhs, const Term &rhs) { return binary(Op::Remainder, 
 
 // --- functions ----------------------------------------------------------------------------------
 
-Builder::Builder(Module &module, Kind kind, Wish wish, std::string doc)
+Builder::Builder(Module &module, Kind kind, NameHint hint, std::string doc)
     : module(module), id(module.functions.add(
-                          Function{.kind = kind, .wish = std::move(wish), .doc = std::move(doc)})) {
+                          Function{.kind = kind, .hint = std::move(hint), .doc = std::move(doc)})) {
 }
 
 Builder::~Builder() {
@@ -118,10 +118,10 @@ Builder::~Builder() {
   module.order.push_back(id);
 }
 
-FunctionId Builder::nested(Kind kind, Wish wish, std::string doc,
+FunctionId Builder::nested(Kind kind, NameHint hint, std::string doc,
                            const std::function<void()> &write) {
   const FunctionId made =
-      module.functions.add(Function{.kind = kind, .wish = std::move(wish), .doc = std::move(doc)});
+      module.functions.add(Function{.kind = kind, .hint = std::move(hint), .doc = std::move(doc)});
   const FunctionId outer = std::exchange(id, made);
   module.functions[made].body = inside(write);
   module.order.push_back(made);
@@ -129,15 +129,15 @@ FunctionId Builder::nested(Kind kind, Wish wish, std::string doc,
   return made;
 }
 
-Term Builder::param(Wish wish, Type type, HostValue host, bool isReference) {
-  const VarId var = module.vars.add(Var{std::move(wish), type, isReference, isReference});
+Term Builder::param(NameHint hint, Type type, HostValue host, bool isReference) {
+  const VarId var = module.vars.add(Var{std::move(hint), type, isReference, isReference});
   function().params.push_back({var, host});
   return {module, module.use(var)};
 }
 
-Term Builder::reference(Wish wish, Type type, const std::vector<Term> &extents, bool isConst) {
+Term Builder::reference(NameHint hint, Type type, const std::vector<Term> &extents, bool isConst) {
   const VarId var =
-      module.vars.add(Var{std::move(wish), type, isConst, true, false, idsOf(extents)});
+      module.vars.add(Var{std::move(hint), type, isConst, true, false, idsOf(extents)});
   function().params.push_back({var, {}});
   return {module, module.use(var)};
 }
@@ -157,33 +157,33 @@ VarId Builder::declare(Var var, const Term *value, std::string note) {
   return id;
 }
 
-Term Builder::define(Wish wish, Type type, const Term &value, std::string note) {
-  return {module, module.use(declare(Var{std::move(wish), type, true}, &value, std::move(note)))};
+Term Builder::define(NameHint hint, Type type, const Term &value, std::string note) {
+  return {module, module.use(declare(Var{std::move(hint), type, true}, &value, std::move(note)))};
 }
 
-Term Builder::variable(Wish wish, Type type, const Term &value) {
-  return {module, module.use(declare(Var{std::move(wish), type}, &value))};
+Term Builder::variable(NameHint hint, Type type, const Term &value) {
+  return {module, module.use(declare(Var{std::move(hint), type}, &value))};
 }
 
-Term Builder::place(Wish wish, Type type) {
-  return {module, module.use(declare(Var{std::move(wish), type}, nullptr))};
+Term Builder::place(NameHint hint, Type type) {
+  return {module, module.use(declare(Var{std::move(hint), type}, nullptr))};
 }
 
-Term Builder::constant(Wish wish, std::int64_t value, std::string note) {
-  return constant(std::move(wish), number(value), std::move(note));
+Term Builder::constant(NameHint hint, std::int64_t value, std::string note) {
+  return constant(std::move(hint), number(value), std::move(note));
 }
 
-Term Builder::constant(Wish wish, const Term &value, std::string note) {
+Term Builder::constant(NameHint hint, const Term &value, std::string note) {
   return {
       module,
       module.use(declare(
-          Var{.wish = std::move(wish), .type = {Type::Int}, .isConst = true, .isCompileTime = true},
+          Var{.hint = std::move(hint), .type = {Type::Int}, .isConst = true, .isCompileTime = true},
           &value, std::move(note)))};
 }
 
-Term Builder::sharedMemory(Wish wish, Type type) {
+Term Builder::sharedMemory(NameHint hint, Type type) {
   const Term memory = call(Primitive::SharedMemory, {}, {typeName(type)}).target();
-  const Term term = alias(std::move(wish), type, memory);
+  const Term term = alias(std::move(hint), type, memory);
   module.vars[std::get<Variable>(module.exprs[term.in(module)]).var].space = Space::Shared;
   return term;
 }
@@ -211,16 +211,16 @@ void Builder::change(const Term &to, How how, const Term &by, std::string note) 
 
 void Builder::note(std::string text) { add(Note{std::move(text)}); }
 
-Term Builder::array(Wish wish, Type type, const std::vector<Term> &extents, std::string note) {
+Term Builder::array(NameHint hint, Type type, const std::vector<Term> &extents, std::string note) {
   return {module,
-          module.use(declare(Var{std::move(wish), type, false, false, false, idsOf(extents)},
+          module.use(declare(Var{std::move(hint), type, false, false, false, idsOf(extents)},
                              nullptr, std::move(note)))};
 }
 
-Term Builder::alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents,
+Term Builder::alias(NameHint hint, Type type, const Term &place, const std::vector<Term> &extents,
                     bool isConst) {
   return {module, module.use(declare(
-                      Var{std::move(wish), type, isConst, true, false, idsOf(extents)}, &place))};
+                      Var{std::move(hint), type, isConst, true, false, idsOf(extents)}, &place))};
 }
 
 void Builder::declareAll(const std::vector<VarId> &vars) {
@@ -230,8 +230,8 @@ void Builder::declareAll(const std::vector<VarId> &vars) {
   add(std::move(all));
 }
 
-Term Builder::constantParam(Wish wish, Type type) {
-  Var var{std::move(wish), type, true};
+Term Builder::constantParam(NameHint hint, Type type) {
+  Var var{std::move(hint), type, true};
   var.space = Space::Constant;
   const VarId id = module.vars.add(std::move(var));
   function().params.push_back({id, {}});
@@ -247,29 +247,29 @@ void Builder::together(const std::function<void()> &declarations) {
     add(std::move(all));
 }
 
-Term Builder::templateConstant(Wish wish, Type type) {
-  const VarId var = module.vars.add(Var{std::move(wish), type, true, false, true});
+Term Builder::templateConstant(NameHint hint, Type type) {
+  const VarId var = module.vars.add(Var{std::move(hint), type, true, false, true});
   function().constants.push_back(var);
   return {module, module.use(var)};
 }
 
-void Builder::forEach(Wish wish, const Term &begin, const Term &end, Repeat repeat,
+void Builder::forEach(NameHint hint, const Term &begin, const Term &end, Repeat repeat,
                       const std::function<void(Term)> &body, std::string note) {
-  const VarId var = module.vars.add(Var{std::move(wish), {Type::Int}});
+  const VarId var = module.vars.add(Var{std::move(hint), {Type::Int}});
   const ExprId first = begin.in(module), last = end.in(module);
   Body done = inside([&] { body({module, module.use(var)}); });
   add(For{var, first, last, repeat, std::move(done)}, std::move(note));
 }
 
-void Builder::forEachBy(Wish wish, const Term &begin, const Term &end, const Term &step,
+void Builder::forEachBy(NameHint hint, const Term &begin, const Term &end, const Term &step,
                         Repeat repeat, const std::function<void(Term)> &body, std::string note) {
-  forEach(std::move(wish), begin, end, repeat, body, std::move(note));
+  forEach(std::move(hint), begin, end, repeat, body, std::move(note));
   std::get<For>(module.stmts[bodies.back().back()].node).step = step.in(module);
 }
 
-void Builder::forEachAtOnce(Wish wish, const Term &begin, const Term &end, int atOnce,
+void Builder::forEachAtOnce(NameHint hint, const Term &begin, const Term &end, int atOnce,
                             const std::function<void(Term)> &body, std::string note) {
-  forEach(std::move(wish), begin, end, Repeat::Rolled, body, std::move(note));
+  forEach(std::move(hint), begin, end, Repeat::Rolled, body, std::move(note));
   std::get<For>(module.stmts[bodies.back().back()].node).atOnce = atOnce;
 }
 
@@ -348,11 +348,11 @@ Term Builder::call(const Term &closure, const std::vector<Term> &arguments) {
   return made(Call{variable.var, {}, idsOf(arguments)});
 }
 
-Term Builder::closure(const std::vector<Wish> &params, Type type,
+Term Builder::closure(const std::vector<NameHint> &params, Type type,
                       const std::function<void(const std::vector<Term> &)> &body, bool isConst) {
   std::vector<Var> vars;
-  for (const Wish &wish : params)
-    vars.push_back(Var{wish, type, isConst});
+  for (const NameHint &hint : params)
+    vars.push_back(Var{hint, type, isConst});
   return closure({}, std::move(vars), [&](const auto &, const auto &terms) { body(terms); });
 }
 

@@ -78,7 +78,7 @@ struct LaunchTerms {
 /// Builder of one function of the kernel tree. Its destructor completes the function in the module.
 class Builder {
 public:
-  Builder(Module &module, Kind kind, Wish wish, std::string doc);
+  Builder(Module &module, Kind kind, NameHint hint, std::string doc);
   Builder(const Builder &) = delete;
   ~Builder();
 
@@ -87,19 +87,20 @@ public:
   Function &function() { return module.functions[id]; }
 
   /// Builds another function. The emitted text defines it before this one.
-  FunctionId nested(Kind kind, Wish wish, std::string doc, const std::function<void()> &write);
+  FunctionId nested(Kind kind, NameHint hint, std::string doc, const std::function<void()> &write);
   /// Sets the grid whose sizes and faces expressions refer to. Used in functions that have no grid
   /// parameter.
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
   /// Adds a parameter and returns it. Host code passes the value `host` for it.
-  Term param(Wish wish, Type type, HostValue host = {}, bool isReference = false);
+  Term param(NameHint hint, Type type, HostValue host = {}, bool isReference = false);
   /// Adds a reference parameter, which the function may change unless `isConst`. `extents` has the
   /// sizes if it is an array.
-  Term reference(Wish wish, Type type, const std::vector<Term> &extents = {}, bool isConst = false);
+  Term reference(NameHint hint, Type type, const std::vector<Term> &extents = {},
+                 bool isConst = false);
   /// Adds a kernel parameter that lies in constant memory. Each launch must pass its argument.
-  Term constantParam(Wish wish, Type type);
+  Term constantParam(NameHint hint, Type type);
   /// Adds the parameter `s` for the current time step to a host function; checkParam() adds the
   /// current check of reports and rules.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
@@ -107,35 +108,35 @@ public:
   /// Adds the grid as a parameter. Sizes and faces in the function then refer to it.
   Term gridParam(bool isReference = false);
   /// Declares a constant variable with a value. `note` becomes a comment.
-  Term define(Wish wish, Type type, const Term &value, std::string note = "");
-  Term variable(Wish wish, Type type, const Term &value);
-  Term constant(Wish wish, const Term &value, std::string note = "");
-  Term constant(Wish wish, std::int64_t value, std::string note = "");
+  Term define(NameHint hint, Type type, const Term &value, std::string note = "");
+  Term variable(NameHint hint, Type type, const Term &value);
+  Term constant(NameHint hint, const Term &value, std::string note = "");
+  Term constant(NameHint hint, std::int64_t value, std::string note = "");
   /// Declares a variable without a value; it or its members are assigned later.
-  Term place(Wish wish, Type type);
-  Term array(Wish wish, Type type, const std::vector<Term> &extents, std::string note = "");
+  Term place(NameHint hint, Type type);
+  Term array(NameHint hint, Type type, const std::vector<Term> &extents, std::string note = "");
   /// Declares a reference to the struct that lies in the block's shared memory.
-  Term sharedMemory(Wish wish, Type type);
+  Term sharedMemory(NameHint hint, Type type);
   /// Declares a reference to the object `place`, as a short name for a long expression.
-  Term alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents = {},
+  Term alias(NameHint hint, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
   /// Adds one statement that declares variables which the module already contains.
   void declareAll(const std::vector<VarId> &vars);
   /// Merges all declarations that the callback adds into one statement. They must have the same
   /// type.
   void together(const std::function<void()> &declarations);
-  Term templateConstant(Wish wish, Type type);
+  Term templateConstant(NameHint hint, Type type);
 
   // Statements
   void assign(const Term &to, const Term &from, std::string note = "");
   void change(const Term &to, How how, const Term &by, std::string note = "");
   void note(std::string text);
-  void forEach(Wish var, const Term &begin, const Term &end, Repeat repeat,
+  void forEach(NameHint var, const Term &begin, const Term &end, Repeat repeat,
                const std::function<void(Term)> &body, std::string note = "");
-  void forEachBy(Wish var, const Term &begin, const Term &end, const Term &step, Repeat repeat,
+  void forEachBy(NameHint var, const Term &begin, const Term &end, const Term &step, Repeat repeat,
                  const std::function<void(Term)> &body, std::string note = "");
   /// Adds a loop that is unrolled at most `atOnce` times. `note` gives the reason as a comment.
-  void forEachAtOnce(Wish var, const Term &begin, const Term &end, int atOnce,
+  void forEachAtOnce(NameHint var, const Term &begin, const Term &end, int atOnce,
                      const std::function<void(Term)> &body, std::string note);
   void repeatWhile(const Term &condition, Repeat repeat, const std::function<void()> &body);
   void when(const Term &condition, const std::function<void()> &then, std::string note = "");
@@ -188,7 +189,7 @@ public:
   Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
   /// Calls a lambda that is stored in a variable.
   Term call(const Term &closure, const std::vector<Term> &arguments);
-  Term closure(const std::vector<Wish> &params, Type type,
+  Term closure(const std::vector<NameHint> &params, Type type,
                const std::function<void(const std::vector<Term> &)> &body, bool isConst = false);
   /// Returns a lambda with parameters of any types and with template parameters.
   Term closure(std::vector<Var> constants, std::vector<Var> params,
@@ -198,7 +199,7 @@ public:
   /// Returns a braced initialiser list, such as `{1, 2}`. Type Void means that the context
   /// determines the type.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
-              std::vector<Wish> members = {}) {
+              std::vector<NameHint> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
   /// Returns a braced initialiser list for a struct of the module, as pairs of a member and its
@@ -214,7 +215,7 @@ public:
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
 private:
-  Term hostParam(Wish wish, Type type, bool isConst);
+  Term hostParam(NameHint hint, Type type, bool isConst);
   void add(StmtNode node, std::string note = "");
   Body inside(const std::function<void()> &body);
   std::vector<ExprId> idsOf(const std::vector<Term> &terms);
@@ -228,7 +229,7 @@ private:
 /// Builder of a struct of the kernel tree. Members are declared in the order of the calls.
 class StructBuilder {
 public:
-  StructBuilder(Module &module, Wish wish, std::string doc);
+  StructBuilder(Module &module, NameHint hint, std::string doc);
   /// Continues a struct that exists already.
   StructBuilder(Module &module, TypeId id) : module(module), id(id) {}
 
@@ -237,14 +238,14 @@ public:
     std::optional<Term> start = {};
     int alignment = 0;
   };
-  VarId member(Wish wish, Type type, std::string note = "");
+  VarId member(NameHint hint, Type type, std::string note = "");
   /// Adds a member that is a reference. The referenced object must outlive the struct.
-  VarId reference(Wish wish, Type type, bool isConst = false);
+  VarId reference(NameHint hint, Type type, bool isConst = false);
   /// Adds a static constant.
-  VarId constant(Wish wish, Type type, const Term &value);
+  VarId constant(NameHint hint, Type type, const Term &value);
   /// Adds a template parameter to the struct.
-  Term templateConstant(Wish wish, Type type);
-  VarId member(Wish wish, Type type, const Options &options, std::string note = "");
+  Term templateConstant(NameHint hint, Type type);
+  VarId member(NameHint hint, Type type, const Options &options, std::string note = "");
   /// Merges all members that the callback adds into one declaration. They must have the same type.
   void together(const std::function<void()> &members, std::string note = "");
   Type type() const;
@@ -260,12 +261,13 @@ private:
 using TypeArgument = std::variant<Type, Term>;
 using TypeWithParams = std::variant<Template, TypeId>;
 Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
-Type namedInstance(Module &module, Wish wish, Template what,
+Type namedInstance(Module &module, NameHint hint, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
 /// Declares a constant at namespace scope, which all functions of the module can use.
-Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note = "");
-Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note);
+Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
+                    std::string note = "");
+Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);
 
 /// Returns the conjunction of conditions, simplified, or `nullopt` if there are none. anyOf()
 /// returns the disjunction.

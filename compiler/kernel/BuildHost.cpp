@@ -3,8 +3,8 @@
 
 namespace stencilc::kernel {
 
-Term Builder::hostParam(Wish wish, Type type, bool isConst) {
-  const VarId var = module.vars.add(Var{std::move(wish), type, isConst, true});
+Term Builder::hostParam(NameHint hint, Type type, bool isConst) {
+  const VarId var = module.vars.add(Var{std::move(hint), type, isConst, true});
   function().params.push_back({var, HostStep{}});
   return {module, module.use(var)};
 }

@@ -5,15 +5,15 @@
 
 namespace stencilc::kernel {
 
-StructBuilder::StructBuilder(Module &module, Wish wish, std::string doc)
-    : module(module), id(module.types.add(Struct{std::move(wish), std::move(doc), {}})) {}
+StructBuilder::StructBuilder(Module &module, NameHint hint, std::string doc)
+    : module(module), id(module.types.add(Struct{std::move(hint), std::move(doc), {}})) {}
 
-VarId StructBuilder::member(Wish wish, Type type, std::string note) {
-  return member(std::move(wish), type, Options(), std::move(note));
+VarId StructBuilder::member(NameHint hint, Type type, std::string note) {
+  return member(std::move(hint), type, Options(), std::move(note));
 }
 
-VarId StructBuilder::member(Wish wish, Type type, const Options &options, std::string note) {
-  Var var{std::move(wish), type};
+VarId StructBuilder::member(NameHint hint, Type type, const Options &options, std::string note) {
+  Var var{std::move(hint), type};
   var.alignment = options.alignment;
   for (const Term &extent : options.extents)
     var.extents.push_back(extent.in(module));
@@ -35,20 +35,20 @@ void StructBuilder::together(const std::function<void()> &members, std::string n
 
 Type StructBuilder::type() const { return Type{.kind = Type::Named, .of = id}; }
 
-VarId StructBuilder::reference(Wish wish, Type type, bool isConst) {
-  const VarId made = module.vars.add(Var{std::move(wish), type, isConst, true});
+VarId StructBuilder::reference(NameHint hint, Type type, bool isConst) {
+  const VarId made = module.vars.add(Var{std::move(hint), type, isConst, true});
   node().members.push_back(module.stmts.add({Declare{{{made, {}}}}}));
   return made;
 }
 
-VarId StructBuilder::constant(Wish wish, Type type, const Term &value) {
-  const VarId made = member(std::move(wish), type, {.start = value});
+VarId StructBuilder::constant(NameHint hint, Type type, const Term &value) {
+  const VarId made = member(std::move(hint), type, {.start = value});
   module.vars[made].isCompileTime = true;
   return made;
 }
 
-Term StructBuilder::templateConstant(Wish wish, Type type) {
-  const VarId made = module.vars.add(Var{std::move(wish), type, true, false, true});
+Term StructBuilder::templateConstant(NameHint hint, Type type) {
+  const VarId made = module.vars.add(Var{std::move(hint), type, true, false, true});
   node().constants.push_back(made);
   return {module, module.use(made)};
 }
@@ -67,10 +67,10 @@ Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgumen
   return {.kind = Type::Named, .of = module.types.add(instanceOf(module, what, arguments))};
 }
 
-Type namedInstance(Module &module, Wish wish, Template what,
+Type namedInstance(Module &module, NameHint hint, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc) {
   Instance node = instanceOf(module, what, arguments);
-  node.wish = std::move(wish);
+  node.hint = std::move(hint);
   node.doc = std::move(doc);
   return {.kind = Type::Named, .of = module.types.add(std::move(node))};
 }
@@ -83,13 +83,13 @@ static std::optional<Term> joined(Term (*join)(const Term &, const Term &),
   return all;
 }
 
-Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note) {
-  return moduleConstant(module, std::move(wish), {Type::Int}, {module, module.integer(value)},
+Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note) {
+  return moduleConstant(module, std::move(hint), {Type::Int}, {module, module.integer(value)},
                         std::move(note));
 }
 
-Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note) {
-  const VarId var = module.vars.add(Var{std::move(wish), type, true, false, true});
+Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value, std::string note) {
+  const VarId var = module.vars.add(Var{std::move(hint), type, true, false, true});
   const ExprId start = value.in(module);
   module.constants.push_back(module.stmts.add({Declare{{{var, start}}}, std::move(note)}));
   return {module, module.use(var)};

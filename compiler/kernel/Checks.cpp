@@ -86,8 +86,8 @@ struct CheckSums {
   Type viewType(const analysis::FieldLevel &fieldLevel) const {
     return {Type::View, program.fields[fieldLevel.field].storage, true};
   }
-  static Wish nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
-    return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
+  static NameHint nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
+    return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
   /// Returns the number of cells of a row that a thread loads at once: 16 bytes of the narrowest
   /// field, from 2 to 4 cells.
@@ -139,7 +139,7 @@ public:
     std::vector<Var> params;
     for (int axis = 0; axis < kMaxAxes; ++axis)
       params.push_back(Var{axisName(axis), {Type::Int}});
-    params.push_back(Var{.wish = "values", .type = {Type::Auto}, .isReference = true});
+    params.push_back(Var{.hint = "values", .type = {Type::Auto}, .isReference = true});
     return k.closure({Var{"width", {Type::Int}}}, std::move(params),
                      [&](const auto &constants, const auto &given) {
                        width = constants.front();
@@ -156,7 +156,7 @@ private:
       reach.isZero() ? load(fieldLevel) : beyond.push_back(fieldLevel);
     if (beyond.empty())
       return computeAll();
-    std::vector<Wish> names;
+    std::vector<NameHint> names;
     for (const analysis::FieldLevel &fieldLevel : beyond)
       names.push_back(KernelBody::accessorName(fieldLevel));
     const Term compute =
@@ -302,7 +302,7 @@ void checkOnHost(Module &module, const CheckSums &of) {
     values.grid = k.define("g", {Type::Grid}, check.invoke("grid"));
   const UniformNeeds needs = of.usesUniforms();
   if (needs.ofRun)
-    values.uniforms.ofRun = k.alias(Wish("", NameOfUniforms{}), {Type::Uniforms},
+    values.uniforms.ofRun = k.alias(NameHint("", NameOfUniforms{}), {Type::Uniforms},
                                     k.given(HostUniforms{}, {Type::Uniforms}), {}, true);
   if (needs.ofStep) {
     const HostSteps host = hostSteps(of.program, 1);

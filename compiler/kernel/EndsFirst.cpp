@@ -70,8 +70,8 @@ private:
     made.kind = Kind::Helper;
     made.isAlwaysInline = true;
     made.bounds = {};
-    made.wish.after += made.wish.of.index() ? "OnPlanes" : "";
-    made.wish.before += made.wish.of.index() ? "" : "OnPlanes";
+    made.hint.after += made.hint.of.index() ? "OnPlanes" : "";
+    made.hint.before += made.hint.of.index() ? "" : "OnPlanes";
     for (Param &param : made.params) {
       Var &var = module.vars[param.var];
       const bool isNumber = var.type.kind == Type::Int || var.type.kind == Type::Bool;

@@ -11,12 +11,12 @@ FieldFunction::FieldFunction(Builder &builder, const analysis::Facts &facts, con
                              ir::FieldId field)
     : k(builder), readers(readers), field(field), storage(facts.program.fields[field].storage),
       reach(facts.footprint.reachOf(field)) {
-  k.function().docNames = {Wish("", NameOfView{field, 0})};
+  k.function().docNames = {NameHint("", NameOfView{field, 0})};
   k.function().isInline = true;
 }
 
 void FieldFunction::declareParams() {
-  viewTerm = k.param(Wish("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
+  viewTerm = k.param(NameHint("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
   grid = k.gridParam(true);
   uniforms = UniformTerms::params(k, readers.usesUniforms(field));
 }

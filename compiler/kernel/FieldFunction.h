@@ -17,7 +17,7 @@ public:
                 ir::FieldId field);
 
   /// Adds a pointer parameter. The function writes the loaded cells to it.
-  Term cellsParam(Wish wish) { return k.param(std::move(wish), cellsType()); }
+  Term cellsParam(NameHint hint) { return k.param(std::move(hint), cellsType()); }
   Type cellsType() const { return {Type::Pointer, storage}; }
   /// Adds the parameters for the field's view, the grid and, if boundary values need them, the
   /// uniforms (scalars that the host computes).

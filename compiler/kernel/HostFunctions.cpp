@@ -38,7 +38,7 @@ public:
     }
     params.clear();
     for (ir::ParamId id : used)
-      params.emplace(id, k.define(Wish("", NameOfParam{id}), {Type::Value, ir::ScalarType::F64},
+      params.emplace(id, k.define(NameHint("", NameOfParam{id}), {Type::Value, ir::ScalarType::F64},
                                   (*parameters)[static_cast<int>(id.index)]));
     if (isRandom)
       index = k.define("index", {Type::Int64}, numberOfCell());
@@ -113,7 +113,7 @@ void lowerUniforms(Module &module, bool isOfStep) {
   const Term out = f.k.param("out", {Type::Anything});
   std::vector<ir::ExprId> values;
   std::vector<Term> parts;
-  std::vector<Wish> members;
+  std::vector<NameHint> members;
   for (ir::UniformId id : all)
     values.push_back(program.uniforms[id].value);
   f.declareLeaves(values);
@@ -122,7 +122,7 @@ void lowerUniforms(Module &module, bool isOfStep) {
     const Term value = f.value(uniform.value);
     const bool fits = f.program[uniform.value].type == uniform.type;
     parts.push_back(fits ? value : f.k.converted({Type::Value, uniform.type}, value));
-    members.push_back(Wish("", NameOfUniform{id}));
+    members.push_back(NameHint("", NameOfUniform{id}));
   }
   const Primitive as = isOfStep ? Primitive::AsStepUniforms : Primitive::AsUniforms;
   f.k.assign(f.k.call(as, {out}).target(), f.k.braced(parts, {Type::Void}, std::move(members)));

@@ -217,7 +217,7 @@ struct Converted {
 /// may be named, by `members` or, for structs of this module, by `vars`.
 struct Braced {
   std::vector<ExprId> parts = {};
-  std::vector<Wish> members = {};
+  std::vector<NameHint> members = {};
   Type type = {Type::Void};
   std::vector<VarId> vars = {};
 };
@@ -356,9 +356,9 @@ struct LaunchBounds {
 };
 struct Function {
   Kind kind;
-  Wish wish;
+  NameHint hint;
   std::string doc; // `{}` is replaced by the next of `docNames`
-  std::vector<Wish> docNames = {};
+  std::vector<NameHint> docNames = {};
   std::vector<VarId> constants = {}; // template parameters
   Type result = {Type::Void};
   std::vector<Param> params = {};

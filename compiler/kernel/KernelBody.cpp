@@ -21,11 +21,12 @@ void KernelBody::declareParams(const KernelParams &params) {
   const Type::Kind view = params.isReadOnly ? Type::ReadOnlyView : Type::View;
   for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
     if (!isInPlace || !kernel.stores(fieldLevel.field))
-      reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
-                                        {view, program.fields[fieldLevel.field].storage, true},
-                                        HostRead{fieldLevel.field, fieldLevel.level}));
+      reads.emplace(fieldLevel,
+                    k.param(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}),
+                            {view, program.fields[fieldLevel.field].storage, true},
+                            HostRead{fieldLevel.field, fieldLevel.level}));
   for (ir::FieldId field : kernel.stored)
-    writes.emplace(field, k.param(Wish("", NameOfView{field, isInPlace ? 0 : 1}),
+    writes.emplace(field, k.param(NameHint("", NameOfView{field, isInPlace ? 0 : 1}),
                                   {Type::View, program.fields[field].storage}, HostWrite{field}));
 }
 
@@ -87,8 +88,9 @@ void KernelBody::declareFrozen(const std::vector<Term> &cell) {
       frozen.insert_or_assign(stage.target, frozen.begin()->second);
       continue;
     }
-    const Wish name =
-        kernel.commonFrozen ? Wish("frozen") : Wish("", NameOfView{stage.target, 0}, "_frozen");
+    const NameHint name = kernel.commonFrozen
+                              ? NameHint("frozen")
+                              : NameHint("", NameOfView{stage.target, 0}, "_frozen");
     frozen.insert_or_assign(stage.target, k.define(name, {Type::Bool}, *near(cell, stage.frozen)));
   }
 }
@@ -194,7 +196,7 @@ void KernelBody::update(const Access &access) {
     const bool isReceived = isRecorded && ir::receivedFields(program).contains(target);
     if (kernel.stages.size() > 1 || isReceived || access.store) {
       const Type type{Type::Value, program.fields[target].storage};
-      result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
+      result = k.define(NameHint("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
     if (kernel.stores(target) && access.store)
@@ -226,13 +228,13 @@ void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, 
          [&] { k.run(records.invoke("take", {cell[0], cell[1], cell[2], step, value})); });
 }
 
-Wish KernelBody::accessorName(const analysis::FieldLevel &fieldLevel) {
-  return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_at");
+NameHint KernelBody::accessorName(const analysis::FieldLevel &fieldLevel) {
+  return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_at");
 }
 
 Term accessor(Builder &k, const std::vector<Term> &cell,
               const std::function<void(const std::vector<Term> &at)> &body) {
-  std::vector<Wish> names;
+  std::vector<NameHint> names;
   for (std::size_t axis = 0; axis < cell.size(); ++axis)
     names.push_back(std::string("d") + axisName(static_cast<int>(axis)));
   return k.closure(names, {Type::Int}, [&](const std::vector<Term> &by) {

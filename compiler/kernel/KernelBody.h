@@ -102,7 +102,7 @@ public:
   /// cell at a displacement.
   using Accessors = std::map<analysis::FieldLevel, Term>;
   /// Returns the name hint `T_at` of the lambda that reads a field level at a displacement.
-  static Wish accessorName(const analysis::FieldLevel &fieldLevel);
+  static NameHint accessorName(const analysis::FieldLevel &fieldLevel);
   Term accessor(const std::vector<Term> &cell,
                 const std::function<void(const std::vector<Term> &at)> &body) {
     return kernel::accessor(k, cell, body);

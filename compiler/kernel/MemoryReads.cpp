@@ -19,7 +19,7 @@ void MemoryReads::declare(Builder &k, const ir::Program &program) {
     k.together([&, type = type, &places = places] {
       for (const Place &read : places) {
         const auto &[field, level] = read.fieldLevel;
-        const Wish name("", NameOfView{field, level}, offsetTail(read.offset, "_here"));
+        const NameHint name("", NameOfView{field, level}, offsetTail(read.offset, "_here"));
         values.insert_or_assign(read, k.place(name, {Type::Value, type}));
       }
     });

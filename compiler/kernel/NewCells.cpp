@@ -7,9 +7,9 @@ void NewCells::declare(const std::vector<Term> &extents) {
   const bool isOne = kernel.stages.size() == 1;
   for (ir::StageId id : kernel.stages) {
     const ir::FieldId field = program.stages[id].target;
-    arrays.insert_or_assign(field,
-                            k.array(isOne ? Wish("next") : Wish("", NameOfView{field, 0}, "_new"),
-                                    {Type::Value, program.fields[field].storage}, extents));
+    arrays.insert_or_assign(
+        field, k.array(isOne ? NameHint("next") : NameHint("", NameOfView{field, 0}, "_new"),
+                       {Type::Value, program.fields[field].storage}, extents));
   }
 }
 
@@ -23,10 +23,10 @@ void NewCells::update(const std::vector<Term> &at, const KernelBody::Access &acc
     body.note(id);
     Term value = body.value(id, access);
     if (const Term *isFrozen = frozenOf(stage)) {
-      const Wish wish = kernel.stages.size() == 1
-                            ? Wish("updated")
-                            : Wish("", NameOfView{stage.target, 0}, "_updated");
-      value = k.define(wish, {Type::Value, program.fields[stage.target].storage}, value);
+      const NameHint hint = kernel.stages.size() == 1
+                                ? NameHint("updated")
+                                : NameHint("", NameOfView{stage.target, 0}, "_updated");
+      value = k.define(hint, {Type::Value, program.fields[stage.target].storage}, value);
       value = select(*isFrozen, access.read({stage.target, 0, Offset()}), value);
     }
     k.assign(result, value);

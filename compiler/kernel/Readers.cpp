@@ -101,10 +101,11 @@ public:
                 const UniformNeeds &needs, const ReaderOptions &options)
       : program(*module.program), faces(faces), options(options),
         k(module, Kind::Helper,
-          Wish(options.beginning ? options.beginning : beginning(options.form), NameOfField{id}),
+          NameHint(options.beginning ? options.beginning : beginning(options.form),
+                   NameOfField{id}),
           doc(program, options.form)) {
     Function &f = k.function();
-    const Wish name("", NameOfView{id, 0});
+    const NameHint name("", NameOfView{id, 0});
     f.docNames = {name};
     f.isInline = true;
     const ir::ScalarType storage = program.fields[id].storage;
@@ -112,7 +113,7 @@ public:
     f.result =
         isPlace ? Type{Type::Bool} : Type{isOfRow() ? Type::BoundedRow : Type::Value, storage};
     const Type cells{options.isReadOnly ? Type::ReadOnlyView : Type::View, storage, true};
-    source = isPlace ? k.reference(isOfAny() ? Wish("value") : name, {Type::Value, storage})
+    source = isPlace ? k.reference(isOfAny() ? NameHint("value") : name, {Type::Value, storage})
                      : k.param(name, cells, {}, true);
     k.gridParam(true);
     uniforms = UniformTerms::params(k, needs);

@@ -5,8 +5,8 @@
 namespace stencilc::kernel {
 
 void SharedSteps::say(VarId var, const std::string &what) {
-  broken.insert("in '" + where + "', '" + module.vars[var].wish.before +
-                module.vars[var].wish.after + "' " + what);
+  broken.insert("in '" + where + "', '" + module.vars[var].hint.before +
+                module.vars[var].hint.after + "' " + what);
 }
 
 void SharedSteps::read(const Place &place) {

@@ -68,7 +68,7 @@ private:
       if (!source || uses[source->var] != 1 || !params.count(source->var) ||
           !(module.vars[source->var].type == module.vars[var].type))
         return;
-      module.vars[source->var].wish = module.vars[var].wish;
+      module.vars[source->var].hint = module.vars[var].hint;
       renamed[var] = source->var;
     });
     if (renamed.empty())

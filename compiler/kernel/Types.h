@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/Program.h"
-#include "kernel/Wish.h"
+#include "kernel/NameHint.h"
 #include "support/Id.h"
 #include <optional>
 #include <string>
@@ -43,7 +43,7 @@ enum class Space : std::uint8_t {
   Constant, // kernel parameter with an address, one copy for all threads
 };
 struct Var {
-  Wish wish;
+  NameHint hint;
   Type type;
   bool isConst = false, isReference = false;
   bool isCompileTime = false;
@@ -55,7 +55,7 @@ struct Var {
 /// A struct of the emitted code. Its members are variables, and MemberOf expressions name them.
 /// Unused members are not printed. Functions may be members.
 struct Struct {
-  Wish wish;
+  NameHint hint;
   std::string doc;
   Body members;
   std::vector<VarId> constants = {}; // template parameters
@@ -65,12 +65,12 @@ enum class Template : std::uint8_t {
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// An instance of a class template. If it has a `wish` (name hint), the emitted code declares an
+/// An instance of a class template. If it has a `hint` (name hint), the emitted code declares an
 /// alias for it.
 struct Instance {
   std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;
-  std::optional<Wish> wish = {};
+  std::optional<NameHint> hint = {};
   std::string doc = "";
 };
 using TypeNode = std::variant<Struct, Instance>;

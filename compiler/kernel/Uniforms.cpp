@@ -63,7 +63,7 @@ Term UniformTerms::operator()(const ir::Program &program, ir::UniformId uniform)
 UniformTerms UniformTerms::params(Builder &k, const UniformNeeds &needs) {
   UniformTerms terms;
   if (needs.ofRun)
-    terms.ofRun = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    terms.ofRun = k.param(NameHint("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
   if (needs.ofStep)
     terms.ofStep = k.param("ofStep", {Type::StepUniforms}, {}, true);
   return terms;
@@ -86,7 +86,7 @@ UniformTerms StepsUniforms::at(const Term &step) const {
 StepsUniforms StepsUniforms::params(Builder &k, const UniformNeeds &needs, int steps) {
   StepsUniforms terms;
   if (needs.ofRun)
-    terms.ofRun = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
+    terms.ofRun = k.param(NameHint("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
   if (needs.ofStep) {
     const HostSteps host = hostSteps(*k.module.program, steps);
     terms.ofSteps = k.param(nameOfSteps(), typeOfSteps(k.module, host), host);
@@ -111,6 +111,6 @@ Type typeOfSteps(Module &module, const HostSteps &host) {
                   {Type{Type::StepUniforms}, Term(host.first), Term(host.count)});
 }
 
-Wish nameOfSteps() { return "ofSteps"; }
+NameHint nameOfSteps() { return "ofSteps"; }
 
 } // namespace stencilc::kernel

@@ -70,6 +70,6 @@ struct StepsUniforms {
 /// the type of that parameter.
 HostSteps hostSteps(const ir::Program &program, int steps);
 Type typeOfSteps(Module &module, const HostSteps &host);
-Wish nameOfSteps();
+NameHint nameOfSteps();
 
 } // namespace stencilc::kernel

@@ -12,7 +12,7 @@ class Verifier {
 public:
   Verifier(const Module &module, FunctionId function) : module(module) {
     const Function &f = module.functions[function];
-    where = f.wish.before;
+    where = f.hint.before;
     for (const Param &param : f.params)
       declared.insert(param.var);
     declared.insert(f.constants.begin(), f.constants.end());
@@ -31,8 +31,8 @@ public:
 
 private:
   void say(VarId var, const char *what) {
-    broken.insert("in '" + where + "', '" + module.vars[var].wish.before +
-                  module.vars[var].wish.after + "' " + what);
+    broken.insert("in '" + where + "', '" + module.vars[var].hint.before +
+                  module.vars[var].hint.after + "' " + what);
   }
   bool isIndex(ExprId id) const {
     const Expr &expr = module.exprs[id];
@@ -254,7 +254,7 @@ std::vector<std::string> verifyNeeds(const Module &module, const std::function<b
       const auto *call = std::get_if<Call>(&module.exprs[id]);
       const auto *primitive = call ? std::get_if<Primitive>(&call->what) : nullptr;
       if (primitive && info(*primitive).needs != Needs::Nothing && !has(info(*primitive).needs))
-        all.insert("'" + module.functions[function].wish.before + "' calls '" +
+        all.insert("'" + module.functions[function].hint.before + "' calls '" +
                    info(*primitive).spelling + "', which the target cannot do");
     });
   return {all.begin(), all.end()};

@@ -13,7 +13,7 @@ class SweepVerifier {
 public:
   SweepVerifier(const Module &module, const std::set<VarId> &shared, FunctionId kernel)
       : module(module), places(module, shared),
-        steps(module, module.functions[kernel].wish.before) {
+        steps(module, module.functions[kernel].hint.before) {
     walk(module.functions[kernel].body);
   }
   std::set<std::string> broken() { return steps.end(); }

@@ -19,7 +19,7 @@ public:
   CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
                std::size_t index, const Readers &readers)
       : facts(facts), kernel(facts, index), plan(plan), readers(readers),
-        k(module, Kind::Kernel, Wish("step", NameOfKernel{index}),
+        k(module, Kind::Kernel, NameHint("step", NameOfKernel{index}),
           "One step of " + kernel.title + "."),
         body(k, facts, kernel), cells(plan.cellsPerThread) {}
 
@@ -74,7 +74,7 @@ private:
   void updateTogether() {
     std::map<ir::FieldId, Term> values;
     for (ir::FieldId field : kernel.stored)
-      values.emplace(field, k.array(Wish("", NameOfView{field, 0}, "_values"),
+      values.emplace(field, k.array(NameHint("", NameOfView{field, 0}, "_values"),
                                     {Type::Value, facts.program.fields[field].storage}, {cells}));
     k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
       const std::vector<Term> cell = cellOf(i);

@@ -201,7 +201,7 @@ private:
       k.assign(to, value);
   }
   Term loaded(ir::FieldId field, const char *tail, const Term &place) {
-    return k.define(Wish("", NameOfView{field, 0}, tail),
+    return k.define(NameHint("", NameOfView{field, 0}, tail),
                     {Type::Value, facts.program.fields[field].storage}, place);
   }
 };

@@ -12,7 +12,7 @@ namespace {
 class EdgeFunction {
 public:
   EdgeFunction(Module &module, const LoopNest &of)
-      : of(of), k(module, Kind::Helper, Wish("edge", NameOfKernel{of.index}),
+      : of(of), k(module, Kind::Helper, NameHint("edge", NameOfKernel{of.index}),
                   "Cells [xBegin, xEnd) of a row, near a face: reads beyond the grid are resolved "
                   "by the boundary."),
         body(k, of.facts, of.kernel) {}

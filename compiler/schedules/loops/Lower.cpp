@@ -17,9 +17,9 @@ namespace {
 /// Builder of the CPU function that updates the rows of one kernel.
 class RowsFunction {
 public:
-  RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, Wish wish,
+  RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, NameHint hint,
                std::string doc)
-      : of(of), edge(edge), k(module, Kind::Helper, std::move(wish), std::move(doc)),
+      : of(of), edge(edge), k(module, Kind::Helper, std::move(hint), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
   /// Builds the function that updates all cells. Threads share its iterations. `rowsOfBlock`: rows
@@ -64,7 +64,7 @@ private:
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
     if (of.usesUniforms.ofRun)
-      terms.ofRun = k.define(Wish("", NameOfUniforms{}), {Type::Uniforms},
+      terms.ofRun = k.define(NameHint("", NameOfUniforms{}), {Type::Uniforms},
                              step->invoke("uniforms<Uniforms>"), why);
     if (of.usesUniforms.ofStep) {
       const HostSteps host = hostSteps(of.program(), 1);
@@ -101,7 +101,8 @@ private:
 
   /// Emits a closure that updates one row, and returns it. Its parameters are `coordinates`.
   /// `others` are the coordinates that follow them.
-  Term closureOfRow(const std::vector<Wish> &coordinates, const std::vector<Term> &others = {}) {
+  Term closureOfRow(const std::vector<NameHint> &coordinates,
+                    const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
       at.insert(at.end(), others.begin(), others.end());
       row(at);
@@ -128,7 +129,7 @@ private:
 
   /// Emits a call of the runtime function `how`, which distributes `counts` iterations over the
   /// threads. `each` emits their body.
-  void share(std::vector<Term> counts, const std::string &how, const std::vector<Wish> &names,
+  void share(std::vector<Term> counts, const std::string &how, const std::vector<NameHint> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
@@ -180,7 +181,7 @@ private:
     Rows rows;
     pointToWritten(rows, at);
     std::vector<std::pair<analysis::FieldLevel, Offset>> read;
-    std::vector<Wish> names;
+    std::vector<NameHint> names;
     for (const auto &[fieldLevel, footprint] : of.kernel.fieldLevels)
       for (const Offset &offset : rowsOf(footprint)) {
         read.push_back({fieldLevel, offset});
@@ -250,8 +251,8 @@ private:
       offsets.insert(across(offset));
     return offsets;
   }
-  static Wish nameOf(const analysis::FieldLevel &fieldLevel, Offset offset) {
-    return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, rowTail(offset));
+  static NameHint nameOf(const analysis::FieldLevel &fieldLevel, Offset offset) {
+    return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, rowTail(offset));
   }
   Rows pointers(const std::vector<Term> &at) {
     Rows rows;
@@ -267,11 +268,12 @@ private:
   }
   void pointToWritten(Rows &rows, const std::vector<Term> &at) {
     for (ir::FieldId field : of.kernel.stored) {
-      const Wish wish =
-          of.kernel.stages.size() == 1 ? Wish("next") : Wish("", NameOfView{field, 0}, "_row");
+      const NameHint hint = of.kernel.stages.size() == 1
+                                ? NameHint("next")
+                                : NameHint("", NameOfView{field, 0}, "_row");
       const Type type{Type::Pointer, of.program().fields[field].storage};
       rows.written.emplace(
-          field, k.variable(wish, type, body.target(field).cell(place(Offset(), at)).address()));
+          field, k.variable(hint, type, body.target(field).cell(place(Offset(), at)).address()));
     }
   }
   static std::vector<Term> place(Offset offset, const std::vector<Term> &at) {
@@ -337,7 +339,7 @@ static std::optional<FunctionId> edgeOf(Module &module, const LoopNest &kernel) 
 
 FunctionId lowerPlaneOf(Module &module, const LoopNest &kernel) {
   return RowsFunction(
-             module, kernel, edgeOf(module, kernel), Wish("update", NameOfKernel{kernel.index}),
+             module, kernel, edgeOf(module, kernel), NameHint("update", NameOfKernel{kernel.index}),
              kernel.rank() == 2 ? "A row of " + kernel.kernel.title + "."
                                 : "Rows [yBegin, yEnd) of a plane of " + kernel.kernel.title + ".")
       .buildPlane();
@@ -350,7 +352,7 @@ void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const LoopNest kernel(facts, index, readers);
     functions.push_back(RowsFunction(module, kernel, edgeOf(module, kernel),
-                                     Wish("step", NameOfKernel{index}),
+                                     NameHint("step", NameOfKernel{index}),
                                      "One step of " + kernel.kernel.title + ".")
                             .buildStep(plan.kernels[index].block[1]));
   }

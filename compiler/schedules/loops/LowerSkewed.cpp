@@ -45,13 +45,13 @@ public:
 
 private:
   int rank() const { return facts.program.rank(); }
-  std::vector<Wish> placeNames() const {
-    return rank() == 2 ? std::vector<Wish>{"y"} : std::vector<Wish>{"z", "yBegin", "yEnd"};
+  std::vector<NameHint> placeNames() const {
+    return rank() == 2 ? std::vector<NameHint>{"y"} : std::vector<NameHint>{"z", "yBegin", "yEnd"};
   }
 
   Term orderOf(Builder &k) {
     std::vector<Term> parts = {shape.steps, shape.kernels, shape.reach, k.extent(rank() - 1)};
-    std::vector<Wish> members = {"steps", "kernels", "reach", "planes"};
+    std::vector<NameHint> members = {"steps", "kernels", "reach", "planes"};
     if (rank() == 3) {
       parts.push_back(k.extent(1));
       parts.push_back(shape.rows);
@@ -81,7 +81,7 @@ private:
     std::optional<Term> kernel;
     if (shape.kernels > 1)
       kernel = k.param("kernel", {Type::Int});
-    for (const Wish &name : placeNames())
+    for (const NameHint &name : placeNames())
       place.push_back(k.param(name, {Type::Int}));
     k.define("g", {Type::Grid}, step.invoke("grid"));
     std::vector<Builder::Choice> choices;

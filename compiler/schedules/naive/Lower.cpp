@@ -16,7 +16,7 @@ public:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
              std::size_t index, const Readers &readers, bool isRecorded)
       : facts(facts), kernel(facts, index), plan(plan), readers(readers), isRecorded(isRecorded),
-        k(module, Kind::Kernel, Wish("step", NameOfKernel{index}),
+        k(module, Kind::Kernel, NameHint("step", NameOfKernel{index}),
           "One step of " + kernel.title + "."),
         body(k, facts, kernel) {}
 
@@ -42,7 +42,7 @@ private:
   /// closures that read memory, for others with closures that apply the boundary.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
-    std::vector<Wish> names;
+    std::vector<NameHint> names;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
       if (!footprint.reach.isZero()) {
         leaving.push_back(fieldLevel);

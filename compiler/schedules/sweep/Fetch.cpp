@@ -19,7 +19,7 @@ public:
              ir::FieldId field)
       : rank(facts.program.rank()), along(rank - 1),
         pieceCells(kPieceBytes / plan::bytesOf(facts.program.fields[field].storage)),
-        k(module, Kind::Helper, Wish("fetch", NameOfField{field}), doc(rank)),
+        k(module, Kind::Helper, NameHint("fetch", NameOfField{field}), doc(rank)),
         f(k, facts, readers, field) {}
 
   FunctionId build() {
@@ -117,7 +117,7 @@ FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &r
                   ir::FieldId field, int vectorBound) {
   const int along = facts.program.lastAxis();
   const bool isSpace = along == 2;
-  Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),
+  Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),
             std::string("N cells of {} from ") + (isSpace ? "(x, y, z)" : "(x, y)") + " on, in a " +
                 (isSpace ? "plane" : "row") + " that may lie beyond a face.");
   FieldFunction f(k, facts, readers, field);

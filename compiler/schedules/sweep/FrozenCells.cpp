@@ -18,13 +18,14 @@ void FrozenCells::declareAcross(const Term &x, const std::optional<Term> &y) {
     if (stage.frozen.isZero() || (kernel.commonFrozen && !all.empty()))
       continue;
     const NameOfView old{stage.target, 0};
-    Frozen frozen{stage.target, kernel.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
+    Frozen frozen{stage.target,
+                  kernel.commonFrozen ? NameHint("frozen") : NameHint("", old, "_frozen"),
                   stage.frozen};
     const Reach across = stage.frozen.across(along);
     if (!across.isZero()) {
-      frozen.across =
-          k.array(kernel.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
-                  {Type::Bool}, {cells}, "cells that are frozen in every " + unit);
+      frozen.across = k.array(kernel.commonFrozen ? NameHint("frozenAcross")
+                                                  : NameHint("", old, "_frozen_across"),
+                              {Type::Bool}, {cells}, "cells that are frozen in every " + unit);
       k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
         k.assign((*frozen.across)[i], *body.near(cellAt(x + i, y, x), across));
       });

@@ -29,7 +29,7 @@ public:
 private:
   struct Frozen {
     ir::FieldId target; // target of the first stage with this condition
-    kernel::Wish name;
+    kernel::NameHint name;
     Reach widths;
     std::optional<kernel::Term> across = {}, now = {};
   };

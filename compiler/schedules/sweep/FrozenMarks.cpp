@@ -14,9 +14,10 @@ FrozenMarks::FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel
     if (stage.frozen.isZero() || (kernel.commonFrozen && !all.empty()))
       continue;
     const NameOfView old{stage.target, 0};
-    all.push_back({stage.target, kernel.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
-                   kernel.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
-                   stage.frozen});
+    all.push_back(
+        {stage.target, kernel.commonFrozen ? NameHint("frozen") : NameHint("", old, "_frozen"),
+         kernel.commonFrozen ? NameHint("frozenAcross") : NameHint("", old, "_frozen_across"),
+         stage.frozen});
   }
 }
 

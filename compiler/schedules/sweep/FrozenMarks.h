@@ -28,7 +28,7 @@ public:
 private:
   struct Marks {
     ir::FieldId target; // target of the first stage with these bits
-    kernel::Wish name, acrossName;
+    kernel::NameHint name, acrossName;
     Reach widths;
     std::optional<kernel::Term> across = {}, now = {}, cell = {};
   };

@@ -23,14 +23,14 @@ std::vector<SweepSizes> sweepSizes(Module &module, const analysis::Facts &facts,
     }
     const ir::FieldId field =
         facts.program.stages[facts.dependence.kernels[index].stages[0]].target;
-    const auto wish = [&](const char *name) {
-      return isShared ? Wish(name) : Wish(name, NameOfField{field});
+    const auto hint = [&](const char *name) {
+      return isShared ? NameHint(name) : NameHint(name, NameOfField{field});
     };
     const plan::KernelPlan &kernel = plan.kernels[index];
     const Term cells =
-        moduleConstant(module, wish("kCells"), kernel.cellsPerThread, "cells of a row per thread");
+        moduleConstant(module, hint("kCells"), kernel.cellsPerThread, "cells of a row per thread");
     all.push_back(
-        {cells, moduleConstant(module, wish(isSpace ? "kPlanes" : "kRows"), kernel.planesPerChunk,
+        {cells, moduleConstant(module, hint(isSpace ? "kPlanes" : "kRows"), kernel.planesPerChunk,
                                isSpace ? "planes per block along z" : "rows per block along y")});
   }
   return all;

@@ -42,7 +42,7 @@ static std::string shiftText(const char *axis, int shift) {
 void Loads::declare(Offsets &offsets) {
   for (auto &[key, offset] : offsets)
     offset.term =
-        s.k.define(Wish("", NameOfView{key.first, 0}, key.second), offset.type, offset.value());
+        s.k.define(NameHint("", NameOfView{key.first, 0}, key.second), offset.type, offset.value());
 }
 
 std::function<Term()> Loads::named(Offsets &offsets, const RowLoad &row, std::string tail,

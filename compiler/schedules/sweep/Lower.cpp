@@ -32,7 +32,7 @@ public:
               const SweepSizes &sizes)
       : facts(facts), program(facts.program), kernel(facts, index), plan(plan.kernels[index]),
         shape(this->plan.shapeAs<SweepShape>()), sizes(sizes), unit(unitOf(shape)),
-        k(module, Kind::Kernel, Wish("sweep", NameOfKernel{index}), ""), body(k, facts, kernel),
+        k(module, Kind::Kernel, NameHint("sweep", NameOfKernel{index}), ""), body(k, facts, kernel),
         s{k, body, facts, this->plan, readers, places, shape.along, sizes.cells}, loads(s),
         readers(readers), frozen(k, body, program, kernel, shape.along, sizes.cells),
         news(k, body, program, kernel) {}
@@ -110,7 +110,7 @@ private:
   /// Creates an array in registers. Its declaration is emitted later, when all rows are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
-        Var{.wish = Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
+        Var{.hint = NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
             .type = {Type::Value, program.fields[fieldLevel.field].storage},
             .extents = {extent.in(k.module)}});
     arrays[fieldLevel].push_back(var);
@@ -202,7 +202,7 @@ private:
       k.function().doc += "\nkWhole: all rows end with a whole group of {} cells.";
     const auto nameOf = [&](const Term &constant) {
       const auto &variable = std::get<Variable>(k.module.exprs[constant.in(k.module)]);
-      return k.module.vars[variable.var].wish;
+      return k.module.vars[variable.var].hint;
     };
     k.function().docNames = {nameOf(sizes.planes)};
     if (loads.hasPartialRows())
@@ -232,7 +232,7 @@ private:
     const auto point = [&](ir::FieldId field, int level, bool isConst, const Term &view) {
       const ir::ScalarType storage = program.fields[field].storage;
       if (!sharesIndex(storage))
-        return Here{k.variable(Wish("", NameOfView{field, level}, "_here"),
+        return Here{k.variable(NameHint("", NameOfView{field, level}, "_here"),
                                {Type::Pointer, storage, isConst}, view.cell(cell).address())};
       if (!indices.contains(storage))
         indices.emplace(storage,

@@ -20,7 +20,7 @@ public:
                std::size_t index, const Readers &readers, const PlaneLoads &loads,
                const StagedSizes &sizes)
       : index(index), program(facts.program), kernel(facts, index), plan(plan.kernels[index]),
-        sizes(sizes), k(module, Kind::Kernel, Wish("sweep", NameOfKernel{index}), ""),
+        sizes(sizes), k(module, Kind::Kernel, NameHint("sweep", NameOfKernel{index}), ""),
         body(k, facts, kernel),
         s{k,       body,  facts, this->plan,       this->plan.shapeAs<StagedShape>(),
           readers, loads, sizes, vectorBound(plan)},
@@ -96,7 +96,7 @@ private:
     for (ir::FieldId field : kernel.stored) {
       const Term first = body.target(field).cell(s.cellInGrid(k.number(0), *s.begin));
       nextHere.emplace(field,
-                       k.variable(Wish("", NameOfView{field, 1}, "_here"),
+                       k.variable(NameHint("", NameOfView{field, 1}, "_here"),
                                   {Type::Pointer, program.fields[field].storage}, first.address()));
     }
     Term whole = k.extent(0) >= *s.x + sizes.cells;

@@ -23,10 +23,10 @@ Places::Places(Module &module, const analysis::Facts &facts, const Readers &read
 void Places::addPlace(ir::FieldId field, int axis, const Reach &reach) {
   const ir::Program &program = *module.program;
   const std::string name = axisName(axis);
-  Builder k(module, Kind::Helper, Wish("place", NameOfField{field}, name),
+  Builder k(module, Kind::Helper, NameHint("place", NameOfField{field}, name),
             "Where {} holds the cells with this " + name + ", also beyond a face.");
   Function &f = k.function();
-  f.docNames = {Wish("", NameOfView{field, 0})};
+  f.docNames = {NameHint("", NameOfView{field, 0})};
   f.result = {Type::Int};
   f.isInline = true;
   k.gridParam(true);
@@ -51,17 +51,18 @@ void Places::addLoader(ir::FieldId field, const Reach &reach) {
   std::string cellText = "x";
   for (int axis = 1; axis < program.rank(); ++axis)
     cellText += std::string(", ") + axisName(axis);
-  Builder k(module, Kind::Helper, Wish("load", NameOfField{field}),
+  Builder k(module, Kind::Helper, NameHint("load", NameOfField{field}),
             "N cells of {}, (" + cellText + ") and on, held in memory at `from`. Without kWhole " +
                 "the last of them\nmay lie beyond the end of the row.");
   Function &f = k.function();
-  f.docNames = {Wish("", NameOfView{field, 0})};
+  f.docNames = {NameHint("", NameOfView{field, 0})};
   f.isInline = true;
   const Term n = k.templateConstant("N", {Type::Int});
   const Term whole = k.templateConstant("kWhole", {Type::Bool});
   const Term cells = k.param("cells", {Type::Pointer, storage});
   const Term from = k.param("from", {Type::Pointer, storage, true});
-  const Term view = k.param(Wish("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
+  const Term view =
+      k.param(NameHint("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
   const Term grid = k.gridParam(true);
   const UniformTerms uniforms = UniformTerms::params(k, readers.usesUniforms(field));
   std::vector<Term> cell;

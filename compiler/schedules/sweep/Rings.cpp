@@ -35,7 +35,7 @@ void Rings::declareMaps() {
 }
 
 void Rings::declareShared(std::size_t index, const std::string &title) {
-  StructBuilder planes(k.module, Wish("Planes", NameOfKernel{index}),
+  StructBuilder planes(k.module, NameHint("Planes", NameOfKernel{index}),
                        "What the threads of a block share while they sweep " + title + ": " +
                            s.unit() + "s of their tile with its halo.");
   for (Ring &ring : rings) {

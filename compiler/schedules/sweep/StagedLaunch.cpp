@@ -42,7 +42,7 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
 /// of a tile.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
-  const Term map = k.place(Wish("", NameOfView{field, level}, "_map"), {Type::TensorMap});
+  const Term map = k.place(NameHint("", NameOfView{field, level}, "_map"), {Type::TensorMap});
   const Type cell{Type::Value, k.module.program->fields[field].storage};
   const Term view = k.given(HostRead{field, level}, cell);
   k.run(step.invoke("mapTensor", {map, view, 3, k.braced({staged.width, staged.height, 1})}));

@@ -45,7 +45,7 @@ struct StagedState {
     return facts.footprint.reachOf(level.fieldLevel.field);
   }
   kernel::Term view(const StagedLevel &level) const { return body.view(level.fieldLevel); }
-  static kernel::Wish named(const StagedLevel &level, std::string tail) {
+  static kernel::NameHint named(const StagedLevel &level, std::string tail) {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }

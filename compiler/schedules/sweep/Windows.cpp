@@ -44,7 +44,7 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   at[s.along()] = plane;
   Module &module = s.k.module;
   const VarId var =
-      module.vars.add(Var{.wish = StagedState::named(level, rowTail(at)),
+      module.vars.add(Var{.hint = StagedState::named(level, rowTail(at)),
                           .type = {Type::Value, s.storageOf(level)},
                           .extents = {rowsOf(window.low, window.high).in(module),
                                       cellsOf(window.left, window.right).in(module)}});

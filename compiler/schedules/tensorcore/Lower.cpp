@@ -82,7 +82,7 @@ private:
   /// Emits and returns the closure `[&](const auto &u, int x, int y)`, which computes the new value
   /// of a cell from the cells of `u` without tensor cores.
   Term updateOfCell() {
-    Var level{Wish("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
+    Var level{NameHint("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
     return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
                      [&](const std::vector<Term> &, const std::vector<Term> &params) {
                        const std::vector<Term> cell = {params[1], params[2]};

@@ -14,7 +14,7 @@ public:
   BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
             bool leavesOwn)
       : rank(facts.program.rank()), leavesOwn(leavesOwn),
-        k(module, Kind::Helper, Wish("bring", NameOfField{field}), doc(rank, leavesOwn)),
+        k(module, Kind::Helper, NameHint("bring", NameOfField{field}), doc(rank, leavesOwn)),
         f(k, facts, readers, field) {}
 
   FunctionId build() {
@@ -87,7 +87,7 @@ private:
 /// Adds the device function that loads adjacent cells of a row into registers.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
-  Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),
+  Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),
             "N cells of {} from (x, y) on, which may lie beyond the grid.");
   FieldFunction f(k, facts, readers, field);
   const Term n = k.templateConstant("N", {Type::Int}), cells = f.cellsParam("cells");

@@ -82,11 +82,11 @@ private:
   // --- windows ----------------------------------------------------------------------------------
 
   Term &declareWindow(const TileLevel &tile) {
-    const Wish wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level},
-                    rowTail(Offset()));
+    const NameHint hint("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level},
+                        rowTail(Offset()));
     const Term rows = k.number(tile.halo[1][0]) + sizes.rows + tile.halo[1][1];
     const Term cells = k.number(tile.halo[0][0]) + sizes.cells + tile.halo[0][1];
-    return windows.insert_or_assign(tile.fieldLevel, k.array(wish, t.cellOf(tile), {rows, cells}))
+    return windows.insert_or_assign(tile.fieldLevel, k.array(hint, t.cellOf(tile), {rows, cells}))
         .first->second;
   }
 
@@ -133,7 +133,7 @@ private:
               high = tile.halo[1][1];
     const Term all = k.number(left) + sizes.cells + right;
     const Term from =
-        k.variable(Wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}, "_from"),
+        k.variable(NameHint("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}, "_from"),
                    {Type::Pointer, t.cellOf(tile).scalar, true},
                    t.array(tile)[k.thread(Builtin::ThreadIndex, 1) * sizes.rows]
                                 [k.thread(Builtin::ThreadIndex, 0) * sizes.cells]

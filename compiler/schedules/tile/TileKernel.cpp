@@ -11,7 +11,7 @@ TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan:
                        std::size_t index, const Readers &readers, const TileLoads &loads)
     : facts(facts), kernel(facts, index), plan(plan), tiles(plan.shapeAs<TileShape>()),
       loads(loads),
-      k(module, Kind::Kernel, Wish("tile", NameOfKernel{index}), "One step of " + kernel.title),
+      k(module, Kind::Kernel, NameHint("tile", NameOfKernel{index}), "One step of " + kernel.title),
       body(k, facts, kernel), readers(readers) {
   k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   const bool callsReaders = true; // loads whole tiles, also beyond faces
@@ -20,7 +20,7 @@ TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan:
 }
 
 void TileKernel::declareStruct(std::size_t index) {
-  StructBuilder all(k.module, Wish("Tile", NameOfKernel{index}),
+  StructBuilder all(k.module, NameHint("Tile", NameOfKernel{index}),
                     "What the threads of a block share while they update " + kernel.title + ".");
   for (const TileLevel &tile : tiles.fieldLevels) {
     if (!tile.isShared)
@@ -28,9 +28,10 @@ void TileKernel::declareStruct(std::size_t index) {
     std::vector<Term> extents;
     for (int axis = facts.program.rank() - 1; axis >= 0; --axis)
       extents.push_back(k.number(tile.extents[axis]));
-    members.emplace(tile.fieldLevel,
-                    all.member(Wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}),
-                               cellOf(tile), {.extents = extents, .alignment = 16}));
+    members.emplace(
+        tile.fieldLevel,
+        all.member(NameHint("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}),
+                   cellOf(tile), {.extents = extents, .alignment = 16}));
   }
   sharedType = all.type();
   shared = k.sharedMemory("shared", sharedType);

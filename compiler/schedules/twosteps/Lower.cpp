@@ -109,7 +109,7 @@ private:
       for (int axis = swept - 1; axis >= 0; --axis)
         extents.push_back(k.number(shape.extent(axis, 0)));
       const Type cell{Type::Value, facts.program.fields[ring.field].storage};
-      members.emplace(ring.field, all.member(Wish("", NameOfView{ring.field, 0}), cell,
+      members.emplace(ring.field, all.member(NameHint("", NameOfView{ring.field, 0}), cell,
                                              {.extents = extents, .alignment = 16}));
     }
     sharedType = all.type();
@@ -257,7 +257,7 @@ private:
           at.push_back(k.variable(std::string(axisName(axis)) + "Beyond", {Type::Int},
                                   coordinate(axis, 0, newest, inTile)));
       });
-      const Term value = k.place(Wish("", NameOfView{field, 0}, "_given"),
+      const Term value = k.place(NameHint("", NameOfView{field, 0}, "_given"),
                                  {Type::Value, facts.program.fields[field].storage});
       k.when(readers.isBeyond(k, field, value, first.grid(), first.uniforms(1), at),
              [&] { k.assign(ringCell(field, newest, inTile), value); });

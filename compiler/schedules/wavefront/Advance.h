@@ -38,7 +38,8 @@ struct WaveStep {
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// Emits a function before the current one, with the body that `write` emits. Returns its handle.
-  kernel::FunctionId part(kernel::Wish wish, std::string doc, const std::function<void()> &write);
+  kernel::FunctionId part(kernel::NameHint hint, std::string doc,
+                          const std::function<void()> &write);
   /// Emits a call of a function made by part().
   void run(kernel::FunctionId part, const std::vector<kernel::Term> &arguments) const {
     k.run(k.call(part, arguments, {isEdge}));
@@ -97,7 +98,7 @@ struct WaveStep {
   }
 
   /// Returns the name hint of a function of a stage, such as "updateU" or "updateUPart2".
-  kernel::Wish nameOf(const char *what, const StageSkew &stage) const;
+  kernel::NameHint nameOf(const char *what, const StageSkew &stage) const;
   /// Declares the parameter `j`, the row of the thread. With one axis there is only row 0.
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
@@ -105,7 +106,7 @@ struct WaveStep {
 };
 
 /// Returns the name hint of a row by age and displacement, such as "u_row" or "u_old_ym1_row".
-kernel::Wish rowName(const WaveRow &row, const char *end = "");
+kernel::NameHint rowName(const WaveRow &row, const char *end = "");
 
 /// Rows of a plane in shared memory that a thread loads into registers once, `low` rows below and
 /// `high` rows above its own.

@@ -121,8 +121,8 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
   return wave;
 }
 
-Term compileTime(Builder &k, Wish wish, Type type, const Term &value) {
-  const Term made = k.define(std::move(wish), type, value);
+Term compileTime(Builder &k, NameHint hint, Type type, const Term &value) {
+  const Term made = k.define(std::move(hint), type, value);
   k.module.vars[std::get<Variable>(k.module.exprs[made.in(k.module)]).var].isCompileTime = true;
   return made;
 }
@@ -188,8 +188,8 @@ void joinSweep(Builder &k, const Wave &wave) {
   k.gridIs(wave.at(wave.state.grid));
 }
 
-WaveFunction::WaveFunction(const Wave &wave, Wish wish, std::string doc, Type result)
-    : k(wave.module, Kind::Helper, std::move(wish), std::move(doc)) {
+WaveFunction::WaveFunction(const Wave &wave, NameHint hint, std::string doc, Type result)
+    : k(wave.module, Kind::Helper, std::move(hint), std::move(doc)) {
   joinSweep(k, wave);
   k.function().result = result;
 }

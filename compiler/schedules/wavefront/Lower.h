@@ -234,7 +234,7 @@ struct Wave {
 /// Builder of one member function of the struct Sweep.
 class WaveFunction {
 public:
-  WaveFunction(const Wave &wave, kernel::Wish wish, std::string doc,
+  WaveFunction(const Wave &wave, kernel::NameHint hint, std::string doc,
                kernel::Type result = {kernel::Type::Void});
   kernel::Builder k;
 };
@@ -242,7 +242,7 @@ public:
 void joinSweep(kernel::Builder &k, const Wave &wave);
 
 /// Declares a `constexpr` local variable with `value` and returns it.
-kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type type,
+kernel::Term compileTime(kernel::Builder &k, kernel::NameHint hint, kernel::Type type,
                          const kernel::Term &value);
 
 /// Returns the condition that the wrapped indices of `cells` neighbouring cells are consecutive and
@@ -286,9 +286,9 @@ void lowerLaunch(Wave &wave);
 void lowerLine(Wave &wave);
 
 /// Returns the name hint of the view of a field level that the kernel reads.
-kernel::Wish viewName(const analysis::FieldLevel &fieldLevel);
+kernel::NameHint viewName(const analysis::FieldLevel &fieldLevel);
 /// Returns the name hint of a view that the kernel writes, with `end` appended.
-kernel::Wish viewName(const WaveTarget &target, const std::string &end = "");
+kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "");
 /// Returns the age, in planes, of the oldest plane of an updated field that a thread keeps in
 /// registers.
 int oldestKept(const Wave &wave, ir::FieldId field);

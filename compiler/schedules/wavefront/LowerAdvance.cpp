@@ -15,9 +15,9 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
   isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.isAtFaces) : k.truth(false);
 }
 
-FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()> &write) {
+FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
   const Term outer = isEdge;
-  const FunctionId made = k.nested(Kind::Helper, std::move(wish), std::move(doc), [&] {
+  const FunctionId made = k.nested(Kind::Helper, std::move(hint), std::move(doc), [&] {
     isEdge = k.templateConstant("kEdge", {Type::Bool});
     joinSweep(k, wave);
     write();
@@ -26,16 +26,16 @@ FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()
   return made;
 }
 
-Wish WaveStep::nameOf(const char *what, const StageSkew &stage) const {
+NameHint WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   const ir::FieldId target = wave.program.stages[stage.stage].target;
   int before = 0; // earlier stages with the same target
   for (const StageSkew &other : wave.shape.skew.stages)
     if (other.stage < stage.stage)
       before += wave.program.stages[other.stage].target == target;
-  return Wish(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
+  return NameHint(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
 }
 
-Wish rowName(const WaveRow &row, const char *end) {
+NameHint rowName(const WaveRow &row, const char *end) {
   std::string name;
   if (row.age > 0)
     name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
@@ -43,8 +43,8 @@ Wish rowName(const WaveRow &row, const char *end) {
     name += "_ahead" + std::to_string(-row.age);
   if (row.dy)
     name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
-  return Wish("", NameOfView{row.field, row.level},
-              name + (row.isFrozen ? "_frozen_row" : "_row") + end);
+  return NameHint("", NameOfView{row.field, row.level},
+                  name + (row.isFrozen ? "_frozen_row" : "_row") + end);
 }
 
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }

@@ -25,8 +25,8 @@ public:
   }
 
 private:
-  Term number(Wish wish, const Term &value, std::string note = "") {
-    return moduleConstant(module, std::move(wish), {Type::Int}, value, std::move(note));
+  Term number(NameHint hint, const Term &value, std::string note = "") {
+    return moduleConstant(module, std::move(hint), {Type::Int}, value, std::move(note));
   }
   Term braced(Braced node) { return {module, module.make(std::move(node))}; }
 
@@ -87,13 +87,13 @@ private:
   void rings() {
     for (const Ring &ring : shape.rings)
       c.ring.emplace(ring.field,
-                     number(Wish("kRing", NameOfField{ring.field}), ring.slots,
+                     number(NameHint("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
     for (const OwnRing &own : shape.ownRings) {
       const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
       c.own.emplace(own.fieldLevel,
-                    number(Wish("kOwn", NameOfField{field}, back), own.slots,
+                    number(NameHint("kOwn", NameOfField{field}, back), own.slots,
                            planes + " of " + nameOf(field) +
                                " in shared memory that each warp brings for itself"));
     }
@@ -108,7 +108,7 @@ private:
                                 "frozen cells at the faces");
     for (const auto &[field, store] : shape.frozen)
       if (store.slots)
-        c.frozenSlots.emplace(field, number(Wish("kFrozen", NameOfField{field}), store.slots,
+        c.frozenSlots.emplace(field, number(NameHint("kFrozen", NameOfField{field}), store.slots,
                                             planes + " of the frozen cells of " + nameOf(field) +
                                                 " in shared memory"));
   }

@@ -13,7 +13,7 @@ public:
   PatchFunction(Wave &wave, ir::FieldId field)
       : wave(wave), state(wave.state), c(wave.c), field(field),
         reach(wave.facts.footprint.reachOf(field)),
-        k(wave.module, Kind::Helper, Wish("patch", NameOfField{field}),
+        k(wave.module, Kind::Helper, NameHint("patch", NameOfField{field}),
           "Puts what faces along x and y give into the cells beyond them of a plane that tensor "
           "loads have brought, each warp into its own rows. What it reads are cells of the grid, "
           "which nobody writes.") {

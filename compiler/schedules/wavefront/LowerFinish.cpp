@@ -30,7 +30,7 @@ bool WaveFinish::keepsOldRow() const {
 }
 
 Term WaveFinish::cellsParam(bool isConst) const {
-  return k.param(Wish("", NameOfView{field, 0}, "_new"),
+  return k.param(NameHint("", NameOfView{field, 0}, "_new"),
                  {Type::Pointer, wave.program.fields[field].storage, isConst});
 }
 
@@ -180,8 +180,8 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
   k.whenConstant(step.isEdge, [&] {
     k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
-      const Term frozen =
-          k.array(Wish("", NameOfView{field, 0}, "_frozen"), wave.cellOf(field), {step.c.cells});
+      const Term frozen = k.array(NameHint("", NameOfView{field, 0}, "_frozen"), wave.cellOf(field),
+                                  {step.c.cells});
       step.readRow(frozen, {field, 0}, j, plane, k.truth(true));
       step.forEachCell([&](const Term &i) {
         std::vector<Term> tests;

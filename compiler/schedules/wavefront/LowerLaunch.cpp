@@ -61,7 +61,7 @@ private:
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.extraSteps};
-    std::vector<Wish> members = {"inner", "outer", "atOnce", "extra"};
+    std::vector<NameHint> members = {"inner", "outer", "atOnce", "extra"};
     if (shape.endsFlush || shape.repeatsAcross)
       members.push_back("cost");
     if (shape.endsFlush)
@@ -123,7 +123,7 @@ private:
     if (!shape.plan.tensors)
       return;
     for (const Ring &ring : shape.rings) {
-      maps.push_back(k.place(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+      maps.push_back(k.place(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
       const Term view = k.given(HostRead{ring.field, 0}, viewOf(ring.field, true));
       k.run(step.invoke("mapTensor", {maps.back(), view, 3, k.braced({c.tileX, c.tileY, 1})}));
     }
@@ -156,9 +156,9 @@ private:
   /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells to the output, for
   /// `field`. Returns its handle.
   FunctionId copyFrozenOf(ir::FieldId field) {
-    Function function{.kind = Kind::Kernel, .wish = "stencilc::copyFrozen", .doc = ""};
-    const auto param = [&](Wish wish, Type type, HostValue host = {}) {
-      function.params.push_back({wave.module.vars.add(Var{std::move(wish), type}), host});
+    Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
+    const auto param = [&](NameHint hint, Type type, HostValue host = {}) {
+      function.params.push_back({wave.module.vars.add(Var{std::move(hint), type}), host});
     };
     param("g", {Type::Grid}, HostGrid{});
     param("range", {Type::PlaneRange});

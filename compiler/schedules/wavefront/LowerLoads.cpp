@@ -15,7 +15,7 @@ protected:
   RowFunction(Wave &wave, ir::FieldId field, const char *name, std::string doc)
       : wave(wave), state(wave.state), c(wave.c), field(field),
         k(wave.module, Kind::Helper,
-          Wish(name, NameOfField{field}, std::string(name) == "read" ? "Row" : ""),
+          NameHint(name, NameOfField{field}, std::string(name) == "read" ? "Row" : ""),
           std::move(doc)) {
     joinSweep(k, wave);
     isEdge = k.templateConstant("kEdge", {Type::Bool});
@@ -281,7 +281,7 @@ void lowerRowLoads(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids()) {
     if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
       wave.staged[field] = namedInstance(
-          wave.module, Wish("Staged", NameOfField{field}), Template::Staged,
+          wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
           wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
           "How rows of " + wave.program.fields[field].name + " lie in shared memory.");
       wave.fetchRow[field] = FetchRow(wave, field).build();

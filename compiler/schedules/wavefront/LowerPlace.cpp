@@ -221,7 +221,7 @@ private:
   }
   void findFrozen(Builder &k, ir::StageId stage) {
     const ir::FieldId field = wave.program.stages[stage].target;
-    const auto mark = [&](int axis, const Wish &name, const Term &first, const Term &count,
+    const auto mark = [&](int axis, const NameHint &name, const Term &first, const Term &count,
                           const std::map<ir::FieldId, VarId> &masks) {
       std::vector<Term> any;
       k.forEach(name, 0, count, Repeat::Plain, [&](const Term &i) {

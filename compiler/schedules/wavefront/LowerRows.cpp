@@ -134,7 +134,7 @@ void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
   const bool isMoved = low || high;
   const std::string &name = wave.program.fields[own.field].name;
   const FunctionId id =
-      st.part(Wish("load", NameOfField{own.field}, tailOf(own)),
+      st.part(NameHint("load", NameOfField{own.field}, tailOf(own)),
               std::string("The thread's cells of ") + name + " that time step t reads " +
                   (isMoved ? "of row j + dy" : "of row j") +
                   (own.age > 0 ? ", " + std::to_string(own.age) + " " + wave.planeName() +

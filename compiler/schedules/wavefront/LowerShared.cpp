@@ -24,7 +24,7 @@ public:
     for (const auto &[field, store] : wave.shape.frozen)
       if (store.slots)
         state.frozen[field] = s.member(
-            Wish("", NameOfView{field, 0}, "_frozen"),
+            NameHint("", NameOfView{field, 0}, "_frozen"),
             instance(wave.module, Template::FrozenPlanes,
                      {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
             "of planes from memory");
@@ -53,13 +53,13 @@ private:
       std::vector<Term> extents = {slots, c.tileY, c.tileX};
       if (!wave.isRank3())
         extents.insert(extents.begin(), c.warps);
-      state.ring[field] = s.member(Wish("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
+      state.ring[field] = s.member(NameHint("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
                                    {.extents = extents, .alignment = 128},
                                    std::string("newest ") + wave.planeName() + "s from memory");
     }
     for (const auto &[fieldLevel, slots] : c.own)
       state.own[fieldLevel] =
-          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
+          s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
                    wave.cellOf(fieldLevel.field),
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
                    "cells that no other warp reads");
@@ -72,10 +72,10 @@ private:
   void declareExchanged(ir::FieldId field) {
     const bool isWhole = wave.shape.plan.isWhole && wave.isRank3();
     state.exchanged[field] =
-        isWhole ? s.member(Wish("", NameOfView{field, 0}, "_planes"), wave.cellOf(field),
+        isWhole ? s.member(NameHint("", NameOfView{field, 0}, "_planes"), wave.cellOf(field),
                            {.extents = {3 * c.exchanged, c.tileY, c.tileX}, .alignment = 16},
                            "newest plane of each time step")
-                : s.member(Wish("", NameOfView{field, 0}, "_edges"), wave.cellOf(field),
+                : s.member(NameHint("", NameOfView{field, 0}, "_edges"), wave.cellOf(field),
                            {.extents = {2, c.exchanged, c.teams, c.rowsHigh + c.rowsLow, c.tileX},
                             .alignment = 16},
                            "rows that other warps read, new and old");
@@ -91,7 +91,7 @@ private:
 void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   wave.frozenType[field] =
-      namedInstance(wave.module, Wish("Frozen", NameOfField{field}), Template::FrozenLayer,
+      namedInstance(wave.module, NameHint("Frozen", NameOfField{field}), Template::FrozenLayer,
                     wave.withLanes<TypeArgument>({wave.c.cells, wave.c.rows, wave.c.tileY,
                                                   number(widths.low[0]), number(widths.high[0]),
                                                   number(widths.low[1]), number(widths.high[1])}),

@@ -43,9 +43,9 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
 void WaveSources::declareSlides() {
   StructBuilder registers(wave.module,
                           wave.keepsRegistersApart() ? wave.state.registers.of : wave.state.sweep);
-  const auto array = [&](Wish wish, ir::FieldId field, const std::vector<Term> &extents,
+  const auto array = [&](NameHint hint, ir::FieldId field, const std::vector<Term> &extents,
                          std::string note) {
-    return st.inRegisters(registers.member(std::move(wish), wave.cellOf(field),
+    return st.inRegisters(registers.member(std::move(hint), wave.cellOf(field),
                                            {.extents = extents}, std::move(note)));
   };
   for (auto &[row, slide] : slides)
@@ -184,13 +184,13 @@ void WaveSources::findNewest(const WaveRows &late) {
 void WaveSources::declareNewest() {
   if (hasNewest)
     newest =
-        k.array(Wish("", NameOfView{parts.target(), 0}, "_newest"), wave.cellOf(parts.target()),
+        k.array(NameHint("", NameOfView{parts.target(), 0}, "_newest"), wave.cellOf(parts.target()),
                 {st.c.cells}, "the row as the time step before has left it");
 }
 
 void WaveSources::newestParam() {
   if (hasNewest)
-    newest = k.param(Wish("", NameOfView{parts.target(), 0}, "_newest"),
+    newest = k.param(NameHint("", NameOfView{parts.target(), 0}, "_newest"),
                      {Type::Pointer, wave.program.fields[parts.target()].storage});
 }
 

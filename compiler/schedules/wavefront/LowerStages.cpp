@@ -112,14 +112,14 @@ void WaveStage::lowerParts() {
 
 void WaveStage::declareHanded() {
   for (ir::ExprId id : parts.frontier())
-    handed.insert_or_assign(id,
-                            k.array(Wish("", NameOfValue{id}), {Type::Value, wave.program[id].type},
-                                    {step.c.steps, step.c.cells}));
+    handed.insert_or_assign(id, k.array(NameHint("", NameOfValue{id}),
+                                        {Type::Value, wave.program[id].type},
+                                        {step.c.steps, step.c.cells}));
 }
 
 void WaveStage::handedParams() {
   for (ir::ExprId id : parts.frontier())
-    handed.insert_or_assign(id, k.reference(Wish("", NameOfValue{id}),
+    handed.insert_or_assign(id, k.reference(NameHint("", NameOfValue{id}),
                                             {Type::Value, wave.program[id].type},
                                             {step.c.steps, step.c.cells}));
 }
@@ -192,7 +192,7 @@ std::map<ir::ExprId, Term> WaveStage::waitingArrays() {
   std::map<ir::ExprId, Term> waits;
   for (const Waiting &value : parts.stage.waiting)
     if (step.isDue(value.at))
-      waits.insert_or_assign(value.value, k.array(Wish("", NameOfValue{value.value}, "_now"),
+      waits.insert_or_assign(value.value, k.array(NameHint("", NameOfValue{value.value}, "_now"),
                                                   {Type::Value, wave.program[value.value].type},
                                                   {step.c.cells}));
   return waits;
@@ -212,7 +212,7 @@ void WaveStage::update(const Term &t, const Term &j) {
   note();
   const RowsAt rows = sources.bring(dueRows(), lateRows, t, j);
   const Term cells =
-      k.array(Wish("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
+      k.array(NameHint("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
   const std::map<ir::ExprId, Term> waits = waitingArrays();
   step.forEachCell([&](const Term &i) {
     for (int time : parts.times(false))

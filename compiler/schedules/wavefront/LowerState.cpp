@@ -49,7 +49,7 @@ private:
   void declareArguments() {
     state.grid = argument("g", {Type::Grid});
     if (wave.usesUniforms.ofRun)
-      state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
+      state.uniforms = argument(NameHint("", NameOfUniforms{}), {Type::Uniforms});
     if (wave.usesUniforms.ofStep)
       state.ofSteps = s.reference(
           nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
@@ -65,15 +65,15 @@ private:
     if (wave.shape.plan.tensors)
       for (const Ring &ring : wave.shape.rings)
         state.maps[ring.field] =
-            s.reference(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
+            s.reference(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
     state.block = s.reference("shared", state.shared);
     if (registers)
       state.regs = s.reference("regs", state.registers);
   }
   /// Declares a kernel argument as a member. If arrays are members too, it is a reference, because
   /// a copy would be in registers from the start.
-  VarId argument(Wish wish, Type type) {
-    return registers ? s.member(std::move(wish), type) : s.reference(std::move(wish), type, true);
+  VarId argument(NameHint hint, Type type) {
+    return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
 
   /// Declares constants for how the tile meets the faces of the grid, from the kind of tiles.
@@ -168,7 +168,7 @@ private:
       state.columnsOf[field] =
           alike != state.columnsOf.end()
               ? alike->second
-              : s.member(Wish("", NameOfView{field, 0}, "_columns"), {Type::Int},
+              : s.member(NameHint("", NameOfView{field, 0}, "_columns"), {Type::Int},
                          {.extents = {c.cells}},
                          std::string("at faces: where the cells are that stand for ") +
                              (brings ? "those the thread brings" : "the thread's"));
@@ -197,9 +197,9 @@ private:
       const ir::FieldId field = wave.program.stages[stage].target;
       s.together(
           [&] {
-            state.frozenCells[field] = s.member(Wish("", NameOfView{field, 0}, "_cells"),
+            state.frozenCells[field] = s.member(NameHint("", NameOfView{field, 0}, "_cells"),
                                                 {Type::Unsigned}, {.start = none});
-            state.frozenRows[field] = s.member(Wish("", NameOfView{field, 0}, "_rows"),
+            state.frozenRows[field] = s.member(NameHint("", NameOfView{field, 0}, "_rows"),
                                                {Type::Unsigned}, {.start = none});
           },
           "bit i or j: frozen cells");
@@ -213,11 +213,11 @@ private:
                        "newest " + std::string(wave.planeName()) + " of this step");
     state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps done");
     for (const auto &[field, slots] : c.ring)
-      state.slot[field] = s.member(Wish("", NameOfView{field, 0}, "_slot"), {Type::Int},
+      state.slot[field] = s.member(NameHint("", NameOfView{field, 0}, "_slot"), {Type::Int},
                                    {.start = zero}, "its slot in the ring");
     for (const auto &[fieldLevel, slots] : c.own)
       state.ownSlot[fieldLevel] =
-          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
+          s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
                    {Type::Int}, {.start = zero}, "the slot of cells that no other warp reads");
   }
 
@@ -247,28 +247,28 @@ private:
       const Ring *ring = wave.shape.ringOf(field);
       const Type cell = wave.cellOf(field);
       if (wave.shape.skew.arrival.count(field)) {
-        state.line[field] = array(Wish("", NameOfView{field, 0}, "_steps"), cell,
+        state.line[field] = array(NameHint("", NameOfView{field, 0}, "_steps"), cell,
                                   {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
                                   "new cells by age in " + plane + "s and time step");
         if (usesRaw(wave.facts, wave.shape))
           state.raw[field] =
-              array(Wish("", NameOfView{field, 0}, "_raw"), cell, {c.steps + 1, c.rows, c.cells},
-                    "new cells before frozen ones are restored");
+              array(NameHint("", NameOfView{field, 0}, "_raw"), cell,
+                    {c.steps + 1, c.rows, c.cells}, "new cells before frozen ones are restored");
       }
       if (ring && ring->isHeld)
-        state.held[field] = array(Wish("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
-                                  "of the " + plane + " that has left the ring");
+        state.held[field] = array(NameHint("", NameOfView{field, 0}, "_held"), cell,
+                                  {c.rows, c.cells}, "of the " + plane + " that has left the ring");
     }
     for (const StageSkew &stage : wave.shape.skew.stages)
       for (const Waiting &value : stage.waiting)
         state.values[{stage.stage, value.value}] =
-            array(Wish("", NameOfValue{value.value}, "_waiting"),
+            array(NameHint("", NameOfValue{value.value}, "_waiting"),
                   {Type::Value, wave.program[value.value].type},
                   {value.depth, c.steps, c.rows, c.cells}, "waits for " + plane + "s to come");
   }
-  VarId array(Wish wish, Type cell, const std::vector<Term> &extents, std::string note) {
+  VarId array(NameHint hint, Type cell, const std::vector<Term> &extents, std::string note) {
     return (registers ? *registers : s)
-        .member(std::move(wish), cell,
+        .member(std::move(hint), cell,
                 {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
                 std::move(note));
   }
@@ -293,13 +293,13 @@ private:
 
 } // namespace
 
-Wish viewName(const analysis::FieldLevel &fieldLevel) {
-  return Wish("", NameOfView{fieldLevel.field, fieldLevel.level});
+NameHint viewName(const analysis::FieldLevel &fieldLevel) {
+  return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level});
 }
-Wish viewName(const WaveTarget &target, const std::string &end) {
+NameHint viewName(const WaveTarget &target, const std::string &end) {
   const int older = target.older;
   const std::string age = !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : "");
-  return Wish("", NameOfView{target.field, 1}, age + end);
+  return NameHint("", NameOfView{target.field, 1}, age + end);
 }
 
 int oldestKept(const Wave &wave, ir::FieldId field) {

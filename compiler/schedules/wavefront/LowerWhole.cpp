@@ -34,19 +34,20 @@ public:
 private:
   /// Declares an array, by row of the thread, for each value that is used at later rows.
   void declareArrays() {
-    const auto declare = [&](Wish wish, ir::ScalarType type) {
-      return k.array(std::move(wish), {Type::Value, type}, {step.c.rows, step.c.cells});
+    const auto declare = [&](NameHint hint, ir::ScalarType type) {
+      return k.array(std::move(hint), {Type::Value, type}, {step.c.rows, step.c.cells});
     };
     arrays.insert_or_assign(parts.value(),
-                            declare(Wish("", NameOfView{stage.field, 0}, "_new_rows"),
+                            declare(NameHint("", NameOfView{stage.field, 0}, "_new_rows"),
                                     stage.wave.program.fields[stage.field].storage));
     for (const Waiting &value : parts.stage.waiting)
       if (step.isDue(value.at))
-        waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
-                                                    parts.program[value.value].type));
+        waits.insert_or_assign(value.value,
+                               declare(NameHint("", NameOfValue{value.value}, "_now_rows"),
+                                       parts.program[value.value].type));
     for (ir::ExprId id : times.crossing())
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
-        arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));
+        arrays.insert_or_assign(id, declare(NameHint("", NameOfValue{id}), parts.program[id].type));
   }
   /// Returns the array, by row of the thread, that holds value `id` of time `time`.
   Term arrayOf(ir::ExprId id, int time) const {

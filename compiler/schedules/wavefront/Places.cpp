@@ -31,7 +31,7 @@ void KernelParams::declareMaps() {
   if (wave.shape.plan.tensors)
     for (const Ring &ring : wave.shape.rings)
       add(wave.state.maps.at(ring.field),
-          k.constantParam(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+          k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
 
 Term KernelParams::makeSweep() {
@@ -93,8 +93,8 @@ Term EndColumns::inner(const Term &number) const {
 }
 
 /// Emits a variable with the number of this warp among all warps of the launch. Returns it.
-static Term numberOfWarp(Builder &k, const Wave &wave, Wish wish) {
-  return k.define(std::move(wish), {Type::Int},
+static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
+  return k.define(std::move(hint), {Type::Int},
                   k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
                       k.call(Primitive::WarpIndex, {}));
 }

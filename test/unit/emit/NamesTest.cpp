@@ -31,10 +31,10 @@ TEST(Names, ReservedFormsAreAvoided) {
 }
 
 TEST(Names, LongOnesAreCut) {
-  const std::string wish(1 << 20, 'a');
+  const std::string hint(1 << 20, 'a');
   Names names;
-  EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a'));
-  EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a') + "2");
+  EXPECT_EQ(names.claim(hint, "Field"), std::string(64, 'a'));
+  EXPECT_EQ(names.claim(hint, "Field"), std::string(64, 'a') + "2");
 }
 
 TEST(Names, ClaimedNamesAreUnique) {
@@ -158,7 +158,7 @@ static kernel::Module withReaders(const ir::Program &program) {
   kernel::Module module{.program = &program};
   for (ir::FieldId field : program.fields.ids())
     module.order.push_back(module.functions.add(
-        {kernel::Kind::Helper, kernel::Wish("read", kernel::NameOfField{field}), ""}));
+        {kernel::Kind::Helper, kernel::NameHint("read", kernel::NameOfField{field}), ""}));
   module.order.push_back(module.functions.add({kernel::Kind::Kernel, "readAll", ""}));
   return module;
 }

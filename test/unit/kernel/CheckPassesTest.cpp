@@ -33,7 +33,7 @@ struct Checks : testing::Test {
   static std::vector<std::string> namesOf(const Module &module) {
     std::vector<std::string> names;
     for (FunctionId id : module.order)
-      names.push_back(module.functions[id].wish.before);
+      names.push_back(module.functions[id].hint.before);
     return names;
   }
   using Names = std::vector<std::string>;

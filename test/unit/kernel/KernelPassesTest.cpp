@@ -156,7 +156,7 @@ TEST_F(Kernels, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
   Module simple = simplify(module);
   for (FunctionId id : {inner, outer}) {
     ASSERT_EQ(simple.functions[id].params.size(), 1u);
-    EXPECT_EQ(simple.vars[simple.functions[id].params[0].var].wish.before, "used");
+    EXPECT_EQ(simple.vars[simple.functions[id].params[0].var].hint.before, "used");
     EXPECT_TRUE(simple.functions[id].constants.empty());
   }
   EXPECT_EQ(count<Call>(
@@ -202,7 +202,7 @@ TEST_F(Kernels, ANameForAParameterOfAClosureIsItsName) {
   Module simple = simplify(module);
   EXPECT_EQ(count<Closure>(simple,
                            [&](const Closure &closure) {
-                             return simple.vars[closure.params[0]].wish.before == "y" &&
+                             return simple.vars[closure.params[0]].hint.before == "y" &&
                                     closure.body.size() == 1;
                            }),
             1);

@@ -16,7 +16,7 @@ struct Verify : testing::Test {
   /// A variable that is in shared memory, declared in the function being built.
   VarId sharedRow(Builder &k) {
     const Term extent = k.number(32);
-    const VarId var = module.vars.add(Var{.wish = "row",
+    const VarId var = module.vars.add(Var{.hint = "row",
                                           .type = {Type::Value},
                                           .extents = {extent.in(module)},
                                           .space = Space::Shared});

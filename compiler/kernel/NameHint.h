@@ -31,16 +31,16 @@ struct NameOfValue { // a descriptive name of a value of the program: neighbours
 };
 /// A name hint: the preferred name of an object in the kernel tree. The printer uses it, or a
 /// similar name if it is used already.
-struct Wish {
+struct NameHint {
   std::string before = "";
   std::variant<std::monostate, NameOfView, NameOfField, NameOfKernel, NameOfUniforms, NameOfUniform,
                NameOfParam, NameOfValue>
       of = {};
   std::string after = "";
 
-  Wish(const char *text) : before(text) {}
-  Wish(std::string text) : before(std::move(text)) {}
-  Wish(std::string before, decltype(of) of, std::string after = "")
+  NameHint(const char *text) : before(text) {}
+  NameHint(std::string text) : before(std::move(text)) {}
+  NameHint(std::string before, decltype(of) of, std::string after = "")
       : before(std::move(before)), of(of), after(std::move(after)) {}
 };
 
