@@ -127,7 +127,7 @@ llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &p
   addChecks(state, code);
   addPoints(state, code);
   addSaves(state, code);
-  addLadder(state, code);
+  addVariantTable(state, code);
   PlanText own = kernelsText(state);
   code["checkPasses"] = std::move(own.checkPasses);
   code["hostFunctions"] = hostFunctionsText(state);

@@ -91,7 +91,7 @@ std::string halvesText(const ir::FieldDecl &field);
 /// `code`.
 void addSlabs(const FrameState &state, llvm::json::Object &code);
 /// Adds the table of kernel variants, from which a run may choose, to the template data `code`.
-void addLadder(const FrameState &state, llvm::json::Object &code);
+void addVariantTable(const FrameState &state, llvm::json::Object &code);
 /// Adds the constants of NAME_info() and the default extents to the template data `code`.
 void addInfo(const FrameState &state, llvm::json::Object &code);
 

@@ -1,7 +1,7 @@
 /// \file Template data that is printed from kernel trees.
 #include "emit/Frame.h"
 #include "emit/KernelPrinter.h"
-#include "emit/Ladder.h"
+#include "emit/VariantTable.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::emit {

@@ -55,17 +55,17 @@ std::vector<Share> anyShares() {
 }
 
 /// Returns the mean seconds per 1e9 updates of segments with weights `shares`, if kernels with the
-/// steps and costs of `rungs` compute them.
-double timeOf(const std::vector<Share> &shares, const std::vector<Rung> &rungs) {
-  const Splits few = splitsUpTo(kAnySteps, rungs);
+/// steps and costs of `variants` compute them.
+double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant> &variants) {
+  const Splits few = splitsUpTo(kAnySteps, variants);
   const auto costOf = [&](std::int64_t steps) {
     return steps <= kAnySteps ? double(few.cost[static_cast<std::size_t>(steps)])
-                              : splitCost(steps, rungs);
+                              : splitCost(steps, variants);
   };
   double time = 0;
   for (const Share &share : shares)
     time += share.weight * (costOf(share.steps - share.endsSingle) +
-                            (share.endsSingle ? double(rungs.back().cost) : 0));
+                            (share.endsSingle ? double(variants.back().cost) : 0));
   return 1e-9 * time;
 }
 
@@ -101,7 +101,7 @@ public:
   void takeBest() {
     const std::vector<Share> shares = sharesPlannedFor();
     while (plan.rest.size() < kMostKernels) {
-      const double now = timeOf(shares, rungs());
+      const double now = timeOf(shares, variants());
       double least = now;
       const Plan *chosen = nullptr;
       for (const int depth : depths()) {
@@ -109,7 +109,7 @@ public:
         // A kernel that is cheaper per step is a better plan by itself, not a remainder kernel.
         if (!kernel || kernel->fusedKernel.estimate.seconds < plan.fusedKernel.estimate.seconds)
           continue;
-        const double time = timeOf(shares, rungs(kernel));
+        const double time = timeOf(shares, variants(kernel));
         if (time < least) {
           least = time;
           chosen = kernel;
@@ -127,7 +127,7 @@ public:
       depths.push_back(kernel.fused.steps);
     plan.options["rest"] = depths.empty() ? "none" : textOf(depths);
     if (knowsSegments(facts))
-      plan.cost = timeOf(sharesOf(segmentsOf(facts)), rungs()) * (isUsed() ? 1 : kUnusedKernel);
+      plan.cost = timeOf(sharesOf(segmentsOf(facts)), variants()) * (isUsed() ? 1 : kUnusedKernel);
     if (std::string note = noteText(depths); !note.empty())
       plan.notes.push_back(std::move(note));
   }
@@ -135,7 +135,7 @@ public:
 private:
   /// Returns true if the fused kernel computes some of the planned steps.
   bool isUsed() const {
-    const std::vector<Rung> all = rungs();
+    const std::vector<KernelVariant> all = variants();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
       return splitSteps(segment.steps - segment.endsSingle, all).front() > 0;
     });
@@ -148,13 +148,15 @@ private:
 
   /// Returns the steps and costs of the plan's kernels, of the kernel `more` if it is given, and of
   /// single steps, the largest temporal degree first.
-  std::vector<Rung> rungs(const Plan *more = nullptr) const {
-    std::vector<Rung> all = {{plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
+  std::vector<KernelVariant> variants(const Plan *more = nullptr) const {
+    std::vector<KernelVariant> all = {
+        {plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
     for (const FusedKernel &kernel : plan.rest)
       all.push_back({kernel.fused.steps, launchCost(kernel)});
     if (more)
       all.push_back({more->fused->steps, launchCost({*more->fused, more->fusedKernel, {}})});
-    llvm::sort(all, [](const Rung &a, const Rung &b) { return a.steps > b.steps; });
+    llvm::sort(all,
+               [](const KernelVariant &a, const KernelVariant &b) { return a.steps > b.steps; });
     if (all.back().steps > 1)
       all.push_back({1, singleCost(plan)});
     return all;
@@ -207,7 +209,7 @@ private:
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();
     if (segments.size() == 1 && !segments.front().endsSingle) {
-      const std::vector<Rung> all = rungs();
+      const std::vector<KernelVariant> all = variants();
       const std::vector<std::int64_t> launches = splitSteps(segments.front().steps, all);
       std::string sum;
       for (std::size_t i = 0; i < all.size(); ++i)

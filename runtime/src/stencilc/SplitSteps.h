@@ -9,7 +9,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The properties of a kernel variant that decide how time steps are divided into launches.
-struct Rung {
+struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
 };
@@ -23,20 +23,21 @@ struct Splits {
 };
 
 /// Returns the cheapest divisions of up to `steps` time steps into launches. If costs are equal,
-/// the first of `rungs` is preferred. One kernel variant must compute a single step.
-Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs);
+/// the first of `variants` is preferred. One kernel variant must compute a single step.
+Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
-/// Returns the number of launches of each kernel variant in `rungs`, in their order, that together
-/// compute `steps` time steps at the least cost.
+/// Returns the number of launches of each kernel variant in `variants`, in their order, that
+/// together compute `steps` time steps at the least cost.
 ///
 /// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
 /// least cost per step. Among any `s` launches of other variants, some have together a multiple of
 /// `s` steps, because two of their partial sums agree modulo `s`. The cheapest variant can replace
 /// them.
-std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs);
+std::vector<std::int64_t> splitSteps(std::int64_t steps,
+                                     const std::vector<KernelVariant> &variants);
 
 /// Returns the cost of the launches that splitSteps() chooses for `steps` time steps. It is exact
 /// up to 2^53.
-double splitCost(std::int64_t steps, const std::vector<Rung> &rungs);
+double splitCost(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 } // namespace stencilc::inline STENCILC_SPACE

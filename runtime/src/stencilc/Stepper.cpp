@@ -16,9 +16,9 @@ void Stepper::take(const ProgramDescription &other) {
   found.clear();
   kernels.assign(program->fused, program->fused + program->fusedCount);
   kernels.push_back({1, program->step, program->stepCost});
-  rungs.clear();
+  variants.clear();
   for (const FusedKernel &kernel : kernels)
-    rungs.push_back({kernel.steps, kernel.cost});
+    variants.push_back({kernel.steps, kernel.cost});
 }
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
@@ -30,7 +30,7 @@ Status Stepper::run(const Segment &segment, std::int64_t &done) {
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
   Status status = runMany(stream, left);
   if (status && left == 0)
-    status = launch(rungs.size() - 1, last, stream, last, queueFor(1));
+    status = launch(variants.size() - 1, last, stream, last, queueFor(1));
   const Status flushed = repeats.flush(); // also launches before a failure
   status = status ? flushed : status;
   done = segment.steps - left - last;
@@ -64,19 +64,19 @@ void Stepper::beginTrial() {
     return;
   const Grid &grid = fields[0].layout.grid;
   const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
-  trial.begin(rungs, cells, wantedTrial, std::min(wantedTrial, longestSegment));
+  trial.begin(variants, cells, wantedTrial, std::min(wantedTrial, longestSegment));
   wantedTrial = 0;
 }
 
 Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   const auto start = [this, stream] { return trial.isActive() ? trial.start(stream) : Status(); };
   GatheredLaunches gathered(device, start);
-  const bool gathers = mayGather(rungs[trial.rung()].steps);
+  const bool gathers = mayGather(variants[trial.variant()].steps);
   Status status = repeats.flush();
   if (status && !gathers)
     status = start();
   if (status)
-    status = launch(trial.rung(), trial.launches(), stream, left, gathers ? &gathered : nullptr);
+    status = launch(trial.variant(), trial.launches(), stream, left, gathers ? &gathered : nullptr);
   if (gathers) {
     const Status finished = gathered.finish(); // also launches before a failure
     status = status ? finished : status;
@@ -86,7 +86,7 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   if (status && trial.isActive())
     status = trial.stop(stream);
   if (status && trial.isComplete()) {
-    status = trial.finish(rungs);
+    status = trial.finish(variants);
     if (status)
       noteFound();
   }
@@ -94,9 +94,9 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
 }
 
 void Stepper::noteFound() {
-  trial.forEachRung([this](std::size_t i) {
-    found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), rungs[i].steps,
-                     kCostOfASecond * rungs[i].steps / double(rungs[i].cost)});
+  trial.forEachVariant([this](std::size_t i) {
+    found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), variants[i].steps,
+                     kCostOfASecond * variants[i].steps / double(variants[i].cost)});
   });
   std::stable_sort(found.begin(), found.end(), [](const TriedKernel &a, const TriedKernel &b) {
     return a.updatesPerSecond > b.updatesPerSecond;
@@ -104,10 +104,10 @@ void Stepper::noteFound() {
 }
 
 Status Stepper::runSplit(Stream stream, std::int64_t &left) {
-  const std::vector<std::int64_t> launches = splitSteps(left, rungs);
-  const std::size_t count = rungs.size();
-  for (std::size_t i = 0; i < count && rungs.size() == count; ++i)
-    if (Status status = launch(i, launches[i], stream, left, queueFor(rungs[i].steps)); !status)
+  const std::vector<std::int64_t> launches = splitSteps(left, variants);
+  const std::size_t count = variants.size();
+  for (std::size_t i = 0; i < count && variants.size() == count; ++i)
+    if (Status status = launch(i, launches[i], stream, left, queueFor(variants[i].steps)); !status)
       return status;
   return {};
 }
@@ -121,9 +121,10 @@ bool Stepper::mayGather(int steps) const {
          fields[0].layout.grid.cells() * steps <= kMostUpdates;
 }
 
-Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
+Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                        LaunchQueue *queue) {
-  const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
+  const int steps = variants[variant].steps,
+            threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0 && !isStopWanted(); --times) {
     surveys.begin(*program, *scalars, stepsBefore, stream);
     scalars->beginStep(stepsBefore);
@@ -132,14 +133,14 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
     if (queue)
       queue->beginStep(times);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
-    kernels[rung].launch(step);
+    kernels[variant].launch(step);
     if (!run.status())
-      return mayDrop(rung, run) ? Status() : run.status();
+      return mayDrop(variant, run) ? Status() : run.status();
     scalars->endStep(stepsBefore);
     for (int field = 0; field < program->fieldCount; ++field)
       if (FieldMemory &memory = fields[static_cast<std::size_t>(field)];
           program->fields[field].updated)
-        kernels[rung].inTurn ? memory.rotateInTurn(steps) : memory.rotate(steps);
+        kernels[variant].inTurn ? memory.rotateInTurn(steps) : memory.rotate(steps);
     if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
       return status;
     left -= steps;
@@ -148,11 +149,11 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
   return {};
 }
 
-bool Stepper::mayDrop(std::size_t rung, const DeviceRun &run) {
-  if (!kernels[rung].schedule || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
+bool Stepper::mayDrop(std::size_t variant, const DeviceRun &run) {
+  if (!kernels[variant].schedule || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
     return false;
-  kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(rung));
-  rungs.erase(rungs.begin() + static_cast<std::ptrdiff_t>(rung));
+  kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(variant));
+  variants.erase(variants.begin() + static_cast<std::ptrdiff_t>(variant));
   trial.abandon();
   return true;
 }

@@ -4,8 +4,8 @@
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Engine.h"
 #include "stencilc/RepeatedLaunches.h"
-#include "stencilc/RungTrial.h"
 #include "stencilc/Surveys.h"
+#include "stencilc/VariantTrial.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -62,15 +62,15 @@ private:
   /// a GPU with a small grid, and is possible if no values are read between launches.
   bool mayGather(int steps) const;
   LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
-  /// Launches kernel variant `rung` `times` times, through `queue` if it is not null. Subtracts the
-  /// time steps from `left`.
-  Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left,
+  /// Launches kernel variant `variant` `times` times, through `queue` if it is not null. Subtracts
+  /// the time steps from `left`.
+  Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 
-  /// Removes kernel variant `rung` after its launch has failed, and returns true if the run can
+  /// Removes kernel variant `variant` after its launch has failed, and returns true if the run can
   /// continue without it. This is so for a variant of another schedule that has launched nothing:
   /// its grid may need more blocks than a launch can have.
-  bool mayDrop(std::size_t rung, const DeviceRun &run);
+  bool mayDrop(std::size_t variant, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;
   Device &device;
@@ -84,8 +84,8 @@ private:
   Surveys surveys;
   RepeatedLaunches repeats;
   std::vector<FusedKernel> kernels;
-  std::vector<Rung> rungs; // costs of `kernels`, in the same order
-  RungTrial trial;
+  std::vector<KernelVariant> variants; // costs of `kernels`, in the same order
+  VariantTrial trial;
   std::vector<TriedKernel> found;
   /// Number of time steps of the run, if a trial is wanted and was not done yet; else 0.
   std::int64_t wantedTrial = 0;

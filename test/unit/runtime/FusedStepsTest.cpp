@@ -184,10 +184,10 @@ TEST(FusedSteps, oneStepAtOnceNeedsNoGroups) {
 
 // Two depths without a common divisor do any larger number; a launch costs as much as two steps.
 TEST(FusedSteps, whatGroupsLeaveOverIsDoneByShallowerKernels) {
-  static const FusedKernel ladder[] = {{.steps = 5, .launch = fused<2, 5>, .cost = 50},
-                                       {.steps = 3, .launch = fused<2, 3>, .cost = 33}};
+  static const FusedKernel variantTable[] = {{.steps = 5, .launch = fused<2, 5>, .cost = 50},
+                                             {.steps = 3, .launch = fused<2, 3>, .cost = 33}};
   ProgramDescription description = program<2, 5>();
-  description.fused = ladder;
+  description.fused = variantTable;
   description.fusedCount = 2;
   description.stepCost = 30;
   // Launches of both, and single steps, for 0 steps, 1 step ...

@@ -9,18 +9,19 @@ namespace {
 using Launches = std::vector<std::int64_t>;
 
 /// The least cost of all splits, by trying every one.
-std::int64_t leastCost(std::int64_t steps, const std::vector<Rung> &rungs, std::size_t from = 0) {
-  if (from + 1 == rungs.size())
-    return steps * rungs[from].cost; // single steps
-  std::int64_t least = leastCost(steps, rungs, from + 1);
-  for (std::int64_t n = 1; n * rungs[from].steps <= steps; ++n)
-    least = std::min(least, n * rungs[from].cost +
-                                leastCost(steps - n * rungs[from].steps, rungs, from + 1));
+std::int64_t leastCost(std::int64_t steps, const std::vector<KernelVariant> &variants,
+                       std::size_t from = 0) {
+  if (from + 1 == variants.size())
+    return steps * variants[from].cost; // single steps
+  std::int64_t least = leastCost(steps, variants, from + 1);
+  for (std::int64_t n = 1; n * variants[from].steps <= steps; ++n)
+    least = std::min(least, n * variants[from].cost +
+                                leastCost(steps - n * variants[from].steps, variants, from + 1));
   return least;
 }
 
 TEST(SplitSteps, leastCostOfAllSplits) {
-  const std::vector<std::vector<Rung>> ladders = {
+  const std::vector<std::vector<KernelVariant>> variantTables = {
       {{1, 7}},
       {{12, 74}, {1, 43}},
       {{12, 74}, {11, 69}, {1, 43}},
@@ -31,17 +32,17 @@ TEST(SplitSteps, leastCostOfAllSplits) {
       {{4, 100}, {3, 90}, {1, 1}},          // nothing is worth fusing
       {{5, 0}, {2, 0}, {1, 0}},             // nobody knows
   };
-  for (const std::vector<Rung> &rungs : ladders)
+  for (const std::vector<KernelVariant> &variants : variantTables)
     for (std::int64_t steps = 0; steps <= 150; ++steps) {
-      SCOPED_TRACE(testing::Message() << steps << " steps, deepest " << rungs[0].steps);
-      const Launches launches = splitSteps(steps, rungs);
+      SCOPED_TRACE(testing::Message() << steps << " steps, deepest " << variants[0].steps);
+      const Launches launches = splitSteps(steps, variants);
       std::int64_t done = 0;
-      for (std::size_t i = 0; i < rungs.size(); ++i) {
+      for (std::size_t i = 0; i < variants.size(); ++i) {
         EXPECT_GE(launches[i], 0);
-        done += launches[i] * rungs[i].steps;
+        done += launches[i] * variants[i].steps;
       }
       EXPECT_EQ(done, steps);
-      EXPECT_EQ(splitCost(steps, rungs), leastCost(steps, rungs));
+      EXPECT_EQ(splitCost(steps, variants), leastCost(steps, variants));
     }
 }
 
@@ -56,8 +57,8 @@ TEST(SplitSteps, anExactRest) {
 }
 
 TEST(SplitSteps, costsOfLongRunsAreNoMoreThanNumbersHold) {
-  const std::vector<Rung> rungs = {{12, 3'000'000'000'000}, {1, 400'000'000'000}};
-  EXPECT_GT(splitCost(std::int64_t(1) << 62, rungs), 1e30);
+  const std::vector<KernelVariant> variants = {{12, 3'000'000'000'000}, {1, 400'000'000'000}};
+  EXPECT_GT(splitCost(std::int64_t(1) << 62, variants), 1e30);
 }
 
 TEST(SplitSteps, longRunsTakeNoLonger) {

@@ -1,11 +1,11 @@
 /// \file The timed launches of a trial, and the resulting costs of kernel variants.
-#include "stencilc/RungTrial.h"
+#include "stencilc/VariantTrial.h"
 #include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
-                      std::int64_t longest) {
+bool VariantTrial::begin(const std::vector<KernelVariant> &variants, double cells,
+                         std::int64_t steps, std::int64_t longest) {
   // Shortest timed interval in seconds, for clocks with a resolution of microseconds.
   constexpr double kTurn = 1e-4;
   constexpr double kMostLaunches = 16;
@@ -14,17 +14,17 @@ bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t
   double trial = 0, best = 0;
   std::int64_t trialSteps = 0;
   candidates.clear();
-  for (std::size_t i = 0; i < rungs.size(); ++i) {
-    const double seconds = double(rungs[i].cost) / perCell;
-    const double rate = seconds / rungs[i].steps;
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    const double seconds = double(variants[i].cost) / perCell;
+    const double rate = seconds / variants[i].steps;
     best = i == 0 || rate < best ? rate : best;
-    if (rungs[i].steps > longest)
+    if (variants[i].steps > longest)
       continue;
     const double launches = std::ceil(std::min(kMostLaunches, kTurn / std::max(seconds, 1e-9)));
-    candidates.push_back({i, rungs[i].steps, std::max<std::int64_t>(1, std::int64_t(launches))});
+    candidates.push_back({i, variants[i].steps, std::max<std::int64_t>(1, std::int64_t(launches))});
     const auto all = 1 + kRounds * candidates.back().launches;
     trial += double(all) * seconds;
-    trialSteps += static_cast<std::int64_t>(all) * rungs[i].steps;
+    trialSteps += static_cast<std::int64_t>(all) * variants[i].steps;
   }
   active = candidates.size() > 1 && trial <= kShare * best * double(steps) &&
            double(trialSteps) <= kShare * double(steps);
@@ -35,13 +35,13 @@ bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t
   return active;
 }
 
-Status RungTrial::stop(Stream stream) {
+Status VariantTrial::stop(Stream stream) {
   Status status = isWarm() ? watches[turn]->stop(stream) : Status();
   ++turn;
   return status;
 }
 
-Status RungTrial::finish(std::vector<Rung> &rungs) {
+Status VariantTrial::finish(std::vector<KernelVariant> &variants) {
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     double least = INFINITY;
     for (std::size_t at = candidates.size() + i; at < turns(); at += candidates.size()) {
@@ -50,13 +50,13 @@ Status RungTrial::finish(std::vector<Rung> &rungs) {
         return status;
       least = std::min(least, seconds / double(candidates[i].launches));
     }
-    rungs[candidates[i].rung].cost = std::max<std::int64_t>(1, std::llround(least * perCell));
+    variants[candidates[i].variant].cost = std::max<std::int64_t>(1, std::llround(least * perCell));
   }
   abandon();
   return {};
 }
 
-void RungTrial::abandon() {
+void VariantTrial::abandon() {
   active = false;
   watches.clear();
 }

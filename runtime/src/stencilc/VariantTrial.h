@@ -12,20 +12,20 @@ namespace stencilc::inline STENCILC_SPACE {
 /// A trial that times kernel variants. In each round every variant is launched a few times between
 /// two timestamps of the stream. The host waits only after the last round. The first launch of each
 /// variant is not timed, because it loads the code.
-class RungTrial {
+class VariantTrial {
 public:
-  explicit RungTrial(Device &device) : device(device) {}
+  explicit VariantTrial(Device &device) : device(device) {}
 
   /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long enough
-  /// for it, by the costs in `rungs`. Kernel variants that fuse more than `longest` steps, the most
-  /// between two reports, are left out.
-  bool begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
+  /// for it, by the costs in `variants`. Kernel variants that fuse more than `longest` steps, the
+  /// most between two reports, are left out.
+  bool begin(const std::vector<KernelVariant> &variants, double cells, std::int64_t steps,
              std::int64_t longest);
 
   bool isActive() const { return active; }
   /// Returns the index of the kernel variant to launch next in the trial. launches() returns the
   /// number of launches, steps() the number of time steps in them.
-  std::size_t rung() const { return candidate().rung; }
+  std::size_t variant() const { return candidate().variant; }
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
   std::int64_t steps() const { return launches() * candidate().steps; }
 
@@ -34,23 +34,23 @@ public:
   /// Returns whether all rounds of the trial are done. The caller then calls finish().
   bool isComplete() const { return active && turn == turns(); }
 
-  /// Waits for the last launch. Sets the cost of each kernel variant in `rungs` to its shortest
+  /// Waits for the last launch. Sets the cost of each kernel variant in `variants` to its shortest
   /// time.
-  Status finish(std::vector<Rung> &rungs);
+  Status finish(std::vector<KernelVariant> &variants);
   /// Ends the trial of kernel variants without a result.
   void abandon();
 
   /// Calls `act` with the index of each kernel variant in the trial.
-  template <class Act> void forEachRung(Act act) const {
+  template <class Act> void forEachVariant(Act act) const {
     for (const Candidate &each : candidates)
-      act(each.rung);
+      act(each.variant);
   }
 
 private:
   static constexpr std::size_t kRounds = 3; // timed rounds
 
   struct Candidate {
-    std::size_t rung;
+    std::size_t variant;
     int steps;
     std::int64_t launches;
   };

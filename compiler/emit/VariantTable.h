@@ -10,7 +10,7 @@
 namespace stencilc::emit {
 
 /// A kernel variant: an entry of the table that a run chooses from.
-struct Rung {
+struct KernelVariant {
   /// Number of time steps of one launch.
   int steps = 1;
   std::string launch;        // function that launches it: "steps4::launch"
@@ -20,7 +20,7 @@ struct Rung {
 
 /// Returns the kernel variants of a plan that compute several time steps, and those of its
 /// alternatives. The highest temporal degree comes first.
-std::vector<Rung> ladderOf(const plan::Plan &plan);
+std::vector<KernelVariant> variantTableOf(const plan::Plan &plan);
 
 /// Returns the cost of a single time step, in the unit of plan::launchCost. If a kernel of one
 /// fused step computes it, the cost is that kernel's.
