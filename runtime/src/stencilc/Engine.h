@@ -173,7 +173,7 @@ public:
   /// Makes the next time steps use the kernels of another program, the first argument. The second
   /// argument is the number of steps that will follow. Fails if the engine cannot change kernels,
   /// or if fields or parameters differ.
-  virtual Status goOver(const ProgramDescription &, std::int64_t, Stream) {
+  virtual Status hotSwap(const ProgramDescription &, std::int64_t, Stream) {
     return Status::invalid("this run keeps the kernels it has begun with");
   }
   /// Returns the rates of the timed kernel variants, fastest first. The list is empty if none was

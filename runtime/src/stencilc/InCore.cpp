@@ -121,7 +121,7 @@ Status InCore::view(int field, int level, device::Place &place) {
   return {};
 }
 
-Status InCore::goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) {
+Status InCore::hotSwap(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) {
   Status status = checkGoesOver(program, other, wanted.extents, wanted.limits.rowPitch);
   if (status)
     status = device.synchronize(stream);

@@ -50,7 +50,7 @@ public:
   Status view(int field, int level, device::Place &place) override;
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }
-  Status goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override;
+  Status hotSwap(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override;
 
   std::vector<TriedKernel> triedKernels() const override { return stepper.tried(); }
 

@@ -131,8 +131,8 @@ public:
   /// Makes the next time steps use the kernels of `other`, the same program with other kernels and
   /// the same results. `stepsLeft` steps will follow. `other` must outlive this object. Fails
   /// without any change if fields, buffers, pitches or parameters differ.
-  int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
-    return keep(engine->goOver(other, stepsLeft, stream));
+  int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
+    return keep(engine->hotSwap(other, stepsLeft, stream));
   }
   /// Returns the numbers of a checkpoint, without its fields. takeNumbers() restores them.
   RunNumbers numbers() const { return checks.numbers(scalars); }

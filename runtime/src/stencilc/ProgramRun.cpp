@@ -235,7 +235,7 @@ Status ProgramRun::timeSteps(double &seconds) {
   // All processes must be ready before one of them starts its clock.
   if (Status status = failureOf({ranks ? ranks->meet() : Status(), watch->start(nullptr)}); !status)
     return status;
-  goingOver.begin();
+  hotSwap.begin();
   shownProgress = &progress;
   result.reports = resumed.state().reports; // each repetition starts its reports again
   if (Status status = doSteps(progress); !status)
@@ -247,12 +247,12 @@ Status ProgramRun::timeSteps(double &seconds) {
     noteInterrupted();
   if (Status status = watch->stop(nullptr); !status)
     return status;
-  if (Status status = goingOver.end(); !status)
+  if (Status status = hotSwap.end(); !status)
     return status;
   if (const int code = instance->synchronize())
     return statusOf(*instance, code);
   Status status = watch->seconds(seconds);
-  return status ? goingOver.finish(result.first) : status;
+  return status ? hotSwap.finish(result.first) : status;
 }
 
 Status ProgramRun::doSteps(Progress &progress) {
@@ -275,7 +275,7 @@ Status ProgramRun::doSteps(Progress &progress) {
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped() && !nans.hasFound();) {
     std::int64_t batch = engine.tellsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
-                             : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
+                             : hotSwap.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
     batch = nans.nextBatch(done, engine.ofFirst(batch));
     if (const int code = instance->run(results.frames().nextBatch(done, batch)))
       return statusOf(*instance, code);
@@ -288,7 +288,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     if (arguments.interrupted)
       break;
     std::string refused;
-    if (Status status = goingOver.look(*instance, wantedSteps, refused); !status)
+    if (Status status = hotSwap.look(*instance, wantedSteps, refused); !status)
       return status;
     note(refused);
     if (!progress.active() || done < shownAt)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "stencilc/Checkpoints.h"
-#include "stencilc/GoingOver.h"
+#include "stencilc/HotSwap.h"
 #include "stencilc/Instance.h"
 #include "stencilc/NanWatch.h"
 #include "stencilc/ProgramInputs.h"
@@ -27,7 +27,7 @@ public:
       : program(program), device(device), ranks(ranks), arguments(arguments),
         inputs(program, arguments), results(program, arguments), checkpoints(program, arguments),
         saves(program, arguments), lines(program, arguments.digits), nans(arguments.stopAtNan),
-        goingOver(program, device, better) {}
+        hotSwap(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -97,7 +97,7 @@ private:
   ReportLines lines;
   NanWatch nans;
   ResumedState resumed;
-  GoingOver goingOver;
+  HotSwap hotSwap;
   std::unique_ptr<Instance> instance;
 };
 

@@ -13,11 +13,11 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The hot swap of a run from its first kernels to better ones. It divides the run into batches and
 /// checks after each whether the better kernels are ready. Without better kernels, the run is one
 /// batch.
-class GoingOver {
+class HotSwap {
 public:
   /// Prepares a hot swap. `program` has the kernels with which the run begins. `better` supplies
   /// the better ones and may be null.
-  GoingOver(const ProgramDescription &program, Device &device, const BetterKernels *better)
+  HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
     result.why = isAwaited ? "the run was over before the others were compiled"
@@ -53,7 +53,7 @@ public:
     const std::int64_t done = instance.stepsDone();
     if (!kernels || done >= wantedSteps || instance.stopped())
       return {};
-    if (instance.goOver(*kernels, wantedSteps - done) != 0) {
+    if (instance.hotSwap(*kernels, wantedSteps - done) != 0) {
       refused = result.why = instance.lastError();
       return {};
     }

@@ -80,13 +80,13 @@ void expectSteps(const Instance &instance, int steps) {
   }
 }
 
-TEST(GoingOver, betweenAnyTwoSteps) {
+TEST(HotSwap, betweenAnyTwoSteps) {
   const ProgramDescription begins = first(), all = planned();
   for (int before = 0; before <= 5; ++before)
     for (int after = 0; after <= 9; ++after) {
       auto instance = make(begins);
       ASSERT_EQ(instance->run(before), 0);
-      ASSERT_EQ(instance->goOver(all, after), 0) << instance->lastError();
+      ASSERT_EQ(instance->hotSwap(all, after), 0) << instance->lastError();
       ASSERT_EQ(instance->run(after), 0);
       expectSteps(*instance, before + after);
       EXPECT_EQ(calls.single, before);
@@ -95,18 +95,18 @@ TEST(GoingOver, betweenAnyTwoSteps) {
     }
 }
 
-TEST(GoingOver, afterwardsAllStartsAgainWithTheNewKernels) {
+TEST(HotSwap, afterwardsAllStartsAgainWithTheNewKernels) {
   const ProgramDescription begins = first(), all = planned();
   auto instance = make(begins);
   ASSERT_EQ(instance->run(2), 0);
-  ASSERT_EQ(instance->goOver(all, 0), 0);
+  ASSERT_EQ(instance->hotSwap(all, 0), 0);
   ASSERT_EQ(instance->reset(), 0);
   ASSERT_EQ(instance->run(5), 0);
   expectSteps(*instance, 5);
   EXPECT_EQ(calls.single, 2);
 }
 
-TEST(GoingOver, theTrialIsOfTheStepsThatAreLeft) {
+TEST(HotSwap, theTrialIsOfTheStepsThatAreLeft) {
   const ProgramDescription begins = first();
   ProgramDescription all = planned(2);
   all.isTried = true;
@@ -117,19 +117,19 @@ TEST(GoingOver, theTrialIsOfTheStepsThatAreLeft) {
     auto instance = make(begins, options);
     ASSERT_EQ(instance->run(50), 0);
     EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
-    ASSERT_EQ(instance->goOver(all, isLong ? 99950 : 20), 0);
+    ASSERT_EQ(instance->hotSwap(all, isLong ? 99950 : 20), 0);
     ASSERT_EQ(instance->run(5000), 0);
     expectSteps(*instance, 5050);
     EXPECT_EQ(instance->itsEngine().triedKernels().size(), isLong ? 3u : 0u);
     options.triesKernels = false;
     instance = make(begins, options);
-    ASSERT_EQ(instance->goOver(all, 100000), 0);
+    ASSERT_EQ(instance->hotSwap(all, 100000), 0);
     ASSERT_EQ(instance->run(5000), 0);
     EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
   }
 }
 
-TEST(GoingOver, kernelsForOtherFieldsAreRefused) {
+TEST(HotSwap, kernelsForOtherFieldsAreRefused) {
   const ProgramDescription begins = first();
   static FieldDescription changed[2];
   static const ParameterDescription parameter = {
@@ -142,7 +142,7 @@ TEST(GoingOver, kernelsForOtherFieldsAreRefused) {
     change(all);
     auto instance = make(begins);
     ASSERT_EQ(instance->run(2), 0);
-    EXPECT_NE(instance->goOver(all, 8), 0) << what;
+    EXPECT_NE(instance->hotSwap(all, 8), 0) << what;
     EXPECT_EQ(instance->lastError(),
               std::string("the kernels that came were made for other ") + what);
     ASSERT_EQ(instance->run(8), 0); // as it began
@@ -197,7 +197,7 @@ Output run(Coming &coming, std::vector<const char *> words) {
   return output;
 }
 
-TEST(GoingOver, theSummarySaysWhen) {
+TEST(HotSwap, theSummarySaysWhen) {
   const ProgramDescription all = planned();
   Coming coming{&all};
   const Output output = run(coming, {"--steps=100000", "--json"});
@@ -216,7 +216,7 @@ TEST(GoingOver, theSummarySaysWhen) {
                                      "\\(after .*s\\): [0-9.e-]+ GLUP/s\n"));
 }
 
-TEST(GoingOver, aRunThatIsOverBeforeLosesNothing) {
+TEST(HotSwap, aRunThatIsOverBeforeLosesNothing) {
   const ProgramDescription all = planned();
   for (const int comeAt : {1, 1000}) { // with its last step, and not at all
     Coming coming{&all, 0, comeAt};
@@ -230,7 +230,7 @@ TEST(GoingOver, aRunThatIsOverBeforeLosesNothing) {
   }
 }
 
-TEST(GoingOver, withoutThemItGoesOnAsItBegan) {
+TEST(HotSwap, withoutThemItGoesOnAsItBegan) {
   Coming never;
   EXPECT_THAT(run(never, {"--steps=5000", "-v"}).printed,
               HasSubstr("kernels   naive alone: the others could not be compiled\n"));
@@ -245,7 +245,7 @@ TEST(GoingOver, withoutThemItGoesOnAsItBegan) {
   EXPECT_EQ(useless.looks, 3);
 }
 
-TEST(GoingOver, aProgramWithAllKernelsWaitsForNothing) {
+TEST(HotSwap, aProgramWithAllKernelsWaitsForNothing) {
   const ProgramDescription all = planned();
   Coming coming{&all};
   const BetterKernels better = {look, &coming};
