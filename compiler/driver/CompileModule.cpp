@@ -17,7 +17,7 @@ static BuildKind kindOf(llvm::StringRef number) {
   return static_cast<BuildKind>(kind);
 }
 
-Companion::End compileBeside(const BuildRequest &request, const Companion &companion) {
+BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker) {
   const std::vector<std::string> command = {ownTool(),
                                             kCompileModule,
                                             std::to_string(static_cast<int>(request.kind)),
@@ -28,7 +28,7 @@ Companion::End compileBeside(const BuildRequest &request, const Companion &compa
                                             request.mayTakeNvcc ? kMayTakeNvcc.str() : "-"};
   if (request.verbose)
     llvm::errs() << llvm::join(command, " ") + "\n";
-  return companion.run(command, request.text->source);
+  return worker.run(command, request.text->source);
 }
 
 int compileModule(int argc, const char *const *argv) {

@@ -2,7 +2,7 @@
 /// worker during a run.
 #pragma once
 
-#include "driver/Companion.h"
+#include "driver/BackgroundWorker.h"
 #include "driver/Toolchain.h"
 
 namespace stencilc::driver {
@@ -12,9 +12,9 @@ namespace stencilc::driver {
 inline constexpr const char *kCompileModule = "compile-module";
 
 /// Compiles `request` in a child process, which stores the module in the cache. Returns when the
-/// child has ended, or when another thread calls `companion.leave()`; the child then finishes
+/// child has ended, or when another thread calls `worker.leave()`; the child then finishes
 /// alone. In the result, `errors` holds compiler messages and `said` the reason of a failure.
-Companion::End compileBeside(const BuildRequest &request, const Companion &companion);
+BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker);
 
 /// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a
 /// background worker, which reads the code from standard input. Returns the exit code.

@@ -20,7 +20,7 @@ bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildReques
 PlannedKernels::PlannedKernels(const BuildRequest &request) : request(request) {}
 
 PlannedKernels::~PlannedKernels() {
-  companion.leave();
+  worker.leave();
   if (thread.joinable())
     thread.join();
 }
@@ -33,7 +33,7 @@ void PlannedKernels::start() {
 /// that the run watches: a link to the built kernels, or an empty file after a failure. Either
 /// appears atomically.
 void PlannedKernels::compile() {
-  const Companion::End end = compileBeside(request, companion);
+  const BackgroundWorker::End end = compileBeside(request, worker);
   if (end.isLeft)
     return;
   llvm::errs() << end.errors;

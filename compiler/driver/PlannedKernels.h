@@ -2,7 +2,7 @@
 /// kernels for one time step. The run then hot-swaps to them.
 #pragma once
 
-#include "driver/Companion.h"
+#include "driver/BackgroundWorker.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
 #include "driver/Toolchain.h"
@@ -41,7 +41,7 @@ private:
   BuildRequest request;
   WorkFolder folder;
   std::optional<Built> built; // keeps the module in the cache while the run may open it
-  Companion companion;
+  BackgroundWorker worker;
   std::thread thread; // waits for the worker
 };
 

@@ -11,12 +11,12 @@
 namespace stencilc::driver {
 
 /// The parent's side of a background worker, which is a child process.
-class Companion {
+class BackgroundWorker {
 public:
-  Companion();
-  Companion(const Companion &) = delete;
-  Companion &operator=(const Companion &) = delete;
-  ~Companion();
+  BackgroundWorker();
+  BackgroundWorker(const BackgroundWorker &) = delete;
+  BackgroundWorker &operator=(const BackgroundWorker &) = delete;
+  ~BackgroundWorker();
 
   /// The result of a background worker.
   struct End {

@@ -1,5 +1,5 @@
 /// \file A background worker: a child process that works while its parent goes on.
-#include "driver/Companion.h"
+#include "driver/BackgroundWorker.h"
 #include "driver/Handle.h"
 #include "driver/Process.h"
 #include "driver/WorkFolder.h"
@@ -80,16 +80,16 @@ bool awaitEnd(pid_t process, int socket, int left, int &status) {
 
 } // namespace
 
-Companion::Companion() : left(eventfd(0, EFD_CLOEXEC)) {}
-Companion::~Companion() { close(left); }
+BackgroundWorker::BackgroundWorker() : left(eventfd(0, EFD_CLOEXEC)) {}
+BackgroundWorker::~BackgroundWorker() { close(left); }
 
-void Companion::leave() const {
+void BackgroundWorker::leave() const {
   const std::uint64_t one = 1;
   (void)!write(left, &one, sizeof one);
 }
 
-Companion::End Companion::run(const std::vector<std::string> &command,
-                              const std::string &work) const {
+BackgroundWorker::End BackgroundWorker::run(const std::vector<std::string> &command,
+                                            const std::string &work) const {
   End end;
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
