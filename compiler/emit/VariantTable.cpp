@@ -2,7 +2,7 @@
 /// time steps.
 #include "emit/VariantTable.h"
 #include "emit/Lower.h"
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>

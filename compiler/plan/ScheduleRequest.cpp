@@ -1,7 +1,7 @@
 /// \file Parsing of `--schedule=name:key=value,...`.
 #include "plan/Options.h"
 #include "plan/Planner.h"
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -22,7 +22,7 @@
 #include "plan/Schedule.h"
 #include "plan/FusedSteps.h"
 #include "plan/Options.h"
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "schedules/tensorcore/Cost.h"
 #include "schedules/tensorcore/Lower.h"
 #include "llvm/Support/FormatVariadic.h"

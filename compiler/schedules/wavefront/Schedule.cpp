@@ -17,8 +17,8 @@
 ///
 /// It is good for programs bound by memory: a cell is loaded and stored once per `steps` time
 /// steps. It loses if the halo of a time step is a large part of a tile, and on grids of few tiles.
-/// Remainder steps are computed by kernels of fewer time steps (plan/RestKernels.h), or one by one
-/// as by `naive`.
+/// Remainder steps are computed by kernels of fewer time steps (plan/RemainderKernels.h), or one by
+/// one as by `naive`.
 ///
 /// A program is legal if a sweep can follow its dependences. Faces may give values, keep cells, or
 /// be periodic; beyond a periodic face tiles compute the same cells as at the other end. At mirror
@@ -31,7 +31,7 @@
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "schedules/wavefront/Choices.h"
 #include "schedules/wavefront/Cost.h"
 #include "schedules/wavefront/Fit.h"

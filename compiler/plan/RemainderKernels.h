@@ -34,8 +34,8 @@ using BestOfDepth = std::function<const Plan *(int steps)>;
 /// Adds remainder kernels to `plan`, which has one fused kernel, and sets its cost to that of the
 /// planned steps. Returns false, with the `reason`, if a kernel that `request` names is not
 /// possible.
-bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
-                    const BestOfDepth &best, Plan &plan, std::string &reason);
+bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
+                         const BestOfDepth &best, Plan &plan, std::string &reason);
 
 /// Returns the value of option `rest` in a request: `auto` if it is not set.
 RestRequest restOf(const ScheduleRequest &request);

@@ -1,5 +1,5 @@
 /// \file Remainder kernels: they compute the time steps that whole groups of fused steps leave.
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Segments.h"
@@ -245,8 +245,8 @@ std::optional<RestRequest> parseRest(llvm::StringRef text) {
   return request;
 }
 
-bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
-                    const BestOfDepth &best, Plan &plan, std::string &reason) {
+bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
+                         const BestOfDepth &best, Plan &plan, std::string &reason) {
   Chooser chooser(facts, best, plan);
   if (request.isAuto)
     chooser.takeBest();
@@ -266,7 +266,7 @@ void RestPlans::take(const std::vector<Plan> &plans) {
 }
 
 bool RestPlans::addTo(Plan &plan, const RestRequest &request, std::string &reason) {
-  return addRestKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
+  return addRemainderKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
 }
 
 void RestPlans::consider(const Plan &plan) {

@@ -1,5 +1,5 @@
 /// \file Which kernels a plan has for steps that whole groups leave over, and what they cost.
-#include "plan/RestKernels.h"
+#include "plan/RemainderKernels.h"
 #include "PlanTesting.h"
 #include "plan/PlanVerifier.h"
 #include "gtest/gtest.h"
@@ -29,7 +29,7 @@ plan::Plan bestOf(const analysis::Facts &facts, const std::string &request) {
   return result.best.value_or(plan::Plan());
 }
 
-TEST(RestKernels, KnownStepsGetAKernelOfTheirRest) {
+TEST(RemainderKernels, KnownStepsGetAKernelOfTheirRest) {
   const plan::Plan plan = bestOf(plane(59), "wavefront:steps=12");
   EXPECT_EQ(depthsOf(plan), (std::vector{12, 11}));
   EXPECT_EQ(plan.options.at("rest"), "11");
@@ -39,12 +39,12 @@ TEST(RestKernels, KnownStepsGetAKernelOfTheirRest) {
   EXPECT_GT(bestOf(plane(59), "wavefront:steps=12,rest=none").cost, 1.5 * plan.cost);
 }
 
-TEST(RestKernels, NoneWhereGroupsComeOutEven) {
+TEST(RemainderKernels, NoneWhereGroupsComeOutEven) {
   EXPECT_EQ(depthsOf(bestOf(plane(60), "wavefront:steps=12")), std::vector{12});
   EXPECT_EQ(depthsOf(bestOf(plane(12), "wavefront:steps=12")), std::vector{12});
 }
 
-TEST(RestKernels, TheWholeRunDecidesTheDepth) {
+TEST(RemainderKernels, TheWholeRunDecidesTheDepth) {
   // With what a step costs at most, of one by deep kernels alone.
   for (const auto &[steps, most] :
        {std::pair{7, 1.6}, {50, 1.17}, {55, 1.12}, {59, 1.12}, {77, 1.12}}) {
@@ -56,7 +56,7 @@ TEST(RestKernels, TheWholeRunDecidesTheDepth) {
 }
 
 // Any larger number of steps is done without a single one.
-TEST(RestKernels, UnknownStepsGetDepthsWithoutACommonDivisor) {
+TEST(RemainderKernels, UnknownStepsGetDepthsWithoutACommonDivisor) {
   for (const int steps : {6, 8, 10, 12}) {
     const plan::Plan plan = bestOf(plane(), "wavefront:steps=" + std::to_string(steps));
     int divisor = 0;
@@ -67,7 +67,7 @@ TEST(RestKernels, UnknownStepsGetDepthsWithoutACommonDivisor) {
   }
 }
 
-TEST(RestKernels, ReportsCutARun) {
+TEST(RemainderKernels, ReportsCutARun) {
   analysis::Facts facts = plane(3000);
   facts.program.reports.push_back({"steps", Draft(2).number(1), 10});
   const plan::Plan plan = bestOf(facts, "wavefront:steps=12");
@@ -76,7 +76,7 @@ TEST(RestKernels, ReportsCutARun) {
 }
 
 // A shallower kernel that is cheaper per step would do the run, and the deep one nothing.
-TEST(RestKernels, NoneIsCheaperPerStep) {
+TEST(RemainderKernels, NoneIsCheaperPerStep) {
   for (const analysis::Facts &facts : {heat3d(), heat3d(ScalarType::F32, {{128, 128, 128}})}) {
     const plan::Plan plan = bestOf(facts, "wavefront:steps=6");
     for (const plan::FusedKernel &kernel : plan.rest)
@@ -85,7 +85,7 @@ TEST(RestKernels, NoneIsCheaperPerStep) {
   }
 }
 
-TEST(RestKernels, EachIsPlannedForItsOwnDepthAndVerified) {
+TEST(RemainderKernels, EachIsPlannedForItsOwnDepthAndVerified) {
   const plan::Plan plan = bestOf(plane(), "wavefront:steps=12,rest=7+3+1,cells=2");
   ASSERT_EQ(depthsOf(plan), (std::vector{12, 7, 3, 1}));
   EXPECT_FALSE(plan.hasStepKernels());
@@ -103,7 +103,7 @@ TEST(RestKernels, EachIsPlannedForItsOwnDepthAndVerified) {
 }
 
 // A plan can be asked for again, whatever was chosen.
-TEST(RestKernels, RequestTextGivesTheSamePlan) {
+TEST(RemainderKernels, RequestTextGivesTheSamePlan) {
   for (const char *request : {"wavefront", "wavefront:steps=6", "wavefront:rest=none",
                               "wavefront:steps=6,rest=4+1", "wavefront:steps=1"})
     for (const analysis::Facts &facts : {plane(), plane(59), heat3d()}) {
@@ -114,7 +114,7 @@ TEST(RestKernels, RequestTextGivesTheSamePlan) {
     }
 }
 
-TEST(RestKernels, WhatIsNotPossibleIsSaid) {
+TEST(RemainderKernels, WhatIsNotPossibleIsSaid) {
   const auto refusal = [](const char *request) {
     const plan::Planning result = planning(plane(), cuda(), request);
     EXPECT_FALSE(result.best) << request;
@@ -131,7 +131,7 @@ TEST(RestKernels, WhatIsNotPossibleIsSaid) {
             "those of a whole group and single steps; leave rest out");
 }
 
-TEST(RestKernels, StreamsHaveNone) {
+TEST(RemainderKernels, StreamsHaveNone) {
   const plan::Plan plan = bestOf(plane(59), "stream");
   EXPECT_EQ(depthsOf(plan).size(), 1u);
   EXPECT_EQ(plan.options.at("inner").find("rest"), std::string::npos);
