@@ -13,7 +13,7 @@ bool isPerRoot(const ir::Program &program, ir::ExprId id) {
   return root && root->op == ir::UnaryOp::Sqrt;
 }
 
-bool mayTellRareRoots(const ir::Program &program, ir::ExprId id) {
+bool mayFlagSpecialRoots(const ir::Program &program, ir::ExprId id) {
   if (!isPerRoot(program, id) || program[id].type != ir::ScalarType::F64)
     return false;
   const ir::ExprId over = std::get<ir::Binary>(program[id].node).lhs;

@@ -12,6 +12,6 @@ bool isPerRoot(const ir::Program &program, ir::ExprId id);
 /// check. The kernel then records special operands of roots, and computes a row again if there are
 /// any (RareOperands in runtime/include/stencilc/Rare.h). The constant itself must need no check.
 /// In f32, individual tests take less time than a branch for each row.
-bool mayTellRareRoots(const ir::Program &program, ir::ExprId id);
+bool mayFlagSpecialRoots(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::analysis

@@ -53,9 +53,9 @@ public:
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);
-    if (const std::optional<kernel::RareOf> what = rareByRow(kind))
-      passes.emplace_back("rareByRow", [what](kernel::Module module) {
-        return kernel::rareByRow(std::move(module), *what);
+    if (const std::optional<kernel::SlowPathOf> what = slowPathByRow(kind))
+      passes.emplace_back("slowPathByRow", [what](kernel::Module module) {
+        return kernel::slowPathByRow(std::move(module), *what);
       });
     passes.emplace_back("simplify", kernel::simplify);
     // Kernels of a wavefront hold few addresses and read from shared memory, so the pass does not
@@ -85,13 +85,13 @@ private:
   /// Returns the operations whose special operands, such as zeros, kernels check once for each row
   /// of cells. The choice is measured. Threads hold all operands until the check, so a fused kernel
   /// with f32 quotients was 10 % slower, but one with f64 roots was faster.
-  std::optional<kernel::RareOf> rareByRow(Kernels kind) const {
+  std::optional<kernel::SlowPathOf> slowPathByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)
       return {};
     if (kind == Kernels::Fused)
-      return operations.perRoot ? std::optional(kernel::RareOf::Roots) : std::nullopt;
-    return operations.divide ? std::optional(kernel::RareOf::Quotients) : std::nullopt;
+      return operations.perRoot ? std::optional(kernel::SlowPathOf::Roots) : std::nullopt;
+    return operations.divide ? std::optional(kernel::SlowPathOf::Quotients) : std::nullopt;
   }
 
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;

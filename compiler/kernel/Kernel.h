@@ -205,7 +205,7 @@ struct Computed {
   /// they read their leaves at different cells.
   int number = 0;
   /// The RareOperands object that records special operands, such as zeros, for a deferred check
-  /// (kernel::rareByRow). Invalid: the value itself tests its operands.
+  /// (kernel::slowPathByRow). Invalid: the value itself tests its operands.
   ExprId rare = {};
 };
 /// A value converted to another type.

@@ -45,12 +45,12 @@ Module weighRows(Module module);
 
 /// Operations that have a slow path for special operands, such as zeros: f32 quotients, or f64
 /// quotients of a constant and a square root.
-enum class RareOf : std::uint8_t { Quotients, Roots };
+enum class SlowPathOf : std::uint8_t { Quotients, Roots };
 /// Replaces the tests for special operands in loops over a thread's cells by one deferred check
 /// after the loop. If an operand was special, a second loop recomputes all cells with the tests.
 /// Skips loops that read what they wrote in another cell. For `Quotients` it also treats several
 /// values of one cell.
-Module rareByRow(Module module, RareOf what);
+Module slowPathByRow(Module module, SlowPathOf what);
 
 /// Removes unneeded code: branches never taken, empty bodies, unused variables, parameters and
 /// functions, and variables that only rename another.

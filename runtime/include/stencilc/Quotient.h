@@ -6,7 +6,7 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include "stencilc/Rare.h"
+#include "stencilc/Special.h"
 #if STENCILC_WORLD_CUDA
 #include "stencilc/cuda/QuotientCuda.h"
 #endif
@@ -33,7 +33,7 @@ STENCILC_HD float divide(float a, float b) {
 /// arbitrary if rare.areThere() is true afterwards; the caller must then recompute. It is NaN or
 /// infinite wherever a / b is. `kFirst`: also records b; set for the first of several quotients by
 /// the same b.
-template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, RareOperands &rare) {
+template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, SpecialOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
   float y;
@@ -52,15 +52,15 @@ template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, RareOpe
   return rare.areThere() ? 0 : quotient;
 #endif
 }
-STENCILC_HD float divide(float a, float b, RareOperands &rare) {
+STENCILC_HD float divide(float a, float b, SpecialOperands &rare) {
   return usualQuotient<true>(a, b, rare);
 }
-STENCILC_HD float divideBySame(float a, float b, RareOperands &rare) {
+STENCILC_HD float divideBySame(float a, float b, SpecialOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
 /// Returns 1 / b under the conditions of usualQuotient.
-template <bool kFirst> STENCILC_HD float usualReciprocal(float b, RareOperands &rare) {
+template <bool kFirst> STENCILC_HD float usualReciprocal(float b, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   const float y = gpu::approximation(b);
   if (kFirst)
@@ -70,8 +70,10 @@ template <bool kFirst> STENCILC_HD float usualReciprocal(float b, RareOperands &
   return usualQuotient<kFirst>(1, b, rare);
 #endif
 }
-STENCILC_HD float reciprocal(float b, RareOperands &rare) { return usualReciprocal<true>(b, rare); }
-STENCILC_HD float reciprocalOfSame(float b, RareOperands &rare) {
+STENCILC_HD float reciprocal(float b, SpecialOperands &rare) {
+  return usualReciprocal<true>(b, rare);
+}
+STENCILC_HD float reciprocalOfSame(float b, SpecialOperands &rare) {
   return usualReciprocal<false>(b, rare);
 }
 

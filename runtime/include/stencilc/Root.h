@@ -6,7 +6,7 @@
 #pragma once
 
 #include "stencilc/Math.h"
-#include "stencilc/Rare.h"
+#include "stencilc/Special.h"
 #if STENCILC_WORLD_CUDA
 #include "stencilc/cuda/RootCuda.h"
 #endif
@@ -39,7 +39,7 @@ STENCILC_HD double overLargeRoot(double c, double x) {
 }
 /// Returns c / sqrt(x) for 2^-100 <= |c| <= 2^100 without slow-path tests, and records x in `rare`.
 /// The result is arbitrary if rare.areThere() is true afterwards; the caller must then recompute.
-template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, RareOperands &rare) {
+template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   double root;
   const double quotient = gpu::usualOverRoot(c, x, root);
@@ -51,10 +51,10 @@ template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, Rare
   return rare.areThere() ? 0 : c / sqrt(x);
 #endif
 }
-STENCILC_HD double overRoot(double c, double x, RareOperands &rare) {
+STENCILC_HD double overRoot(double c, double x, SpecialOperands &rare) {
   return usualOverRoot<false>(c, x, rare);
 }
-STENCILC_HD double overLargeRoot(double c, double x, RareOperands &rare) {
+STENCILC_HD double overLargeRoot(double c, double x, SpecialOperands &rare) {
   return usualOverRoot<true>(c, x, rare);
 }
 /// Returns c / sqrt(x) in float without tests for tiny x. Precondition: x is NaN or at least

@@ -176,9 +176,9 @@ private:
       marks.quietPairs = isQuiet(slots.read(0)) ? marks.quietPairs + 1 : 0;
     endTurn();
     multiply(cells, start, sums[kSteps - 1], result);
-    const bool isRare = ballot(put(s, result) >= kRareDouble) != 0;
-    marks.quietPairs = isRare ? max(marks.quietPairs, 0) : -1;
-    if (isRare)
+    const bool isSpecial = ballot(put(s, result) >= kSlowDouble) != 0;
+    marks.quietPairs = isSpecial ? max(marks.quietPairs, 0) : -1;
+    if (isSpecial)
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
   /// Marks `row` and the next row for recomputation if any lane's result there may be wrong.

@@ -2,7 +2,7 @@
 /// compute: frozen rows and columns, and those whose updates read beyond a face.
 #pragma once
 
-#include "stencilc/TensorRare.h"
+#include "stencilc/TensorSpecial.h"
 #include "stencilc/TensorStrip.h"
 #include "stencilc/View.h"
 

@@ -1,7 +1,7 @@
 /// \file Recomputing tensor-core results that the zero factors may have changed (TensorCore.h).
 #pragma once
 
-#include "stencilc/TensorRare.h"
+#include "stencilc/TensorSpecial.h"
 #include "stencilc/TensorStrip.h"
 #include "stencilc/View.h"
 

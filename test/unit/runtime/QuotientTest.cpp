@@ -1,7 +1,7 @@
 /// \file Quotients in f32 without tests, as a GPU computes them: the operations of
 /// cuda/QuotientCuda.h done here, with approximations of reciprocals that are off by what a GPU may
 /// be off, and what there was among the operands (Rare.h). Whatever is not rare is the quotient.
-#include "stencilc/Rare.h"
+#include "stencilc/Special.h"
 #include <bit>
 #include <cfenv>
 #include <cmath>
@@ -13,7 +13,7 @@
 
 namespace {
 
-using stencilc::RareOperands;
+using stencilc::SpecialOperands;
 using Limits = std::numeric_limits<float>;
 
 std::mt19937_64 &random() {
@@ -49,7 +49,7 @@ float upwards(float e) {
 float corrected(float y, float b) { return std::fma(y, upwards(std::fma(-b, y, 1.0F)), y); }
 
 /// As usualQuotient() and what takes its operands.
-float usualQuotient(float a, float b, int units, RareOperands &rare) {
+float usualQuotient(float a, float b, int units, SpecialOperands &rare) {
   rare.takeNumerator(a);
   const float y = approximation(b, units);
   rare.takeReciprocal(y);
@@ -64,12 +64,12 @@ float usual() {
   return float(std::exp2(exponent) * (random()() & 1 ? 1 : -1));
 }
 
-void expectQuotient(float a, float b, bool mayBeRare = true) {
+void expectQuotient(float a, float b, bool mayBeSpecial = true) {
   for (const int units : {-1, 0, 1}) {
-    RareOperands rare;
+    SpecialOperands rare;
     const float quotient = usualQuotient(a, b, units, rare);
     if (rare.areThere()) {
-      EXPECT_TRUE(mayBeRare) << std::hexfloat << a << " / " << b;
+      EXPECT_TRUE(mayBeSpecial) << std::hexfloat << a << " / " << b;
       continue;
     }
     ASSERT_EQ(std::bit_cast<std::uint32_t>(quotient), std::bit_cast<std::uint32_t>(a / b))
@@ -122,8 +122,8 @@ TEST(QuotientTest, CornersOfTheFormat) {
                                 Limits::infinity(),
                                 Limits::quiet_NaN(),
                                 std::nextafter(2.0F, 1.0F),
-                                RareOperands::kLeastNumerator,
-                                1 / RareOperands::kLeastReciprocal};
+                                SpecialOperands::kLeastNumerator,
+                                1 / SpecialOperands::kLeastReciprocal};
   const std::size_t count = corners.size();
   for (std::size_t i = 0; i < count; ++i)
     for (const int shift : {-60, -1, 1, 60})
@@ -135,7 +135,7 @@ TEST(QuotientTest, CornersOfTheFormat) {
           expectQuotient(near, sign * b);
 }
 
-TEST(QuotientTest, WhatIsRare) {
+TEST(QuotientTest, WhatIsSpecial) {
   const float tiny = Limits::min(), huge = Limits::max() / 2;
   const std::pair<float, float> rare[] = {{1, 0},
                                           {0, 0},
@@ -148,7 +148,7 @@ TEST(QuotientTest, WhatIsRare) {
                                           {1, huge},
                                           {huge, tiny}};
   for (const auto &[a, b] : rare) {
-    RareOperands operands;
+    SpecialOperands operands;
     usualQuotient(a, b, 0, operands);
     EXPECT_TRUE(operands.areThere()) << a << " / " << b;
   }

@@ -57,15 +57,15 @@ __device__ __forceinline__ bool isWithin(unsigned number, int k, int bias, int b
 }
 
 /// Returns a / b by CUDA's division. Not inlined, so that its instructions exist once.
-static __device__ __noinline__ double rareQuotient(double a, double b) { return __ddiv_rn(a, b); }
-static __device__ __noinline__ float rareQuotient(float a, float b) { return __fdiv_rn(a, b); }
+static __device__ __noinline__ double slowQuotient(double a, double b) { return __ddiv_rn(a, b); }
+static __device__ __noinline__ float slowQuotient(float a, float b) { return __fdiv_rn(a, b); }
 
 __device__ __forceinline__ double divide(double a, double b) {
   const unsigned highA = __double2hiint(a), highB = __double2hiint(b);
   const unsigned sizeA = highA & 0x7fffffff, sizeB = highB & 0x7fffffff;
   const bool isZero = (sizeA | unsigned(__double2loint(a))) == 0;
   if (!isWithin(sizeB, 120, 1023, 20) || !(isWithin(sizeA, 880, 1023, 20) || isZero)) [[unlikely]]
-    return rareQuotient(a, b);
+    return slowQuotient(a, b);
   const double r = reciprocal(b), q = __dmul_rn(a, r);
   const double quotient = __fma_rn(__fma_rn(-b, q, a), r, q);
   const unsigned size = unsigned(__double2hiint(quotient)) & 0x7fffffff;
@@ -75,7 +75,7 @@ __device__ __forceinline__ float divide(float a, float b) {
   const unsigned bitsA = __float_as_uint(a), bitsB = __float_as_uint(b);
   const unsigned sizeA = bitsA & 0x7fffffff, sizeB = bitsB & 0x7fffffff;
   if (!isWithin(sizeB, 35, 127, 23) || !(isWithin(sizeA, 85, 127, 23) || sizeA == 0)) [[unlikely]]
-    return rareQuotient(a, b);
+    return slowQuotient(a, b);
   const float r = reciprocal(b), q = __fmul_rn(a, r);
   const float quotient = __fmaf_rn(__fmaf_rn(-b, q, a), r, q);
   return __uint_as_float((__float_as_uint(quotient) & 0x7fffffff) | ((bitsA ^ bitsB) & 0x80000000));

@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Threshold of rarity() for results that may be wrong. Zeros, infinities and NaNs reach it, and
 /// some numbers that are nearly zero.
-inline constexpr unsigned kRareDouble = 0xffdfffff;
+inline constexpr unsigned kSlowDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
   const auto upper = static_cast<unsigned>(__double2hiint(value));
@@ -28,9 +28,9 @@ enum class Suspicion : int {
   Spoilt, // infinite or NaN, possibly because of cells that it does not depend on
 };
 STENCILC_DEVICE Suspicion suspicionOf(double value) {
-  constexpr unsigned kEndless = kRareDouble + 1;
+  constexpr unsigned kEndless = kSlowDouble + 1;
   const unsigned rare = rarity(value);
-  return rare < kRareDouble     ? Suspicion::None
+  return rare < kSlowDouble     ? Suspicion::None
          : rare + 1 >= kEndless ? Suspicion::Spoilt
                                 : Suspicion::Zero;
 }

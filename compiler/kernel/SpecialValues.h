@@ -26,17 +26,17 @@ bool hidesQuotients(const Module &module, StmtId stmt);
 
 /// Returns a copy of the expression that records special operands, such as zeros, in the
 /// RareOperands variable `rare`.
-ExprId telling(Module &module, ExprId expr, VarId rare);
+ExprId flagging(Module &module, ExprId expr, VarId rare);
 /// Returns a copy of the statement that records special operands, such as zeros, in the
 /// RareOperands variable `rare`. Nested statements are not copied.
-StmtId telling(Module &module, StmtId stmt, VarId rare);
+StmtId flagging(Module &module, StmtId stmt, VarId rare);
 
-/// Returns the statement `RareOperands rare = {};` and its variable, which records special operands
-/// for a deferred check.
-std::pair<VarId, StmtId> declareRare(Module &module);
+/// Returns the statement `SpecialOperands rare = {};` and its variable, which records special
+/// operands for a deferred check.
+std::pair<VarId, StmtId> declareSpecial(Module &module);
 /// Returns the statement `if (rare.areThere())` with the body `again`, which computes the values
 /// once more on the slow path.
-StmtId ifRare(Module &module, VarId rare, Body again);
+StmtId ifSpecial(Module &module, VarId rare, Body again);
 
 /// Rewrites consecutive values of one cell that contain several quotients. They are computed
 /// without tests of each operand, and again with tests if an operand was special. It enters lambdas

@@ -12,7 +12,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Accumulates the extreme operands of fast divisions and roots. areThere() tells whether the slow
 /// path is needed.
-class RareOperands {
+class SpecialOperands {
 public:
   /// Records the operand `x` of a square root and the computed `root`. With kLarge x must be NaN or
   /// at least 2^-960.

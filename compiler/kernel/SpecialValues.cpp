@@ -1,6 +1,6 @@
 /// \file Values of the program whose special operands, such as zeros, can be recorded for a
 /// deferred check.
-#include "kernel/RareValues.h"
+#include "kernel/SpecialValues.h"
 #include "analysis/PerRoot.h"
 #include "analysis/ToldQuotients.h"
 #include "ir/Walk.h"
@@ -59,26 +59,26 @@ bool hidesQuotients(const Module &module, StmtId stmt) {
   return false;
 }
 
-ExprId telling(Module &module, ExprId expr, VarId rare) {
+ExprId flagging(Module &module, ExprId expr, VarId rare) {
   Expr copy = module.exprs[expr];
-  forEachOperand(copy, [&](ExprId &operand) { operand = telling(module, operand, rare); });
+  forEachOperand(copy, [&](ExprId &operand) { operand = flagging(module, operand, rare); });
   if (auto *value = std::get_if<Computed>(&copy))
     value->rare = module.use(rare);
   return module.make(std::move(copy));
 }
 
-StmtId telling(Module &module, StmtId stmt, VarId rare) {
+StmtId flagging(Module &module, StmtId stmt, VarId rare) {
   Stmt copy = module.stmts[stmt];
-  forEachExpr(copy, [&](ExprId &expr) { expr = telling(module, expr, rare); });
+  forEachExpr(copy, [&](ExprId &expr) { expr = flagging(module, expr, rare); });
   return module.stmts.add(std::move(copy));
 }
 
-std::pair<VarId, StmtId> declareRare(Module &module) {
-  const VarId rare = module.vars.add(Var{"rare", Type{Type::RareOperands}});
+std::pair<VarId, StmtId> declareSpecial(Module &module) {
+  const VarId rare = module.vars.add(Var{"rare", Type{Type::SpecialOperands}});
   return {rare, module.stmts.add(Stmt{Declare{{{rare, module.make(Braced{})}}}})};
 }
 
-StmtId ifRare(Module &module, VarId rare, Body again) {
+StmtId ifSpecial(Module &module, VarId rare, Body again) {
   const ExprId areThere = module.make(Member{module.use(rare), "areThere", true, {}});
   return module.stmts.add(Stmt{If{areThere, std::move(again), {}}});
 }

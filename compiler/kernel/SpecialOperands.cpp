@@ -1,7 +1,7 @@
 /// \file The pass rareByRow: deferred checks for special operands of quotients and roots in loops
 /// over cells.
 #include "kernel/Passes.h"
-#include "kernel/RareValues.h"
+#include "kernel/SpecialValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,25 +11,25 @@ namespace {
 /// A loop over the cells of a thread that may be executed again with tests for special operands.
 class CellLoop {
 public:
-  CellLoop(Module &module, StmtId id, RareOf what)
+  CellLoop(Module &module, StmtId id, SlowPathOf what)
       : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
   /// Returns a copy of the loop without tests for special operands, followed by the original loop
   /// as the slow path. Returns `nullopt` if no operation supports a deferred check, or if a second
   /// execution could give other values.
   std::optional<Body> split() {
-    if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !tells())
+    if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !flags())
       return {};
-    const auto [rare, declaration] = declareRare(module);
+    const auto [rare, declaration] = declareSpecial(module);
     Stmt quick = module.stmts[id];
     for (StmtId &stmt : std::get<For>(quick.node).body)
-      stmt = telling(module, stmt, rare);
+      stmt = flagging(module, stmt, rare);
     Stmt again = module.stmts[id];
     llvm::erase_if(std::get<For>(again.node).body, [&](StmtId stmt) {
       return std::holds_alternative<Note>(module.stmts[stmt].node);
     });
     return Body{declaration, module.stmts.add(std::move(quick)),
-                ifRare(module, rare, {module.stmts.add(std::move(again))})};
+                ifSpecial(module, rare, {module.stmts.add(std::move(again))})};
   }
 
 private:
@@ -91,8 +91,8 @@ private:
     }
     return llvm::none_of(written, [&](VarId var) { return read.count(var); });
   }
-  bool tells() const {
-    if (what == RareOf::Roots)
+  bool flags() const {
+    if (what == SlowPathOf::Roots)
       return llvm::any_of(loop.body, [&](StmtId stmt) {
         return llvm::any_of(exprsOf(module.stmts[stmt]),
                             [&](ExprId expr) { return hasRoots(module, expr); });
@@ -103,12 +103,12 @@ private:
 
   Module &module;
   const StmtId id;
-  const RareOf what;
+  const SlowPathOf what;
   const For loop;
   std::vector<ExprId> given; // elements assigned so far
 };
 
-void splitLoops(Module &module, Body &body, RareOf what) {
+void splitLoops(Module &module, Body &body, SlowPathOf what) {
   Body now;
   for (StmtId id : body) {
     if (std::holds_alternative<For>(module.stmts[id].node))
@@ -127,11 +127,11 @@ void splitLoops(Module &module, Body &body, RareOf what) {
 
 } // namespace
 
-Module rareByRow(Module module, RareOf what) {
+Module slowPathByRow(Module module, SlowPathOf what) {
   for (FunctionId function : module.order) {
     Body body = module.functions[function].body;
     splitLoops(module, body, what);
-    if (what == RareOf::Quotients && module.functions[function].task == Task::Step)
+    if (what == SlowPathOf::Quotients && module.functions[function].task == Task::Step)
       splitRuns(module, body);
     module.functions[function].body = std::move(body);
   }

@@ -1,6 +1,6 @@
 /// \file Deferred checks for special operands of quotients in code that updates one cell for each
 /// thread.
-#include "kernel/RareValues.h"
+#include "kernel/SpecialValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,7 +30,7 @@ public:
       llvm::append_range(body, all);
       return;
     }
-    const auto [rare, declaration] = declareRare(module);
+    const auto [rare, declaration] = declareSpecial(module);
     body.push_back(declaration);
     Body again;
     for (StmtId id : all) {
@@ -42,9 +42,9 @@ public:
             module.vars[var].isConst = false;
             again.push_back(module.stmts.add(Stmt{Assign{module.use(var), value}}));
           }
-      body.push_back(declare ? telling(module, id, rare) : id);
+      body.push_back(declare ? flagging(module, id, rare) : id);
     }
-    body.push_back(ifRare(module, rare, std::move(again)));
+    body.push_back(ifSpecial(module, rare, std::move(again)));
   }
 
 private:
