@@ -180,14 +180,14 @@ std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(ExprId id, const B
     return quotient;
   }
   if (told.quotients.count(id))
-    return composeTold(node);
+    return composeDeferred(node);
   if (quotientsBy[node.rhs] < 2 || std::holds_alternative<Constant>(program[node.rhs].node))
     return {};
   return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
 }
 
-ExprPrinter::Text ExprPrinter::composeTold(const Binary &node) {
-  const bool isFirst = toldDenominators.insert(node.rhs).second;
+ExprPrinter::Text ExprPrinter::composeDeferred(const Binary &node) {
+  const bool isFirst = deferredDenominators.insert(node.rhs).second;
   const auto *over = std::get_if<Constant>(&program[node.lhs].node);
   const bool isReciprocal = over && over->value == 1;
   std::vector<std::pair<ExprId, Text>> operands;

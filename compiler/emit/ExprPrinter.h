@@ -2,7 +2,7 @@
 /// graph and keeps the text readable.
 #pragma once
 
-#include "analysis/ToldQuotients.h"
+#include "analysis/DeferredQuotients.h"
 #include "emit/Names.h"
 #include "ir/Program.h"
 #include <functional>
@@ -77,7 +77,7 @@ private:
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
   /// Returns a quotient as the text of a call that records special operands, such as zeros, for a
   /// deferred check: `divide(a, b, rare)`.
-  Text composeTold(const ir::Binary &node);
+  Text composeDeferred(const ir::Binary &node);
   /// Returns the text of an int expression that equals an f64 value. Returns `nullopt` if the value
   /// may not be whole or may exceed the range of int.
   std::optional<std::string> wholeText(ir::ExprId id) const;
@@ -108,7 +108,7 @@ private:
   std::map<ir::ExprId, int> uses;
   std::map<ir::ExprId, int> quotientsBy; // number of quotients, by denominator
   analysis::ToldQuotients told;
-  std::set<ir::ExprId> toldDenominators;
+  std::set<ir::ExprId> deferredDenominators;
   ir::ExprId printed; // the expression that `print` was called for
   std::map<ir::ExprId, Text> done;
   std::vector<Statement> statements;

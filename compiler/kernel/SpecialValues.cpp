@@ -1,8 +1,8 @@
 /// \file Values of the program whose special operands, such as zeros, can be recorded for a
 /// deferred check.
 #include "kernel/SpecialValues.h"
+#include "analysis/DeferredQuotients.h"
 #include "analysis/PerRoot.h"
-#include "analysis/ToldQuotients.h"
 #include "ir/Walk.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"

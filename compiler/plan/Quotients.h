@@ -3,8 +3,8 @@
 /// A division is an approximation, some Newton steps, and a test of its operands with a branch.
 /// Compilers move no code across the branch. The divisions of a thread's cells therefore run one
 /// after the other, and only other warps fill the time. Constants over roots (analysis/PerRoot.h)
-/// and divisions with deferred checks (analysis/ToldQuotients.h) have no such branch. Instructions
-/// are from machine code (nvcc 13.0, sm_90), cycles from runs on an H100
+/// and divisions with deferred checks (analysis/DeferredQuotients.h) have no such branch.
+/// Instructions are from machine code (nvcc 13.0, sm_90), cycles from runs on an H100
 /// (bench/log/2026-11-27-registers-foreseen.md).
 #pragma once
 

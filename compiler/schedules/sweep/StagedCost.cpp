@@ -81,9 +81,9 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
 /// check for special operands is deferred (kernel/RareValues.h), unless the kernel has point
 /// sources or receivers.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
-  const bool isTold =
+  const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
-  return isTold ? 0 : quotientCycles(facts, index);
+  return isDeferred ? 0 : quotientCycles(facts, index);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 /// \file Divisions with deferred checks.
-#include "analysis/ToldQuotients.h"
+#include "analysis/DeferredQuotients.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,15 +15,15 @@ public:
   Finder(const Program &program, const std::function<bool(ExprId)> &isKnown)
       : program(program), isKnown(isKnown) {}
 
-  ToldQuotients below(const std::vector<ExprId> &roots) {
+  DeferredQuotients below(const std::vector<ExprId> &roots) {
     for (ExprId root : roots)
       visit(root);
     std::set<ExprId> holding; // values that are not finite if a division is not
     for (ExprId id : order) {
-      const bool isTold = mayBeTold(id);
-      if (isTold)
+      const bool isDeferred = mayBeDeferred(id);
+      if (isDeferred)
         told.quotients.insert(id);
-      if (isTold ||
+      if (isDeferred ||
           llvm::any_of(carriers(id), [&](ExprId operand) { return holding.count(operand); }))
         holding.insert(id);
     }
@@ -62,7 +62,7 @@ private:
     return does;
   }
 
-  bool mayBeTold(ExprId id) const {
+  bool mayBeDeferred(ExprId id) const {
     const auto *quotient = std::get_if<Binary>(&program[id].node);
     if (!quotient || quotient->op != BinaryOp::Divide || program[id].type != ScalarType::F32 ||
         std::holds_alternative<Constant>(program[quotient->rhs].node))
@@ -89,7 +89,7 @@ private:
     case BinaryOp::Multiply:
       return {binary->lhs, binary->rhs};
     case BinaryOp::Divide: // x / infinity is 0, unless its check is deferred
-      return mayBeTold(id) ? std::vector{binary->lhs, binary->rhs} : std::vector{binary->lhs};
+      return mayBeDeferred(id) ? std::vector{binary->lhs, binary->rhs} : std::vector{binary->lhs};
     default:
       return {};
     }
@@ -99,13 +99,13 @@ private:
   const std::function<bool(ExprId)> &isKnown;
   std::set<ExprId> visited;
   std::vector<ExprId> order;
-  ToldQuotients told;
+  DeferredQuotients told;
 };
 
 } // namespace
 
-ToldQuotients toldQuotients(const Program &program, const std::vector<ExprId> &roots,
-                            const std::function<bool(ExprId)> &isKnown) {
+DeferredQuotients deferredQuotients(const Program &program, const std::vector<ExprId> &roots,
+                                    const std::function<bool(ExprId)> &isKnown) {
   return Finder(program, isKnown).below(roots);
 }
 

@@ -10,7 +10,7 @@
 namespace stencilc::analysis {
 
 /// Divisions with deferred checks, and the values by which their results are checked.
-struct ToldQuotients {
+struct DeferredQuotients {
   /// Divisions that are computed without tests, which is right for operands within limits
   /// (RareOperands in runtime/include/stencilc/Rare.h). Beyond some of the limits, results are NaN
   /// or infinite.
@@ -24,7 +24,8 @@ struct ToldQuotients {
 /// roots are left out, because they have faster code of their own. Also left out are those that a
 /// `select` on values of cells may avoid, as in `select(h > 0, q / h, 0)`. Expressions for which
 /// `isKnown` returns true are not searched. In f64, deferred checks made most kernels slower.
-ToldQuotients toldQuotients(const ir::Program &program, const std::vector<ir::ExprId> &roots,
-                            const std::function<bool(ir::ExprId)> &isKnown);
+DeferredQuotients deferredQuotients(const ir::Program &program,
+                                    const std::vector<ir::ExprId> &roots,
+                                    const std::function<bool(ir::ExprId)> &isKnown);
 
 } // namespace stencilc::analysis
