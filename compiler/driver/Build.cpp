@@ -107,7 +107,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.request = buildRequest(options, line, place);
   tried.request.text = &line.text();
   tried.request.quiet = true; // the result line is printed below
-  tried.request.tellsOfKernels = true;
+  tried.request.reportsKernels = true;
   const auto begin = std::chrono::steady_clock::now();
   const auto built = buildOrRecall(tried.request, line.diagnostics());
   if (!built)

@@ -118,7 +118,7 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
   std::string why;
   NvrtcRequest wanted = kernelRequest(request, source);
   const std::vector<std::string> symbols = askForKernels(wanted, *JitLibrary::get(why), object);
-  if (request.tellsOfKernels || mayTakeNvcc())
+  if (request.reportsKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
   std::string crash;
@@ -134,7 +134,7 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
     result.log = others->log;
   // Messages of a successful compilation are passed on only if they were asked for.
   const std::string ofKernels = isMade ? "" : result.log;
-  tell(request, request.tellsOfKernels ? object.messages + result.log : ofKernels, diags);
+  tell(request, request.reportsKernels ? object.messages + result.log : ofKernels, diags);
   if (isMade)
     result.why = otherName(wanted, result, symbols);
   if (!result.why.empty()) {

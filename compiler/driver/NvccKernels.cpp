@@ -43,7 +43,7 @@ std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
     return std::nullopt;
   const std::string source = work.file(request.name + ".cu"), cubin = work.file("cubin");
   BuildRequest wanted = request;
-  wanted.tellsOfKernels = true;
+  wanted.reportsKernels = true;
   wanted.log = work.file("log");
   std::vector<std::string> command = compileCommand(wanted, nvcc);
   command.insert(command.end(), {"-cubin", source, "-o", cubin});

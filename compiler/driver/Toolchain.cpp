@@ -91,7 +91,7 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
   switch (request.kind) {
   case BuildKind::Cuda:
     command.push_back("-arch=" + request.arch);
-    if (request.tellsOfKernels)
+    if (request.reportsKernels)
       command.push_back("-Xptxas=-v");
     command.push_back("-Xcompiler=-fPIC,-ffp-contract=off,-march=" + nativeCpuArch());
     break;

@@ -54,7 +54,7 @@ struct BuildRequest {
   bool verbose = false, quiet = false;
   bool singleSteps = false; // only kernels for one time step; a hot swap adds the others
   bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
-  bool tellsOfKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
+  bool reportsKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
   std::string log;             // file for the compiler's output; empty: standard error
 };
 

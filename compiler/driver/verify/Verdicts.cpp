@@ -44,7 +44,7 @@ Verdicts::Known Verdicts::lookUp(const std::string &module, const std::vector<Ca
 
 bool Verdicts::judge(const BuildRequest &request, const std::vector<CaseRun> &runs,
                      const Execution &execution, Verified &verified, Diagnostics &diags,
-                     Told told) {
+                     ProgressCallback told) {
   Known found{"", {}, std::vector<bool>(runs.size(), false)};
   const auto key = ledger && !execution.apart ? buildKey(request) : std::optional<std::string>();
   const auto module = key ? ledger->moduleOf(*key) : std::optional<std::string>();
@@ -73,7 +73,7 @@ bool Verdicts::judge(const BuildRequest &request, const std::vector<CaseRun> &ru
 
 void Verdicts::execute(const std::string &module, const std::vector<CaseRun> &runs,
                        const Known &found, const Execution &execution, Verified &verified,
-                       Diagnostics &diags, Told told) {
+                       Diagnostics &diags, ProgressCallback told) {
   std::vector<CaseRun> unknown;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < runs.size(); ++i)
@@ -82,7 +82,7 @@ void Verdicts::execute(const std::string &module, const std::vector<CaseRun> &ru
       places.push_back(i);
     }
   std::size_t next = 0; // index of the next run to report
-  const auto tellKnown = [&](std::size_t end) {
+  const auto reportKnown = [&](std::size_t end) {
     for (; next < end; ++next) {
       countEqual(runs[next], verified);
       told(next, "");
@@ -91,12 +91,12 @@ void Verdicts::execute(const std::string &module, const std::vector<CaseRun> &ru
   if (!unknown.empty())
     executeRuns(module, unknown, execution, verified, diags,
                 [&](std::size_t i, const CaseOutcome &outcome) {
-                  tellKnown(places[i]);
+                  reportKnown(places[i]);
                   told(next++, outcome.difference);
                   if (!found.keys.empty() && outcome.difference.empty())
                     ledger->addResult(found.keys[places[i]], outcome.result);
                 });
-  tellKnown(runs.size());
+  reportKnown(runs.size());
   known += static_cast<int>(runs.size() - unknown.size());
   made += static_cast<int>(unknown.size());
 }

@@ -17,12 +17,13 @@ public:
 
   /// Callback for each run: its index, and how its results differ from the interpreter's (empty if
   /// they are equal).
-  using Told = llvm::function_ref<void(std::size_t, const std::string &)>;
+  using ProgressCallback = llvm::function_ref<void(std::size_t, const std::string &)>;
   /// Compares `runs` of the program that `request` builds with the interpreter, in their order.
   /// Builds it only if some run is not in the ledger of known results. Returns false, after a
   /// report, if it cannot be built.
   bool judge(const BuildRequest &request, const std::vector<CaseRun> &runs,
-             const Execution &execution, Verified &verified, Diagnostics &diags, Told told);
+             const Execution &execution, Verified &verified, Diagnostics &diags,
+             ProgressCallback told);
 
   /// Writes new results to the ledger, the file of known results. With `verbose`, prints how many
   /// runs were known and executed.
@@ -38,7 +39,8 @@ private:
   };
   Known lookUp(const std::string &module, const std::vector<CaseRun> &runs);
   void execute(const std::string &file, const std::vector<CaseRun> &runs, const Known &known,
-               const Execution &execution, Verified &verified, Diagnostics &diags, Told told);
+               const Execution &execution, Verified &verified, Diagnostics &diags,
+               ProgressCallback told);
 
   std::string file;
   std::optional<Ledger> ledger;

@@ -183,7 +183,7 @@ public:
   virtual std::uint64_t hostBytes() const { return 0; }
   /// Returns whether run() itself reports progress through onProgress(). All steps can then be
   /// computed in one call.
-  virtual bool tellsProgress() const { return false; }
+  virtual bool reportsProgress() const { return false; }
   /// Returns whether the whole domain is in device memory. Device memory bandwidth then bounds the
   /// rate.
   virtual bool restsOnDevice() const { return true; }

@@ -174,7 +174,7 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
     return keep(status);
   isInRun = true;
   const std::int64_t left = INT64_MAX - stepsDone(), end = stepsDone() + std::min(steps, left);
-  const int code = keep(told.function ? runTold(end) : runTo(end));
+  const int code = keep(told.function ? runWithCallback(end) : runTo(end));
   isInRun = false;
   return code;
 }
@@ -206,7 +206,7 @@ Status Instance::runSegment(std::int64_t steps) {
   return status ? saves.take(*engine, checks.number(), stream) : status;
 }
 
-std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) const {
+std::int64_t ProgressCallback::next(std::int64_t batch, double took, std::int64_t atOnce) const {
   // Without a function, the last call has ended the progress reports.
   const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3;
   const double wanted = double(batch) * each / std::max(took, 1e-9);
@@ -217,7 +217,7 @@ std::int64_t Told::next(std::int64_t batch, double took, std::int64_t atOnce) co
 /// Runs to step `end` in batches that take about as long as the interval between calls of the
 /// progress function. The first batch has the steps of one traversal (a pass of all planes through
 /// the device).
-Status Instance::runTold(std::int64_t end) {
+Status Instance::runWithCallback(std::int64_t end) {
   const std::int64_t atOnce = engine->stepsAtOnce();
   std::int64_t batch = atOnce;
   double last = secondsNow();

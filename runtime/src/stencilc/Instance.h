@@ -17,7 +17,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The function that receives the progress of a run, and the interval of its calls in seconds.
-struct Told {
+struct ProgressCallback {
   ProgressFunction function = nullptr;
   void *user = nullptr;
   double seconds = 0;
@@ -157,7 +157,7 @@ private:
   bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t end);
   Status runSegment(std::int64_t steps);
-  Status runTold(std::int64_t end);
+  Status runWithCallback(std::int64_t end);
   Status computeScalars();
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
@@ -177,7 +177,7 @@ private:
   Saves saves;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
-  Told told;
+  ProgressCallback told;
   mutable Stream stream = nullptr; // the stream of the last steps
   mutable std::string error;       // mutable, because const functions can fail too
   bool isInRun = false;

@@ -212,7 +212,7 @@ Status ProgramRun::runSteps() {
     if (cutShort)
       break;
   }
-  result.tellEngine(instance->itsEngine());
+  result.recordEngine(instance->itsEngine());
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
@@ -263,7 +263,7 @@ Status ProgramRun::doSteps(Progress &progress) {
       },
       &progress);
   // Steps that a GPU has been given cannot be stopped. Batches let a signal end the run.
-  const bool paces = device.isGpu() && !device.isEmulated() && !engine.tellsProgress() &&
+  const bool paces = device.isGpu() && !device.isEmulated() && !engine.reportsProgress() &&
                      writesResults(program, arguments);
   checkpoints.begin(result.resumedAt, paces);
   if (Status status = nans.look(*instance, 0); !status)
@@ -273,7 +273,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     return status;
   std::int64_t shownAt = progress.nextBatch(0); // the step after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped() && !nans.hasFound();) {
-    std::int64_t batch = engine.tellsProgress()
+    std::int64_t batch = engine.reportsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
                              : hotSwap.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
     batch = nans.nextBatch(done, engine.ofFirst(batch));
@@ -359,7 +359,7 @@ Status ProgramRun::measure() {
   getrusage(RUSAGE_SELF, &usage);
   result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
   if (const Engine &engine = instance->itsEngine(); !engine.restsOnDevice()) {
-    result.tellStreamed(engine);
+    result.recordStreamed(engine);
     return {};
   }
   if (result.seconds > 0 && !device.isEmulated() && result.divided.parts == 1)

@@ -4,14 +4,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-void Summary::tellEngine(const Engine &engine) {
+void Summary::recordEngine(const Engine &engine) {
   tried = engine.triedKernels();
   if (engine.divided())
     divided = *engine.divided();
   chained = engine.chained();
 }
 
-void Summary::tellStreamed(const Engine &engine) {
+void Summary::recordStreamed(const Engine &engine) {
   linkBytesIn = engine.bytesIn();
   linkBytesOut = engine.bytesOut();
   startPlan = engine.startTimes().plan;

@@ -65,8 +65,8 @@ struct Summary {
   DividedRun divided; // parts == 1: not divided
   ChainedRun chained; // count == 1: no sequence of devices
 
-  void tellStreamed(const Engine &engine);
-  void tellEngine(const Engine &engine);
+  void recordStreamed(const Engine &engine);
+  void recordEngine(const Engine &engine);
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }

@@ -164,8 +164,8 @@ TEST_P(EngineTest, theSameIsRefused) {
 
 TEST_P(EngineTest, whatEnginesSayOfThemselves) {
   Engine &inCore = whole.instance->itsEngine(), &streaming = passed.instance->itsEngine();
-  EXPECT_TRUE(inCore.restsOnDevice() && !inCore.tellsProgress());
-  EXPECT_TRUE(!streaming.restsOnDevice() && streaming.tellsProgress());
+  EXPECT_TRUE(inCore.restsOnDevice() && !inCore.reportsProgress());
+  EXPECT_TRUE(!streaming.restsOnDevice() && streaming.reportsProgress());
   EXPECT_FALSE(streaming.triesKernels({})) << "the CPU has no times that a plan could go by";
   EXPECT_TRUE(inCore.triesKernels({}));
   EXPECT_FALSE(inCore.triesKernels(false));

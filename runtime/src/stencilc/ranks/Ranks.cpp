@@ -117,7 +117,7 @@ void Ranks::hear(int from, std::size_t bytes) {
   if (!status || text.empty() || !outcome)
     return;
   outcome = Status::of(static_cast<StatusCode>(text[0]), text.substr(1));
-  tellAll(text);
+  sendToAll(text);
 }
 
 void Ranks::fail(const Status &why) {
@@ -130,11 +130,11 @@ Status Ranks::failAlike(const Status &why) {
   if (!outcome)
     return outcome;
   outcome = why;
-  tellAll(std::string(1, static_cast<char>(why.code())) + why.message());
+  sendToAll(std::string(1, static_cast<char>(why.code())) + why.message());
   return outcome;
 }
 
-void Ranks::tellAll(const std::string &text) {
+void Ranks::sendToAll(const std::string &text) {
   heard.resize(std::size_t(size()));
   telling.reserve(std::size_t(size())); // the texts must not move while they are sent
   for (int other = 0; other < size(); ++other)

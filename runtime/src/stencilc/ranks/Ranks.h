@@ -100,7 +100,7 @@ private:
   /// Stores a failure if another process of this host has ended without a message.
   void lookForDead();
   void hear(int from, std::size_t bytes);
-  void tellAll(const std::string &text);
+  void sendToAll(const std::string &text);
   /// Starts a message by calling `begin(request)` and waits for it. If the time limit (option
   /// --patience) passes, the error message is "process `other` has not `what`".
   template <class Begin> Status exchange(Begin begin, const char *what, int other);

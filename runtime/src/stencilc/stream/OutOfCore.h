@@ -24,7 +24,7 @@ public:
   }
   Status plan(const EngineRequest &request) override;
   const Grid &grid() const override { return domain.fields[0].layout.grid; }
-  bool tellsProgress() const override { return true; }
+  bool reportsProgress() const override { return true; }
   bool restsOnDevice() const override { return false; }
   std::int64_t stepsAtOnce() const override { return tier ? tier->steps() : choice.depth; }
   Status allocate() override;
@@ -44,7 +44,7 @@ public:
   double bytesIn() const override;
   double bytesOut() const override;
   ChainedRun chained() const override;
-  const DividedRun *divided() const override { return shared ? &shared->asTold() : nullptr; }
+  const DividedRun *divided() const override { return shared ? &shared->asRecorded() : nullptr; }
   Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
   /// Returns the location of a plane of a domain in memory. No task may be running.

@@ -41,7 +41,7 @@ public:
   /// each process that stores a copy of them.
   Status move(int field, int level, const CallersRows &rows, bool in);
 
-  const DividedRun &asTold() const { return told; }
+  const DividedRun &asRecorded() const { return told; }
   Ranks &itsRanks() const { return ranks; }
 
 private:
