@@ -310,7 +310,7 @@ private:
                       .arguments = hostValues(n.kernel, n.arguments),
                       .sharedBytes = text(n.sharedBytes).text,
                       .waits = n.waits,
-                      .besideLast = n.besideLast,
+                      .isDependent = n.isDependent,
                       .inPairs = n.inPairs};
     for (const Version &version : n.versions) {
       const bool isLast = &version == &n.versions.back();

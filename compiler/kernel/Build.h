@@ -72,7 +72,7 @@ struct LaunchTerms {
   /// if it holds. The first true condition counts; that of the last entry is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
-  bool waits = false, besideLast = false, inPairs = false;
+  bool waits = false, isDependent = false, inPairs = false;
 };
 
 /// Builder of one function of the kernel tree. Its destructor completes the function in the module.

@@ -17,7 +17,7 @@ void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
                 .arguments = idsOf(terms.arguments),
                 .title = terms.title,
                 .waits = terms.waits,
-                .besideLast = terms.besideLast,
+                .isDependent = terms.isDependent,
                 .inPairs = terms.inPairs};
   for (const auto &[when, constants] : terms.versions)
     launch.versions.push_back({when.in(module), idsOf(constants)});

@@ -311,10 +311,10 @@ struct Launch {
   ExprId sharedBytes;
   std::vector<ExprId> arguments = {};
   std::vector<Version> versions = {};
-  std::string title = "";  // name in messages; empty: the kernel's name
-  bool waits = false;      // its threads wait for each other (LaunchShape::barriers)
-  bool besideLast = false; // programmatic dependent launch (LaunchShape::besideLast)
-  bool inPairs = false;    // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
+  std::string title = "";   // name in messages; empty: the kernel's name
+  bool waits = false;       // its threads wait for each other (LaunchShape::barriers)
+  bool isDependent = false; // programmatic dependent launch (LaunchShape::isDependent)
+  bool inPairs = false; // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
   std::vector<ExprId> kinds = {};
 };
 /// A call of a host function of this module. Each parameter gets its HostValue.

@@ -28,7 +28,7 @@ static std::vector<std::string> launch(const LaunchText &text) {
             head + "{" + text.grid + ", " + text.block + ", " + text.sharedBytes + tail};
   return {head + "{.grid = dim3(" + blocks + "), .block = dim3(" + threads +
           "), .sharedBytes = " + text.sharedBytes + ", .barriers = true" +
-          (text.besideLast ? ", .besideLast = true" : "") +
+          (text.isDependent ? ", .isDependent = true" : "") +
           (text.inPairs ? ", .inPairs = true" : "") + tail};
 }
 

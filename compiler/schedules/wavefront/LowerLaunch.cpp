@@ -188,11 +188,11 @@ private:
     launch.arguments.insert(launch.arguments.end(), maps.begin(), maps.end());
     return launch;
   }
-  void launch(const char *title, const Term &count, const Term &kind, bool besideLast = false) {
+  void launch(const char *title, const Term &count, const Term &kind, bool isDependent = false) {
     LaunchTerms launch = terms(count);
     launch.title = title;
     launch.versions = {{k.truth(true), {kind}}};
-    launch.besideLast = besideLast;
+    launch.isDependent = isDependent;
     k.launch(wave.kernel, launch);
   }
 

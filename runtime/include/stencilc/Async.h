@@ -181,7 +181,7 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
   machine::loadTensor(to, map, barrier, x, y, z - map.firstPlane);
 }
 
-/// Allows the next kernel to start, if it was launched with LaunchShape::besideLast.
+/// Allows the next kernel to start, if it was launched with LaunchShape::isDependent.
 STENCILC_DEVICE void letNextStart() { machine::letNextStart(); }
 /// Waits until the previous kernel has ended and its writes are visible. At least one block must
 /// call it before it ends, so that later work waits for both kernels.

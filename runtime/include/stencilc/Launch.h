@@ -20,7 +20,7 @@ struct LaunchShape {
   /// Programmatic dependent launch: blocks may start as soon as every block of the previous kernel
   /// has called letNextStart(), before that kernel's writes are visible. Devices that cannot do
   /// this (before sm_90, CPU) run the kernels one after the other.
-  bool besideLast = false;
+  bool isDependent = false;
   /// Keeps other kernels off the pairs of multiprocessors that run these blocks. The two
   /// multiprocessors of a pair share an instruction cache, which two kernels may exceed. The number
   /// of blocks must be even, with one resident block for each multiprocessor. Ignored before sm_90.
@@ -54,7 +54,7 @@ struct KernelLaunch {
   const unsigned *argumentBytes = nullptr;
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
-  bool barriers, besideLast, inPairs;
+  bool barriers, isDependent, inPairs;
   /// The EndsFirst argument of a kernel that can compute the planes at both ends first. Null if the
   /// kernel cannot.
   EndsFirst *ends = nullptr;

@@ -135,7 +135,7 @@ protected:
                         .cluster = {shape.cluster.x, shape.cluster.y, shape.cluster.z},
                         .sharedBytes = shape.sharedBytes,
                         .barriers = shape.barriers,
-                        .besideLast = shape.besideLast,
+                        .isDependent = shape.isDependent,
                         .inPairs = shape.inPairs,
                         .ends = ends,
                         .pieceBytes = ends ? pieceBytes : nullptr};

@@ -26,7 +26,7 @@ KeptLaunch::KeptLaunch(const KernelLaunch &launch) : kept(launch) {
 
 bool KeptLaunch::isSame(const KernelLaunch &other) const {
   if (kept.kernel != other.kernel || kept.sharedBytes != other.sharedBytes ||
-      kept.besideLast != other.besideLast || kept.inPairs != other.inPairs ||
+      kept.isDependent != other.isDependent || kept.inPairs != other.inPairs ||
       !std::equal(kept.grid, kept.grid + 3, other.grid) ||
       !std::equal(kept.block, kept.block + 3, other.block) ||
       !std::equal(kept.cluster, kept.cluster + 3, other.cluster))

@@ -121,7 +121,7 @@ TEST_F(DriverOnGpu, kernelsRun) {
     cuda::Launch launch{.name = "count", .kernel = kernel, .arguments = arguments};
     launch.block[0] = 64;
     launch.sharedBytes = start == 11 ? 100 << 10 : 0;
-    launch.besideLast = start == 11;
+    launch.isDependent = start == 11;
     FINE(cuda::allowShared(launch));
     FINE(cuda::launch(stream, launch));
   }

@@ -335,7 +335,7 @@ TEST_F(DriverTest, launches) {
   EXPECT_TRUE(cuda::launch(nullptr, launch));
   launch.sharedBytes = 49153;
   launch.cluster[0] = 2;
-  launch.besideLast = true;
+  launch.isDependent = true;
   EXPECT_TRUE(cuda::launch(nullptr, launch));
   fake::setCapability(8);
   launch.cluster[0] = 1;
@@ -376,7 +376,7 @@ TEST_F(DriverTest, muchSharedMemoryIsAllowedOnceAKernel) {
                              .cluster = {1, 1, 1},
                              .sharedBytes = 49153,
                              .barriers = false,
-                             .besideLast = false,
+                             .isDependent = false,
                              .inPairs = false};
   KernelHandles handles;
   const auto resolve = [&](std::size_t sharedBytes) {

@@ -205,7 +205,7 @@ struct Registered : Step {
         .cluster = {1, 1, 1},
         .sharedBytes = 0,
         .barriers = false,
-        .besideLast = false,
+        .isDependent = false,
         .inPairs = false,
     };
     (s.*&Registered::calls)->launch(s.*&Registered::run, launch);

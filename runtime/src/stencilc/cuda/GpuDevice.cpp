@@ -67,7 +67,7 @@ cuda::Launch asked(const KernelLaunch &launch) {
                       .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
                       .arguments = launch.arguments,
                       .sharedBytes = launch.sharedBytes,
-                      .besideLast = launch.besideLast,
+                      .isDependent = launch.isDependent,
                       .inPairs = launch.inPairs};
   std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
   std::memcpy(wanted.block, launch.block, sizeof wanted.block);

@@ -88,7 +88,7 @@ Status launch(Stream stream, const Launch &launch) {
     cluster.id = LaunchAttributeId::Cluster;
     cluster.cluster = {shape[0], shape[1], shape[2]};
   }
-  if (launch.besideLast && isHopperOrLater()) {
+  if (launch.isDependent && isHopperOrLater()) {
     LaunchAttribute &beside = attributes[config.attributeCount++];
     beside.id = LaunchAttributeId::ProgrammaticStreamSerialization;
     beside.isSerializationAllowed = 1;

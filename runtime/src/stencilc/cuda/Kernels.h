@@ -29,7 +29,7 @@ struct Launch {
   /// If true, blocks may start as soon as every block of the previous kernel in the stream has
   /// called letNextStart() (programmatic dependent launch). They do not wait for the previous
   /// kernel's results. Before sm_90 it has no effect.
-  bool besideLast = false;
+  bool isDependent = false;
   /// If true, each pair of neighbouring blocks gets a pair of multiprocessors
   /// (LaunchShape::inPairs).
   bool inPairs = false;
