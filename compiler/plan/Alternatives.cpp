@@ -81,9 +81,9 @@ Plan strippedOf(const Plan &plan) {
   return only;
 }
 
-bool standsBeside(const Plan &plan) {
+bool canCoexist(const Plan &plan) {
   const Schedule *schedule = findSchedule(plan.schedule);
-  return schedule && schedule->standsBeside();
+  return schedule && schedule->canCoexist();
 }
 
 /// Lets a long run on a CPU compare the fused steps of the best plan with its single steps. Single
@@ -110,8 +110,7 @@ void addAlternatives(const analysis::Facts &facts, Planning &planning) {
     const bool isOfBest = other.schedule == best.schedule;
     if (llvm::is_contained(schedules, other.schedule) ||
         !(isOfBest ? mayBeTheBetterDepth(facts, best, other) : other.cost <= most) ||
-        !standsBeside(other) || !verifyPlan(facts, other).empty() ||
-        !fitsBuffers(facts, best, other))
+        !canCoexist(other) || !verifyPlan(facts, other).empty() || !fitsBuffers(facts, best, other))
       continue;
     schedules.push_back(other.schedule);
     texts.push_back(

@@ -62,7 +62,7 @@ public:
   virtual bool isProposed(const analysis::Facts &) const { return true; }
   /// Returns true if a program may contain kernels of this schedule together with those of another
   /// plan, for a trial at run time.
-  virtual bool standsBeside() const { return false; }
+  virtual bool canCoexist() const { return false; }
   /// Returns true if fused kernels access many buffers through views, as kernels of single steps
   /// do. Views of the same cell type should then share their strides.
   virtual bool fusedReadsViews() const { return false; }

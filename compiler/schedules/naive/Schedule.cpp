@@ -56,7 +56,7 @@ public:
     return "one thread a cell, all reads from global memory";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool standsBeside() const override { return true; }
+  bool canCoexist() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block},

@@ -102,7 +102,7 @@ public:
     return "threads on a plane march along the last axis";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool standsBeside() const override { return true; }
+  bool canCoexist() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {

@@ -48,7 +48,7 @@ public:
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
     return update && update->radius >= 2;
   }
-  bool standsBeside() const override { return true; }
+  bool canCoexist() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},

@@ -58,7 +58,7 @@ public:
     return "several time steps in one sweep, each some planes behind the one before";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  bool standsBeside() const override { return true; }
+  bool canCoexist() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {
