@@ -162,8 +162,8 @@ void addSlabs(const FrameState &state, Object &code) {
       {"reachHigh", slabs->reach.high},
       {"margin", slabs->margin},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 / slabs->kernelCost)).str()},
-      {"ends", slabs->doesEndsFirst() && state.plan.target.kind == plan::TargetKind::Cuda
-                   ? membersText({{"endsFirst", "true"}})
+      {"ends", slabs->doesBoundaryFirst() && state.plan.target.kind == plan::TargetKind::Cuda
+                   ? membersText({{"boundaryFirst", "true"}})
                    : ""},
       {"links", linksText(state.plan.target)},
       {"checks", checksText(state)},

@@ -15,7 +15,7 @@ std::string hostText(const HostValue &value, const Type &type, const std::string
       [](const HostPartials &) -> std::string { llvm_unreachable("the runtime adds these"); },
       [&](const HostGrid &) { return grid.empty() ? from + ".grid()" : grid; },
       [&](const HostStep &) { return from; }, [&](const HostRange &) { return from + ".planes()"; },
-      [](const HostEnds &n) { return "stencilc::EndsFirst{" + std::to_string(n.axis) + "}"; },
+      [](const HostEnds &n) { return "stencilc::BoundaryFirst{" + std::to_string(n.axis) + "}"; },
       [&](const HostRows &) { return from + ".rows()"; },
       [&](const HostUniforms &) { return from + ".uniforms<Uniforms>()"; },
       [&](const HostSteps &n) {

@@ -48,8 +48,8 @@ public:
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });
-    if (plan.slabs && plan.slabs->doesEndsFirst() && plan.target.kind == plan::TargetKind::Cuda)
-      passes.emplace_back("endsFirst", kernel::endsFirst);
+    if (plan.slabs && plan.slabs->doesBoundaryFirst() && plan.target.kind == plan::TargetKind::Cuda)
+      passes.emplace_back("boundaryFirst", kernel::boundaryFirst);
     passes.emplace_back("bindToGrid", kernel::bindToGrid);
     if (!facts.program.points.empty())
       passes.emplace_back("weighRows", kernel::weighRows);

@@ -26,8 +26,9 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // index among the levels written; 1 is the oldest
 };
-/// Description of boundary-first launches (stencilc/EndsFirst.h), which compute the planes at both
-/// ends first. `axis` is the axis of the launch's blocks along which chunks of planes are ordered.
+/// Description of boundary-first launches (stencilc/BoundaryFirst.h), which compute the planes at
+/// both ends first. `axis` is the axis of the launch's blocks along which chunks of planes are
+/// ordered.
 struct HostEnds {
   int axis;
 };

@@ -16,9 +16,9 @@ namespace stencilc::kernel {
 Module restrictToRange(Module module, int axis);
 
 /// Makes each launch compute the planes at both ends of its range first, and count the finished
-/// blocks (stencilc/EndsFirst.h). These planes can then be copied to other devices early. Must
+/// blocks (stencilc/BoundaryFirst.h). These planes can then be copied to other devices early. Must
 /// follow restrictToRange.
-Module endsFirst(Module module);
+Module boundaryFirst(Module module);
 
 /// Replaces the ranges of launches that no pass has restricted by the whole grid.
 Module bindToGrid(Module module);

@@ -177,8 +177,8 @@ struct SlabsPlan : RangedPlan {
   SlabLaunches expected;         // work of each device
 
   /// Returns true if launches may compute the planes at both ends of a slab first
-  /// (kernel::endsFirst).
-  bool doesEndsFirst() const { return exchange == "auto" || exchange == "ordered"; }
+  /// (kernel::boundaryFirst).
+  bool doesBoundaryFirst() const { return exchange == "auto" || exchange == "ordered"; }
 };
 
 /// A schedule with all options chosen, its kernels, and the predicted cost.

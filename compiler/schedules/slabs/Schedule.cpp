@@ -9,7 +9,7 @@
 /// with the coordinates of the whole domain. A launch that fuses T steps needs halos of T r planes.
 /// Copy engines copy planes from the neighbours after a launch (exchange=after), or overlapped with
 /// it. For overlap, the ends are computed first, by launches of their own (exchange=ends) or by the
-/// first blocks of the launch (exchange=ordered, kernel::endsFirst).
+/// first blocks of the launch (exchange=ordered, kernel::boundaryFirst).
 ///
 /// With many devices slabs are thin, and exchanges take longer than fusing many steps saves. So
 /// kernels are chosen for the number of devices, by the time of a step with its exchange

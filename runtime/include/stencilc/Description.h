@@ -235,7 +235,7 @@ struct SlabDescription {
   int margin;              // additional planes that a launch may load
   const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
   double updatesPerSecond = 1e9;        // predicted rate of the kernels on one device
-  bool endsFirst = false;               // launches can compute their ends first (EndsFirst.h)
+  bool boundaryFirst = false;           // launches can compute their ends first (BoundaryFirst.h)
   // Measured latency (seconds) and bandwidth of exchanges (slabs/ExchangeModel.h); 0: not measured.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
   int checkReach = 0; // planes that reports and rules read on either side

@@ -1,7 +1,7 @@
 /// \file Shape of a kernel launch, and the record of a launch that the runtime receives.
 #pragma once
 
-#include "stencilc/EndsFirst.h"
+#include "stencilc/BoundaryFirst.h"
 
 #if STENCILC_HAS_KERNELS
 
@@ -55,9 +55,9 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, isDependent, inPairs;
-  /// The EndsFirst argument of a kernel that can compute the planes at both ends first. Null if the
-  /// kernel cannot.
-  EndsFirst *ends = nullptr;
+  /// The BoundaryFirst argument of a kernel that can compute the planes at both ends first. Null if
+  /// the kernel cannot.
+  BoundaryFirst *ends = nullptr;
   /// For each kernel argument of type ByPiece, whose value may differ between the ends and the
   /// planes between: the size in bytes of one value; 0 for other arguments. Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;

@@ -54,8 +54,8 @@ inline constexpr KernelHandle kHandle = nullptr;
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 
-template <class Parameter> void noteEnds(Parameter &, EndsFirst *&) {}
-inline void noteEnds(EndsFirst &parameter, EndsFirst *&ends) { ends = &parameter; }
+template <class Parameter> void noteEnds(Parameter &, BoundaryFirst *&) {}
+inline void noteEnds(BoundaryFirst &parameter, BoundaryFirst *&ends) { ends = &parameter; }
 
 } // namespace detail
 
@@ -121,7 +121,7 @@ protected:
                                nullptr};
     static constexpr unsigned argumentBytes[] = {sizeof(Parameters)..., 0};
     static constexpr unsigned pieceBytes[] = {detail::pieceBytes<Parameters>..., 0};
-    EndsFirst *ends = nullptr;
+    BoundaryFirst *ends = nullptr;
     (detail::noteEnds(parameters, ends), ...);
     KernelLaunch launch{.name = name,
                         .kernel = reinterpret_cast<const void *>(kernel),

@@ -9,11 +9,11 @@
 #include "stencilc/Platform.h"
 
 #include "stencilc/Async.h"
+#include "stencilc/BoundaryFirst.h"
 #include "stencilc/BoundedRow.h"
 #include "stencilc/Check.h"
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
-#include "stencilc/EndsFirst.h"
 #include "stencilc/Frozen.h"
 #include "stencilc/Grid.h"
 #include "stencilc/Interface.h"

@@ -22,7 +22,7 @@ struct Launching {
 
   ByPiece<PlaneRange> planes;
   int number = 7;
-  EndsFirst ends = {.axis = 1};
+  BoundaryFirst ends = {.axis = 1};
   void *arguments[4] = {&planes, &number, &ends, nullptr};
   static constexpr unsigned pieceBytes[4] = {sizeof(PlaneRange), 0, 0, 0};
   KernelLaunch launch = {};

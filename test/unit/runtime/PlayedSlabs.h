@@ -202,11 +202,11 @@ private:
         return;
       auto &queue = waiting[ready[random() % ready.size()]];
       const SlabTask task = queue.front();
-      if (task.endsFirst && !launchPiece(task))
+      if (task.boundaryFirst && !launchPiece(task))
         continue;
       queue.erase(queue.begin());
       ended[{task.part, task.queue}] = task.number + 1;
-      if (!task.endsFirst)
+      if (!task.boundaryFirst)
         task.act == SlabAct::Launch ? launch(task) : send(task);
     }
   }

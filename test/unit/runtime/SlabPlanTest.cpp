@@ -49,12 +49,12 @@ TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
   SlabPlan plan;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
   EXPECT_EQ(plan.exchange, SlabExchange::Ends) << "kernels cannot do their ends first";
-  wave.slabs.endsFirst = true;
+  wave.slabs.boundaryFirst = true;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
   EXPECT_EQ(plan.exchange, SlabExchange::Ordered);
   EXPECT_TRUE(plan.choose(wave.program, {32, 32, 512}, 4));
   EXPECT_EQ(plan.exchange, SlabExchange::After) << "there is nothing to run beside";
-  wave.slabs.endsFirst = false;
+  wave.slabs.boundaryFirst = false;
   wave.slabs.exchange = "ordered";
   EXPECT_EQ(plan.choose(wave.program, {512, 512, 512}, 4).message(),
             "exchange=ordered: the kernels of this program cannot do their ends first; compile it "
@@ -67,7 +67,7 @@ TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
 TEST(SlabPlan, LaunchesOfOneStepAreNotOrdered) {
   Wave wave(false, false, "auto");
   wave.slabs.updatesPerSecond = 0.1 * kRate;
-  wave.slabs.endsFirst = true;
+  wave.slabs.boundaryFirst = true;
   wave.program.world = World::Cuda;
   wave.divide();
   SlabPlan plan;

@@ -163,7 +163,7 @@ TEST(SlabTasks, copiesWaitForTheirEndOfALaunch) {
   maker.group({{.kernel = -1, .steps = 4, .reach = 4}});
   int sends = 0;
   for (const SlabTask &task : maker.group({{.kernel = -1, .steps = 4, .reach = 4}})) {
-    EXPECT_EQ(task.endsFirst, task.act == SlabAct::Launch);
+    EXPECT_EQ(task.boundaryFirst, task.act == SlabAct::Launch);
     for (const SlabWait &wait : task.waits)
       if (task.act == SlabAct::Send && wait.part == task.part && wait.queue == kSlabCompute) {
         EXPECT_EQ(wait.ends, task.side == SlabSide::Low ? 1U << kLowEnd : 1U << kHighEnd);

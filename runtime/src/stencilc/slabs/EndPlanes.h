@@ -1,9 +1,9 @@
 /// \file Division of a slab's planes for a boundary-first launch, which computes the planes at its
-/// ends first (EndsFirst.h).
+/// ends first (BoundaryFirst.h).
 #pragma once
 
+#include "stencilc/BoundaryFirst.h"
 #include "stencilc/Chunks.h"
-#include "stencilc/EndsFirst.h"
 #include "stencilc/Grid.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -98,7 +98,7 @@ void SlabPart::show(const std::vector<int> &current, const std::vector<SlabBuffe
   }
 }
 
-Status SlabPart::allowEndsFirst(double exchange) {
+Status SlabPart::allowBoundaryFirst(double exchange) {
   exchangeSteps = exchange;
   ends = std::make_unique<EndCounts>(device);
   return ends->allocate();
@@ -111,8 +111,8 @@ Status SlabPart::launch(const SlabTask &task, const Scalars &scalars, std::int64
   DeviceRun run(device, lane(task.queue).stream(),
                 worthwhileThreads(ofAPlane * task.planes.count()), &handles);
   const Request request = {task, scalars, before, stale};
-  if (task.endsFirst)
-    launchEndsFirst(request, run);
+  if (task.boundaryFirst)
+    launchBoundaryFirst(request, run);
   else
     launchOn(task.planes, request, run);
   return run.status();
@@ -141,7 +141,7 @@ EndPieces SlabPart::piecesOf(PlaneRange planes) {
   return {planes, std::max(height, division.halo), hasLow, hasHigh};
 }
 
-void SlabPart::launchEndsFirst(const Request &request, DeviceRun &run) {
+void SlabPart::launchBoundaryFirst(const Request &request, DeviceRun &run) {
   const EndPieces pieces = piecesOf(request.task.planes);
   PieceLaunches launches(ends->counts());
   run.joinBy(&launches);

@@ -31,7 +31,7 @@ public:
   Status allocate();
   /// Enables boundary-first launches, which compute the ends of the slab first. `exchange` is the
   /// time of an exchange of planes, in steps of a sweep.
-  Status allowEndsFirst(double exchange);
+  Status allowBoundaryFirst(double exchange);
   /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. On a GPU, and
   /// in local fields, it sets them to 0.
   Status clear() const;
@@ -100,7 +100,7 @@ private:
   };
   void launchOn(PlaneRange planes, const Request &request, DeviceRun &run);
   /// Enqueues a boundary-first launch, which counts the finished blocks of its ends.
-  void launchEndsFirst(const Request &request, DeviceRun &run);
+  void launchBoundaryFirst(const Request &request, DeviceRun &run);
   /// Divides `planes` into the two ends and the planes between them.
   EndPieces piecesOf(PlaneRange planes);
 

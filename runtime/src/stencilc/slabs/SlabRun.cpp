@@ -99,7 +99,7 @@ Status SlabRun::allocate() {
       status = part.allocate();
   for (SlabPart &part : parts)
     if (status && choice.exchange == SlabExchange::Ordered)
-      status = part.allowEndsFirst(choice.exchangeSteps);
+      status = part.allowBoundaryFirst(choice.exchangeSteps);
   makeTasks();
   counts.assign(static_cast<std::size_t>(parts.count()), {});
   return status ? openTransport() : status;

@@ -40,7 +40,7 @@ struct SlabTask {
   // Members of launches.
   TraversalLevel level;
   int stepsBefore = 0, rotations = 0; // within its group: time steps and changes of t before it
-  bool endsFirst = false;             // boundary-first launch, which signals that its ends are done
+  bool boundaryFirst = false;         // boundary-first launch, which signals that its ends are done
   int survey = 0;                     // index of the survey
   // Members of copies: the neighbour and its offset of plane indices, or the target buffer.
   SlabSide side = SlabSide::Low;

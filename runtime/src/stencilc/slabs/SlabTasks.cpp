@@ -34,11 +34,11 @@ SlabTask SlabTasks::begin(SlabAct act, int part, int queue, PlaneRange planes) {
 }
 
 void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
-                       bool endsFirst) {
+                       bool boundaryFirst) {
   if (planes.count() <= 0)
     return;
   SlabTask task = begin(SlabAct::Launch, part, queue, planes);
-  task.endsFirst = endsFirst;
+  task.boundaryFirst = boundaryFirst;
   task.level = level;
   task.stepsBefore = stepsDone;
   task.rotations = rotations;

@@ -40,7 +40,7 @@ public:
 
 private:
   void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
-              bool endsFirst = false);
+              bool boundaryFirst = false);
   /// Adds the last launch before an exchange of planes, with separate launches on the ends of the
   /// slab before the rest.
   void launchEnds(int part, const TraversalLevel &level);

@@ -112,7 +112,7 @@ void TaskOrder::write(SlabTask &task, int part, SlabBuffer buffer, PlaneRange pl
 }
 
 unsigned TaskOrder::endsOf(const SlabTask &task, PlaneRange area) const {
-  if (!task.endsFirst)
+  if (!task.boundaryFirst)
     return 0;
   const EndPieces pieces(task.planes, division.halo,
                          division.neighbour(task.part, SlabSide::Low) >= 0,

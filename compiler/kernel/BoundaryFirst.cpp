@@ -1,4 +1,5 @@
-/// \file The pass endsFirst: makes launches compute the planes at both ends of their range first.
+/// \file The pass boundaryFirst: makes launches compute the planes at both ends of their range
+/// first.
 ///
 /// The body of a kernel becomes a function of a range and of the block's index in that range. The
 /// new kernel finds the piece of the planes to which a block belongs and calls the function for it.
@@ -139,7 +140,7 @@ private:
           differs ? module.make(Member{module.use(var), "at", true, {module.use(piece)}})
                   : module.use(var));
     }
-    const VarId ends = module.vars.add(Var{"ends", {Type::EndsFirst}});
+    const VarId ends = module.vars.add(Var{"ends", {Type::BoundaryFirst}});
     params.push_back({ends, HostEnds{axis}});
     call.arguments.push_back(module.make(Member{module.use(piece), "block"}));
     const ExprId found = module.make(
@@ -207,7 +208,7 @@ static void askStepForChunks(Module &module, FunctionId host) {
   });
 }
 
-Module endsFirst(Module module) {
+Module boundaryFirst(Module module) {
   const std::vector<FunctionId> all = module.order;
   for (FunctionId id : all)
     if (module.functions[id].kind == Kind::Host && module.functions[id].task == Task::Step)

@@ -33,7 +33,7 @@ template <class T> struct ByPiece {
 
 /// The division of a launch's blocks into low end, high end and the planes between, as the kernel
 /// sees it. By default all blocks are between.
-struct EndsFirst {
+struct BoundaryFirst {
   int axis = 0;                        // axis of the launch's blocks
   int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces
   UInt32 *done = nullptr; // counters of finished blocks, one for each end; null: not counted
@@ -51,7 +51,7 @@ struct EndsFirst {
 /// Counts a block of an end as done, after all its threads have written their planes. Whoever sees
 /// the count, on any device, also sees these writes. Does nothing for blocks between the ends, or
 /// without counters. All threads of the block call it together, and wait for each other.
-STENCILC_DEVICE void countEnd(const EndsFirst &ends, const PieceOfBlock &piece) {
+STENCILC_DEVICE void countEnd(const BoundaryFirst &ends, const PieceOfBlock &piece) {
   if (piece.number == kBetween || !ends.done)
     return;
   syncThreads();
