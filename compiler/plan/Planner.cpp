@@ -134,7 +134,7 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
   });
   const auto cheaper = [](const Plan &a, const Plan &b) { return a.cost < b.cost; };
   if (isLongRun(facts, plans.begin(), beyond))
-    std::for_each(plans.begin(), plans.end(), keepUp);
+    std::for_each(plans.begin(), plans.end(), limitBySustainedPower);
   std::stable_sort(plans.begin(), beyond, cheaper);
   preferBursts(plans, beyond);
   preferSure(facts, plans, beyond);

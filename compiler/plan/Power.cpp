@@ -48,7 +48,7 @@ bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator b
   return updates * cheapest->cost >= kLong;
 }
 
-void keepUp(Plan &plan) {
+void limitBySustainedPower(Plan &plan) {
   const std::optional<Power> power = powerOf(plan);
   if (!power || !power->isLimited())
     return;

@@ -36,6 +36,6 @@ bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator b
 
 /// Raises `plan.cost` to that of the sustained rate if the power limit slows the plan. `plan.burst`
 /// is then the cost without the limit.
-void keepUp(Plan &plan);
+void limitBySustainedPower(Plan &plan);
 
 } // namespace stencilc::plan

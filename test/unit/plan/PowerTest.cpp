@@ -92,13 +92,13 @@ TEST(PowerTest, EachDeviceHasALimitOfItsOwn) {
 
 TEST(PowerTest, KeepingUpIsDoneOnce) {
   Plan plan = planOf(2, 1000);
-  plan::keepUp(plan);
+  plan::limitBySustainedPower(plan);
   EXPECT_DOUBLE_EQ(plan.cost, 5);
   EXPECT_DOUBLE_EQ(plan.burst, 2);
-  plan::keepUp(plan);
+  plan::limitBySustainedPower(plan);
   EXPECT_DOUBLE_EQ(plan.cost, 5);
   Plan cool = planOf(2, 50);
-  plan::keepUp(cool);
+  plan::limitBySustainedPower(cool);
   EXPECT_DOUBLE_EQ(cool.cost, 2);
   EXPECT_EQ(cool.burst, 0);
 }
