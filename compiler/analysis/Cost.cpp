@@ -75,7 +75,7 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::ProfileRead &n) { free(n); },                // from a cache
       [&](const ir::PointWeight &) { operations.compare += 2; }, // a test that nearly always fails
       [&](const ir::Random &n) { free(n); },                     // initial values only
-      [&](const ir::Reduced &n) { free(n); }, [&](const ir::Earlier &n) { free(n); },
+      [&](const ir::Reduced &n) { free(n); }, [&](const ir::PreviousValue &n) { free(n); },
       [&](const ir::StepNumber &n) { free(n); }, [&](const ir::SeriesValue &n) { free(n); },
       [&](const ir::Convert &) { ++operations.convert; },
       [&](const ir::Unary &n) { count(n.op, operations); },

@@ -113,7 +113,7 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
       [&](const Position &n) { return leaf(n); }, [&](const Extent &n) { return leaf(n); },
       [&](const Read &n) { return leaf(n); }, [&](const ProfileRead &n) { return leaf(n); },
       [&](const PointWeight &n) { return leaf(n); }, [&](const Random &n) { return leaf(n); },
-      [&](const Reduced &n) { return leaf(n); }, [&](const Earlier &n) { return leaf(n); },
+      [&](const Reduced &n) { return leaf(n); }, [&](const PreviousValue &n) { return leaf(n); },
       [&](const StepNumber &n) { return leaf(n); }, [&](const SeriesValue &n) { return leaf(n); },
       [&](const Convert &n) {
         std::vector<std::pair<ExprId, Text>> operands = {{n.operand, visit(n.operand)}};

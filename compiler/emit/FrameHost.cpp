@@ -29,7 +29,8 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
       return "n" + state.program().axes[extent->axis];
     if (const auto *reduced = std::get_if<ir::Reduced>(&node))
       return state.program().reductions[reduced->reduction].source;
-    if (std::holds_alternative<ir::StepNumber>(node) || std::holds_alternative<ir::Earlier>(node) ||
+    if (std::holds_alternative<ir::StepNumber>(node) ||
+        std::holds_alternative<ir::PreviousValue>(node) ||
         std::holds_alternative<ir::SeriesValue>(node))
       return ir::expressionText(state.program(), id);
     return {};

@@ -43,7 +43,7 @@ Builder::Key Builder::keyOf(const Expr &expr) {
       [&](const PointWeight &n) { key = {key[0], n.points.index, n.step.index}; },
       [&](const Random &n) { key[1] = n.seed; },
       [&](const Reduced &n) { key[1] = n.reduction.index; },
-      [&](const Earlier &n) { key[1] = n.kept.index; }, [](const StepNumber &) {},
+      [&](const PreviousValue &n) { key[1] = n.kept.index; }, [](const StepNumber &) {},
       [&](const SeriesValue &n) { key = {key[0], n.series.index, word(n.shift)}; },
       [&](const Convert &n) { key[1] = n.operand.index; },
       [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
@@ -118,7 +118,7 @@ ExprId Builder::reduced(ReductionId id) { return add(Reduced{id}, ScalarType::F6
 
 ExprId Builder::earlier(KeptId id) {
   assert(id.index < program.kept.size());
-  return add(Earlier{id}, ScalarType::F64);
+  return add(PreviousValue{id}, ScalarType::F64);
 }
 
 ExprId Builder::stepNumber() { return add(StepNumber{}, ScalarType::F64); }

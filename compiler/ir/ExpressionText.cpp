@@ -111,7 +111,7 @@ public:
         },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
-        [&](const Earlier &n) { return Text{program.kept[n.kept].name + "[t-1]", Primary}; },
+        [&](const PreviousValue &n) { return Text{program.kept[n.kept].name + "[t-1]", Primary}; },
         [](const StepNumber &) { return Text{"step", Primary}; },
         [&](const SeriesValue &n) {
           const std::string shift =

@@ -106,7 +106,7 @@ std::optional<double> foldNode(const Program &program, const Expr &expr,
       [&](const PointWeight &node) { return unknown(node); },
       [&](const Random &node) { return unknown(node); },
       [&](const Reduced &node) { return unknown(node); },
-      [&](const Earlier &node) { return unknown(node); },
+      [&](const PreviousValue &node) { return unknown(node); },
       [&](const StepNumber &node) { return unknown(node); },
       [&](const SeriesValue &node) { return unknown(node); },
       [&](const Convert &node) -> Result {

@@ -68,7 +68,7 @@ private:
           return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
         },
         [&](const Reduced &n) { return around.reduced(n.reduction); },
-        [&](const Earlier &n) { return around.earlier->at(n.kept.index); },
+        [&](const PreviousValue &n) { return around.earlier->at(n.kept.index); },
         [&](const StepNumber &) { return static_cast<double>(around.steps); },
         [&](const SeriesValue &n) { return seriesValue(n); },
         [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },

@@ -102,7 +102,7 @@ struct Reduced {
 };
 /// Value that the preceding time step gave to a loop-carried scalar, or its initial value in the
 /// first step. F64.
-struct Earlier {
+struct PreviousValue {
   KeptId kept;
 };
 /// Number of time steps completed before the current one, counted from the start of the simulation.
@@ -163,7 +163,7 @@ struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead,
-                              PointWeight, Random, Reduced, Earlier, StepNumber, SeriesValue,
+                              PointWeight, Random, Reduced, PreviousValue, StepNumber, SeriesValue,
                               Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;

@@ -38,7 +38,7 @@ static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
       [&](const Reduced &n) {
         return named(n.reduction.index < program.reductions.size(), "no such reduction");
       },
-      [&](const Earlier &n) {
+      [&](const PreviousValue &n) {
         return named(n.kept.index < program.kept.size(), "no such number of the step before");
       },
       [&](const ProfileRead &n) {
@@ -104,7 +104,9 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
       [&](const PointWeight &) { return must(type == ScalarType::F64, "a weight is f64"); },
       [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
       [&](const Reduced &) { return must(type == ScalarType::F64, "a reduction is f64"); },
-      [&](const Earlier &) { return must(type == ScalarType::F64, "what a step left is f64"); },
+      [&](const PreviousValue &) {
+        return must(type == ScalarType::F64, "what a step left is f64");
+      },
       [&](const StepNumber &) { return must(type == ScalarType::F64, "the step is f64"); },
       [&](const SeriesValue &) { return must(type == ScalarType::F64, "a series is f64"); },
       [&](const Convert &n) {
@@ -175,7 +177,9 @@ static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
       [&](const ProfileRead &) { return admit(inStage, "a profile"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
       [&](const Reduced &) { return admit(inUniform || inCheck, "a reduction"); },
-      [&](const Earlier &) { return admit(inUniform || inCheck, "a number of the step before"); },
+      [&](const PreviousValue &) {
+        return admit(inUniform || inCheck, "a number of the step before");
+      },
       [&](const StepNumber &) { return admit(inUniform || inCheck, "the step"); },
       [&](const SeriesValue &) { return admit(inUniform || inCheck, "a series"); },
       [&](const Convert &n) { return always(n); }, [&](const Unary &n) { return always(n); },

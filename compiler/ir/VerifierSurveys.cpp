@@ -49,7 +49,7 @@ private:
            [](const Survey &survey) { return !survey.isFirst; });
       need("the start of " + kept.name, kept.init,
            [](const Survey &survey) { return survey.isFirst; });
-      if (contains<Earlier>(program, kept.init))
+      if (contains<PreviousValue>(program, kept.init))
         broken("kept-start", kept.name + " starts with what a step has left");
     }
   }

@@ -27,7 +27,7 @@ bool isLeaf(const ExprNode &node) {
 
 bool changesInTime(const Program &program, ExprId root) {
   return contains<StepNumber>(program, root) || contains<SeriesValue>(program, root) ||
-         contains<Reduced>(program, root) || contains<Earlier>(program, root) ||
+         contains<Reduced>(program, root) || contains<PreviousValue>(program, root) ||
          contains<UniformRef>(program, root, [&](const UniformRef &node) {
            return program.uniforms[node.uniform].isOfStep;
          });

@@ -22,7 +22,7 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
       [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, PointWeight> &) {},
       [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
-      [](ConstLike<Node, Earlier> &) {}, [](ConstLike<Node, StepNumber> &) {},
+      [](ConstLike<Node, PreviousValue> &) {}, [](ConstLike<Node, StepNumber> &) {},
       [](ConstLike<Node, SeriesValue> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {

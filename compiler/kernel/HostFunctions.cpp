@@ -71,7 +71,7 @@ private:
       const int index = static_cast<int>(result->reduction.index);
       return reduced ? (*reduced)[index] : moment->invoke("reduced", {index});
     }
-    if (const auto *left = std::get_if<ir::Earlier>(&leaf.node)) {
+    if (const auto *left = std::get_if<ir::PreviousValue>(&leaf.node)) {
       const int index = static_cast<int>(program.reductions.size() + left->kept.index);
       return reduced ? (*reduced)[index] : moment->invoke("reduced", {index});
     }

@@ -145,7 +145,7 @@ ExprId UniformAlgebra::rebuild(ExprId id) {
       [&](const Select &n) { return builder.select(n.condition, n.then, n.otherwise); },
       [&](const Constant &) { return id; }, // a constant of type bool
       [&](const StepNumber &) { return id; }, [&](const SeriesValue &) { return id; },
-      [&](const Reduced &) { return id; }, [&](const Earlier &) { return id; },
+      [&](const Reduced &) { return id; }, [&](const PreviousValue &) { return id; },
       [&](const auto &) {
         assert(false && "canonicalise: not an operation on uniform values");
         return id;

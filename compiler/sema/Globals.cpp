@@ -59,7 +59,8 @@ void survey(Unit &unit, std::size_t first) {
 
 /// Returns whether `value` contains a reduction or the previous value of a scalar.
 bool reduces(const ir::Program &program, ir::ExprId value) {
-  return ir::contains<ir::Reduced>(program, value) || ir::contains<ir::Earlier>(program, value);
+  return ir::contains<ir::Reduced>(program, value) ||
+         ir::contains<ir::PreviousValue>(program, value);
 }
 
 } // namespace

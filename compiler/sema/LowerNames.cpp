@@ -51,10 +51,10 @@ NameLowering::Result NameLowering::lowerShifted(SymbolId id, const ast::Access &
     reportWithoutNumber(id, range, place);
     return std::nullopt;
   }
-  const bool isEarlier = symbol.kind == SymbolKind::Global && access.shifts.size() == 1 &&
-                         access.shifts.front().axis.text == "t" && shifted.shift.time != 0;
+  const bool isPreviousValue = symbol.kind == SymbolKind::Global && access.shifts.size() == 1 &&
+                               access.shifts.front().axis.text == "t" && shifted.shift.time != 0;
   if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let &&
-      symbol.kind != SymbolKind::Region && !isEarlier) {
+      symbol.kind != SymbolKind::Region && !isPreviousValue) {
     errorWithHint(place, range, range,
                   symbol.kind == SymbolKind::Axis
                       ? "write '" + symbol.name + " + 1' for the position of a neighbour"

@@ -113,7 +113,7 @@ std::optional<SymbolId> Symbols::findCallee(llvm::StringRef name) const {
   return found == hidden.end() ? find(name) : std::optional(found->second);
 }
 
-bool Symbols::useEarlier(llvm::StringRef name) {
+bool Symbols::usePreviousValue(llvm::StringRef name) {
   const std::optional<SymbolId> found = find(name);
   const bool isGlobal = found && all[*found].kind == SymbolKind::Global;
   if (isGlobal)

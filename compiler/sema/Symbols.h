@@ -78,7 +78,7 @@ public:
   /// Marks `name` as used in an index such as `rr[t-1]`, the previous value of a global, and
   /// returns true. This creates no dependency between definitions. Returns false for names that are
   /// no globals.
-  bool useEarlier(llvm::StringRef name);
+  bool usePreviousValue(llvm::StringRef name);
   /// Returns the symbol that `name` means in a call, before '('. Returns nullopt if it is not
   /// declared.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;

@@ -109,8 +109,8 @@ void checkTimestep(Unit &unit) {
 
 /// Lowers the previous value of a global, such as `rr[t-1]`, or its name in a let that is read at
 /// t-1.
-TimeLowering::Result TimeLowering::lowerEarlier(SymbolId id, llvm::SMRange range,
-                                                const UseSite &place) {
+TimeLowering::Result TimeLowering::lowerPreviousValue(SymbolId id, llvm::SMRange range,
+                                                      const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (place.shift.time != -1) {
     errorWithHint(place, range, symbol.declared,
@@ -144,7 +144,7 @@ TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
     return std::nullopt;
   }
   if (place.shift.time != 0)
-    return lowerEarlier(id, range, place);
+    return lowerPreviousValue(id, range, place);
   if (purpose == Purpose::Coefficient) // the value is only checked, before globals are lowered
     return builder.stepNumber();
   const auto found = unit.globals.find(id);

@@ -24,7 +24,7 @@ protected:
   Result lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 private:
-  Result lowerEarlier(SymbolId id, llvm::SMRange range, const UseSite &place);
+  Result lowerPreviousValue(SymbolId id, llvm::SMRange range, const UseSite &place);
   template <class Make> Result onHost(Make make);
 };
 

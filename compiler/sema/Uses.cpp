@@ -200,7 +200,7 @@ private:
         stencil.exprs[id].node, [](const ast::Number &) {},
         [&](const ast::Name &e) { mention(e.name, role); },
         [&](const ast::Access &e) {
-          if (!symbols.useEarlier(e.base.text))
+          if (!symbols.usePreviousValue(e.base.text))
             mention(e.base, role);
           walk(e.shifts);
           if (mayHaveMembers(e.base))
