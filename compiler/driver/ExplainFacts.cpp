@@ -142,7 +142,7 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
                   llvm::join(sources, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, and the host waits for it");
   }
-  for (const ir::Kept &kept : program.kept)
+  for (const ir::CarriedScalar &kept : program.kept)
     printLabelled(out, "kept", kept.name + ": a number that each step leaves to the next one");
 }
 

@@ -116,7 +116,7 @@ ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType
 
 ExprId Builder::reduced(ReductionId id) { return add(Reduced{id}, ScalarType::F64); }
 
-ExprId Builder::earlier(KeptId id) {
+ExprId Builder::earlier(CarriedScalarId id) {
   assert(id.index < program.kept.size());
   return add(PreviousValue{id}, ScalarType::F64);
 }

@@ -44,7 +44,7 @@ public:
   ExprId random(std::uint64_t seed);
   /// Returns the result of a reduction, of type F64.
   ExprId reduced(ReductionId id);
-  ExprId earlier(KeptId id);
+  ExprId earlier(CarriedScalarId id);
   ExprId stepNumber();
   ExprId seriesValue(SeriesId id, std::int64_t shift);
   /// Returns `operand` converted to `type`, or `operand` itself if it has this type already.

@@ -83,7 +83,7 @@ public:
       levels.pop_back();
     }
     std::vector<double> left;
-    for (const Kept &kept : program.kept)
+    for (const CarriedScalar &kept : program.kept)
       left.push_back(Evaluator(host, kept.value).at({}));
     state.kept = std::move(left);
     ++state.steps;
@@ -96,7 +96,7 @@ private:
       if (survey.isFirst)
         for (ReductionId id : survey.reductions)
           surveyed[id.index] = reduced(program.reductions[id]);
-    for (KeptId id : program.kept.ids())
+    for (CarriedScalarId id : program.kept.ids())
       earlier[id.index] = Evaluator(host, program.kept[id].init).at({});
     findUniforms();
   }

@@ -70,7 +70,7 @@ private:
       printStage(id);
     }
     printSurveys({static_cast<std::uint32_t>(program.stages.size())});
-    for (const Kept &kept : program.kept) {
+    for (const CarriedScalar &kept : program.kept) {
       printValue("first " + kept.name + "[t-1] =", kept.init);
       printValue("then " + kept.name + "[t-1] =", kept.value);
     }

@@ -103,7 +103,7 @@ struct Reduced {
 /// Value that the preceding time step gave to a loop-carried scalar, or its initial value in the
 /// first step. F64.
 struct PreviousValue {
-  KeptId kept;
+  CarriedScalarId kept;
 };
 /// Number of time steps completed before the current one, counted from the start of the simulation.
 /// F64.
@@ -335,7 +335,7 @@ struct Survey {
 /// A scalar carried from one time step to the next. At the end of each step it is set to `value`.
 /// In the first step it is `init`, evaluated after the `isFirst` surveys. `init` contains no
 /// Earlier, and Reduced only of `isFirst` surveys. No other expression contains these.
-struct Kept {
+struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64
   int line = 0;
@@ -380,7 +380,7 @@ struct Program {
   std::vector<Repeat> repeats; // in order, without overlap
   Store<ReductionId, Reduction> reductions;
   std::vector<Survey> surveys; // in the order in which they run
-  Store<KeptId, Kept> kept;
+  Store<CarriedScalarId, CarriedScalar> kept;
   Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // in source order
   std::vector<Rule> rules;

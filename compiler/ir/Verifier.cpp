@@ -89,14 +89,14 @@ private:
       require(report.value, "report " + report.name);
     for (const Rule &rule : program.rules)
       require(rule.condition, "rule " + rule.source);
-    for (const Kept &kept : program.kept)
+    for (const CarriedScalar &kept : program.kept)
       for (ExprId value : {kept.value, kept.init})
         checkRoot(program, {"check", "what is kept of " + kept.name, value, ScalarType::F64},
                   broken);
     for (const Repeat &repeat : program.repeats)
       if (repeat.until.valid())
         require(repeat.until, "the end of a repeat");
-    for (const Kept &kept : program.kept) {
+    for (const CarriedScalar &kept : program.kept) {
       require(kept.value, "what is kept of " + kept.name);
       require(kept.init, "the start of " + kept.name);
     }

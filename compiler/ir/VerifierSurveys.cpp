@@ -44,7 +44,7 @@ private:
             need("a boundary of " + field.name, face.value, [](const Survey &) { return false; });
   }
   void checkKept() {
-    for (const Kept &kept : program.kept) {
+    for (const CarriedScalar &kept : program.kept) {
       need("what is kept of " + kept.name, kept.value,
            [](const Survey &survey) { return !survey.isFirst; });
       need("the start of " + kept.name, kept.init,

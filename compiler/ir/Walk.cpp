@@ -179,7 +179,7 @@ Program compact(Program program) {
     rule.condition = move(rule.condition);
   for (Repeat &repeat : program.repeats)
     repeat.until = move(repeat.until);
-  for (Kept &kept : program.kept) {
+  for (CarriedScalar &kept : program.kept) {
     kept.value = move(kept.value);
     kept.init = move(kept.init);
   }

@@ -204,9 +204,9 @@ void lowerIterationsEnd(Module &module) {
 }
 
 /// Adds the functions for loop-carried scalars, which a time step sets for the next one.
-void lowerKept(Module &module) {
+void lowerCarriedScalar(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> values, inits;
-  for (const ir::Kept &kept : module.program->kept) {
+  for (const ir::CarriedScalar &kept : module.program->kept) {
     values.emplace_back(kept.name, kept.value);
     inits.emplace_back(kept.name, kept.init);
   }
@@ -289,7 +289,7 @@ void lowerHostFunctions(Module &module) {
     lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
                    rules);
   lowerIterationsEnd(module);
-  lowerKept(module);
+  lowerCarriedScalar(module);
   lowerPointPlace(module);
   lowerSaveNumber(module);
   lowerUniforms(module, false);

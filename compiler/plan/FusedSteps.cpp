@@ -24,7 +24,7 @@ static Fit fitSurveys(const ir::Program &program, llvm::StringRef instead) {
   if (program.surveys.empty())
     return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
                                  "them, so no steps are fused; use {1}",
-                                 program.kept[ir::KeptId{0}].name, instead)
+                                 program.kept[ir::CarriedScalarId{0}].name, instead)
                        .str());
   const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
   return Fit::no(

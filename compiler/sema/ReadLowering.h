@@ -10,7 +10,7 @@ namespace stencilc::sema {
 class ReadLowering : public LoweringContext {
 public:
   /// Lowers the current value of a field, which a cell keeps if no condition of its update holds.
-  std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const UseSite &place);
+  std::optional<Value> lowerCarriedScalar(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 protected:
   using LoweringContext::LoweringContext;

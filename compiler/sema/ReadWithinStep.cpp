@@ -24,8 +24,8 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
 
 /// Lowers the latest value of the field. A cell keeps this value if no condition of its update
 /// holds.
-std::optional<Value> ReadLowering::lowerKept(SymbolId id, llvm::SMRange range,
-                                             const UseSite &place) {
+std::optional<Value> ReadLowering::lowerCarriedScalar(SymbolId id, llvm::SMRange range,
+                                                      const UseSite &place) {
   const auto field = unit.fields.find(id);
   if (field == unit.fields.end())
     return std::nullopt;

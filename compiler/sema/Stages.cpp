@@ -50,7 +50,8 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
   const auto elsewhere = [&]() -> std::optional<Value> {
     if (update.value.valid())
       return lowering.lowerNumber(update.value, place, what);
-    return each.target ? lowering.lowerKept(*each.target, update.targetRange, place) : std::nullopt;
+    return each.target ? lowering.lowerCarriedScalar(*each.target, update.targetRange, place)
+                       : std::nullopt;
   };
   std::vector<std::pair<std::optional<Value>, std::optional<Value>>> arms; // conditions and values
   for (const ast::Arm &arm : update.arms) {

@@ -127,8 +127,8 @@ struct Unit {
   std::vector<SourcePlace> sources;      // in source order
   /// Values of the globals lowered so far, as f64 expressions. Invalid after an error.
   std::map<SymbolId, ir::ExprId> globals;
-  std::map<SymbolId, ir::KeptId> kept; // globals carried from step to step
-  std::set<ir::KeptId> keptRead;       // carried globals whose earlier value is read
+  std::map<SymbolId, ir::CarriedScalarId> kept; // globals carried from step to step
+  std::set<ir::CarriedScalarId> keptRead;       // carried globals whose earlier value is read
   /// Fields whose boundary has an error that was reported.
   std::set<ir::FieldId> wrongBoundaries;
   /// Profiles whose boundary has an error that was reported.

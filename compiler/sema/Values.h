@@ -80,7 +80,7 @@ public:
   Value profileRead(ir::ProfileId profile, Offset offset);
   Value random(std::uint64_t seed);
   Value reduced(ir::ReductionId id) { return uniform(builder.reduced(id)); }
-  Value earlier(ir::KeptId id) { return uniform(builder.earlier(id)); }
+  Value earlier(ir::CarriedScalarId id) { return uniform(builder.earlier(id)); }
   Value stepNumber() { return uniform(builder.stepNumber()); }
   Value seriesValue(ir::SeriesId id, std::int64_t shift) {
     return uniform(builder.seriesValue(id, shift));
