@@ -35,7 +35,7 @@ bool Face::variesByPlace() const {
 const char *Face::text() const {
   return match(
       beyond, [](const Unread &) { return "no boundary"; },
-      [](const Kept &) { return ir::toString(ir::BoundaryKind::Keep); },
+      [](const FrozenFace &) { return ir::toString(ir::BoundaryKind::Keep); },
       [](const Given &) { return ir::toString(ir::BoundaryKind::Fixed); },
       [](const IndexMap &map) {
         switch (map) {
@@ -70,7 +70,7 @@ static Face faceOf(const ir::Program &program, const ir::Boundary &boundary) {
   case ir::BoundaryKind::None:
     return {Unread{}};
   case ir::BoundaryKind::Keep:
-    return {Kept{}};
+    return {FrozenFace{}};
   case ir::BoundaryKind::Fixed:
     return {givenBy(program, boundary.value)};
   case ir::BoundaryKind::Periodic:

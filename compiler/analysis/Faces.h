@@ -30,8 +30,8 @@ struct Unread {
 };
 /// Boundary condition `keep`: cells whose update would read beyond the face are frozen. No read
 /// goes beyond it.
-struct Kept {
-  friend bool operator==(const Kept &, const Kept &) = default;
+struct FrozenFace {
+  friend bool operator==(const FrozenFace &, const FrozenFace &) = default;
 };
 /// Boundary condition `fixed`: an expression gives the values beyond the face.
 struct Given {
@@ -45,7 +45,7 @@ struct Given {
 
 /// A face of one field: the boundary condition, and how far updates read beyond the face.
 struct Face {
-  std::variant<Unread, Kept, Given, IndexMap> beyond;
+  std::variant<Unread, FrozenFace, Given, IndexMap> beyond;
   /// Largest number of cells that updates read beyond the face, over all time levels.
   int reach = 0;
 
