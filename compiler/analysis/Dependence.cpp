@@ -55,9 +55,10 @@ static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::Stag
 }
 
 /// Returns true if a survey (reduction within a time step) runs directly before `stage`.
-static bool isSurveyedBefore(const ir::Program &program, ir::StageId stage) {
-  return std::any_of(program.surveys.begin(), program.surveys.end(),
-                     [&](const ir::Survey &survey) { return survey.before == stage; });
+static bool isGlobalReductionedBefore(const ir::Program &program, ir::StageId stage) {
+  return std::any_of(
+      program.globalReductions.begin(), program.globalReductions.end(),
+      [&](const ir::GlobalReduction &globalReduction) { return globalReduction.before == stage; });
 }
 
 /// Adds a loop over kernels for each repeat of the program, and sets how often its kernels run in a
@@ -85,7 +86,7 @@ Dependence computeDependence(const ir::Program &program) {
     const ir::Stage &stage = program.stages[id];
     if (dependence.kernels.empty() || !mayJoin(program, dependence.kernels.back(), stage) ||
         !areRepeatedAlike(program, dependence.kernels.back().stages.back(), id) ||
-        isSurveyedBefore(program, id))
+        isGlobalReductionedBefore(program, id))
       dependence.kernels.emplace_back();
     dependence.kernels.back().stages.push_back(id);
     dependence.buffers[stage.target] =

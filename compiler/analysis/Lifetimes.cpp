@@ -106,10 +106,11 @@ private:
     return loop && loop != loopOf(from) ? static_cast<int>(loop->last) : kernel;
   }
 
-  bool looksAt(const ir::Survey &survey, ir::FieldId field, int level) const {
-    return std::any_of(survey.reductions.begin(), survey.reductions.end(), [&](ir::ReductionId id) {
-      return reads(program, program.reductions[id].value, field, level);
-    });
+  bool looksAt(const ir::GlobalReduction &globalReduction, ir::FieldId field, int level) const {
+    return std::any_of(globalReduction.reductions.begin(), globalReduction.reductions.end(),
+                       [&](ir::ReductionId id) {
+                         return reads(program, program.reductions[id].value, field, level);
+                       });
   }
 
   /// Returns the last kernel that reads `field` at time level `level`, or copies its frozen cells,
@@ -123,9 +124,9 @@ private:
       if (const ir::Stage &stage = program.stages[id];
           level == 0 && stage.target == field && !stage.frozen.isZero())
         last = std::max(last, endOfNeed(kernelOf.at(id), from));
-    for (const ir::Survey &survey : program.surveys)
-      if (looksAt(survey, field, level))
-        last = std::max(last, endOfNeed(kernelAt(survey), from));
+    for (const ir::GlobalReduction &globalReduction : program.globalReductions)
+      if (looksAt(globalReduction, field, level))
+        last = std::max(last, endOfNeed(kernelAt(globalReduction), from));
     return last;
   }
 
@@ -143,15 +144,18 @@ private:
 
   /// Returns the kernel before which a survey (reduction within a time step) runs. For a survey at
   /// the end of an iteration, returns the kernel after which it runs.
-  int kernelAt(const ir::Survey &survey) const {
-    if (survey.repeat && !ir::isWithin(program.repeats[*survey.repeat], survey.before))
-      return kernelOf.at(program.repeats[*survey.repeat].last);
-    const auto kernel = kernelOf.find(survey.before);
+  int kernelAt(const ir::GlobalReduction &globalReduction) const {
+    if (globalReduction.repeat &&
+        !ir::isWithin(program.repeats[*globalReduction.repeat], globalReduction.before))
+      return kernelOf.at(program.repeats[*globalReduction.repeat].last);
+    const auto kernel = kernelOf.find(globalReduction.before);
     return kernel == kernelOf.end() ? static_cast<int>(dependence.kernels.size()) : kernel->second;
   }
-  bool isSurveyed(ir::FieldId field) const {
-    return std::any_of(program.surveys.begin(), program.surveys.end(),
-                       [&](const ir::Survey &survey) { return looksAt(survey, field, 1); });
+  bool isGlobalReductioned(ir::FieldId field) const {
+    return std::any_of(program.globalReductions.begin(), program.globalReductions.end(),
+                       [&](const ir::GlobalReduction &globalReduction) {
+                         return looksAt(globalReduction, field, 1);
+                       });
   }
 
   /// Returns the lifetime of a local field. The value of the previous iteration of a repeat lives
@@ -254,7 +258,7 @@ private:
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
     const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
-                           !isSurveyed(field) && !ir::carryInto(program, field).repeat;
+                           !isGlobalReductioned(field) && !ir::carryInto(program, field).repeat;
     return life.isEmpty() || isPassing;
   }
 

@@ -12,11 +12,12 @@ using Act = StepPiece::Act;
 
 /// Adds the surveys (reductions within a time step) that run before `stage`, in the repeat with
 /// index `repeat`, or outside of all repeats if it is nullopt.
-void addSurveys(const ir::Program &program, ir::StageId stage, std::optional<std::size_t> repeat,
-                std::vector<StepPiece> &pieces) {
-  for (std::size_t index = 0; index < program.surveys.size(); ++index)
-    if (program.surveys[index].before == stage && program.surveys[index].repeat == repeat)
-      pieces.push_back({Act::Survey, index});
+void addGlobalReductions(const ir::Program &program, ir::StageId stage,
+                         std::optional<std::size_t> repeat, std::vector<StepPiece> &pieces) {
+  for (std::size_t index = 0; index < program.globalReductions.size(); ++index)
+    if (program.globalReductions[index].before == stage &&
+        program.globalReductions[index].repeat == repeat)
+      pieces.push_back({Act::GlobalReduction, index});
 }
 
 } // namespace
@@ -28,34 +29,34 @@ std::vector<StepPiece> stepPieces(const ir::Program &program, const Dependence &
   };
   std::size_t loop = 0;
   for (std::size_t kernel = 0; kernel < dependence.kernels.size(); ++kernel) {
-    addSurveys(program, stageOf(kernel), {}, pieces);
+    addGlobalReductions(program, stageOf(kernel), {}, pieces);
     if (loop == dependence.loops.size() || dependence.loops[loop].first != kernel) {
       pieces.push_back({Act::Kernel, kernel});
       continue;
     }
     pieces.push_back({Act::Begin, loop});
     for (; kernel <= dependence.loops[loop].last; ++kernel) {
-      addSurveys(program, stageOf(kernel), loop, pieces);
+      addGlobalReductions(program, stageOf(kernel), loop, pieces);
       pieces.push_back({Act::Kernel, kernel});
     }
     --kernel;
-    addSurveys(program, {program.repeats[loop].last.index + 1}, loop, pieces);
+    addGlobalReductions(program, {program.repeats[loop].last.index + 1}, loop, pieces);
     pieces.push_back({Act::End, loop++});
   }
-  addSurveys(program, {static_cast<std::uint32_t>(program.stages.size())}, {}, pieces);
+  addGlobalReductions(program, {static_cast<std::uint32_t>(program.stages.size())}, {}, pieces);
   return pieces;
 }
 
 bool meetsWithin(const ir::Program &program) {
-  return !program.repeats.empty() || !program.surveys.empty() || !program.kept.empty();
+  return !program.repeats.empty() || !program.globalReductions.empty() || !program.kept.empty();
 }
 
 std::map<FieldLevel, LevelFootprint> readsOf(const Facts &facts, const StepPiece &piece) {
   if (piece.act == Act::Kernel)
     return KernelFacts(facts, piece.number).fieldLevels;
   std::map<FieldLevel, LevelFootprint> reads;
-  if (piece.act == Act::Survey)
-    for (ir::ReductionId id : facts.program.surveys[piece.number].reductions)
+  if (piece.act == Act::GlobalReduction)
+    for (ir::ReductionId id : facts.program.globalReductions[piece.number].reductions)
       for (const auto &[fieldLevel, read] : facts.footprint.reductions.at(id).fieldLevels)
         reads[fieldLevel].reach.include(read.reach);
   return reads;

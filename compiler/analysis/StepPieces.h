@@ -9,7 +9,7 @@ namespace stencilc::analysis {
 /// A part of a time step: a kernel, a survey (reduction within the step), or the begin or the end
 /// of the iterations of a repeat.
 struct StepPiece {
-  enum class Act : std::uint8_t { Kernel, Survey, Begin, End };
+  enum class Act : std::uint8_t { Kernel, GlobalReduction, Begin, End };
   Act act;
   std::size_t number; // index of the kernel, the survey or the repeat
 };

@@ -124,21 +124,21 @@ int bytesOf(const ir::Program &program, const std::set<analysis::FieldLevel> &fi
 }
 
 /// Prints the reductions over the grid within a time step, for whose results the host waits.
-void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
+void explainGlobalReductions(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
-  for (const ir::Survey &survey : program.surveys) {
+  for (const ir::GlobalReduction &globalReduction : program.globalReductions) {
     std::vector<std::string> sources;
     std::set<analysis::FieldLevel> fieldLevels;
-    for (ir::ReductionId id : survey.reductions) {
+    for (ir::ReductionId id : globalReduction.reductions) {
       sources.push_back(program.reductions[id].source);
       for (const auto &entry : facts.footprint.reductions.at(id).fieldLevels)
         fieldLevels.insert(entry.first);
     }
     const int bytes = bytesOf(program, fieldLevels);
     printLabelled(out,
-                  survey.isFirst  ? "first step"
-                  : survey.repeat ? "each iteration"
-                                  : "each step",
+                  globalReduction.isFirst  ? "first step"
+                  : globalReduction.repeat ? "each iteration"
+                                           : "each step",
                   llvm::join(sources, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, and the host waits for it");
   }
@@ -160,7 +160,7 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     due.names.push_back(name);
     for (ir::ExprId id : ir::reachableFrom(program, {value}))
       if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node);
-          reduced && !ir::surveyOf(program, reduced->reduction))
+          reduced && !ir::globalReductionOf(program, reduced->reduction))
         for (const auto &entry : facts.footprint.reductions.at(reduced->reduction).fieldLevels)
           due.fieldLevels.insert(entry.first);
   };
@@ -238,7 +238,7 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
                   std::to_string(facts.dependence.kernels.size()) +
                       " in a step: later ones read new values of neighbours");
   explainPoints(facts, out);
-  explainSurveys(facts, out);
+  explainGlobalReductions(facts, out);
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));
 }

@@ -101,7 +101,7 @@ std::string checksText(const FrameState &state);
 /// Adds a list of surveys (reductions over the grid within a time step) of an out-of-core domain:
 /// after how many kernels each comes, and how many planes it reads on each side. Returns the
 /// initialisers that refer to this list.
-std::string addSurveyReaches(const FrameState &state, llvm::json::Object &code);
+std::string addGlobalReductionReaches(const FrameState &state, llvm::json::Object &code);
 /// Returns the number of kernel launches in one time step.
 int launchesOfAStep(const FrameState &state);
 /// Adds the number of planes that each launch of a time step reads, if there are several launches.

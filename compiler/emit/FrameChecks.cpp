@@ -44,18 +44,19 @@ static Array groupList(const FrameState &state) {
   return groups;
 }
 
-static Array surveyList(const ir::Program &program) {
-  Array surveys;
-  for (std::size_t index = 0; index < program.surveys.size(); ++index) {
+static Array globalReductionList(const ir::Program &program) {
+  Array globalReductions;
+  for (std::size_t index = 0; index < program.globalReductions.size(); ++index) {
     std::vector<std::string> ids;
-    for (ir::ReductionId id : program.surveys[index].reductions)
+    for (ir::ReductionId id : program.globalReductions[index].reductions)
       ids.push_back(std::to_string(id.index));
-    surveys.push_back(Object{{"number", index},
-                             {"ids", llvm::join(ids, ", ")},
-                             {"count", ids.size()},
-                             {"first", program.surveys[index].isFirst ? ", .isFirst = true" : ""}});
+    globalReductions.push_back(
+        Object{{"number", index},
+               {"ids", llvm::join(ids, ", ")},
+               {"count", ids.size()},
+               {"first", program.globalReductions[index].isFirst ? ", .isFirst = true" : ""}});
   }
-  return surveys;
+  return globalReductions;
 }
 
 /// Returns a readable line for each report and each rule, for a comment.
@@ -76,10 +77,10 @@ static void table(Members &members, const std::string &name, const std::string &
 
 /// Returns the initialisers of ProgramDescription for surveys and loop-carried scalars. A
 /// survey is a reduction over the grid within a time step.
-static Members surveyMembers(const ir::Program &program) {
+static Members globalReductionMembers(const ir::Program &program) {
   Members members;
-  if (!program.surveys.empty())
-    table(members, "surveys", "surveyCount", program.surveys.size());
+  if (!program.globalReductions.empty())
+    table(members, "globalReductions", "globalReductionCount", program.globalReductions.size());
   if (llvm::any_of(program.repeats, [](const auto &repeat) { return repeat.until.valid(); }))
     members.emplace_back("iterationsEnd", "iterationsEnd");
   if (!program.kept.empty()) {
@@ -119,8 +120,8 @@ void addChecks(const FrameState &state, Object &code) {
   code["reports"] = listOrFalse(std::move(reports));
   code["rules"] = listOrFalse(std::move(rules));
   code["checks"] = false;
-  code["surveys"] = listOrFalse(surveyList(program));
-  code["surveyMembers"] = membersText(surveyMembers(program));
+  code["globalReductions"] = listOrFalse(globalReductionList(program));
+  code["globalReductionMembers"] = membersText(globalReductionMembers(program));
   code["reductions"] = false;
   code["checkMembers"] = "";
   if (program.reductions.empty() && !program.hasChecks())

@@ -139,7 +139,7 @@ static Array parameterList(const FrameState &state) {
 static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();
-  code["reaches"] = code["surveyReaches"] = false;
+  code["reaches"] = code["globalReductionReaches"] = false;
   code["outOfCoreMembers"] = outOfCore ? membersText({{"stream", "&streamed"}}) : "";
   if (!outOfCore)
     return;
@@ -163,8 +163,8 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"resident", outOfCore->resident},
       {"chained", outOfCore->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
-      {"members",
-       checksText(state) + addSurveyReaches(state, code) + dialectOf(state.plan).outOfCoreMembers},
+      {"members", checksText(state) + addGlobalReductionReaches(state, code) +
+                      dialectOf(state.plan).outOfCoreMembers},
   }};
 }
 

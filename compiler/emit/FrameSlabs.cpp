@@ -20,17 +20,18 @@ static std::string linksText(const plan::Target &target) {
                       : "";
 }
 
-std::string addSurveyReaches(const FrameState &state, Object &code) {
-  code["surveyReaches"] = false;
+std::string addGlobalReductionReaches(const FrameState &state, Object &code) {
+  code["globalReductionReaches"] = false;
   if (!state.plan.outOfCore || !analysis::meetsWithin(state.program()))
     return "";
   Members members = {{"isStepwise", "true"}};
   Array list;
-  for (const plan::SurveyReach &survey : plan::surveyReaches(state.facts))
-    list.push_back(Object{{"kernels", survey.kernels}, {"reach", survey.reach}});
+  for (const plan::GlobalReductionReach &globalReduction :
+       plan::globalReductionReaches(state.facts))
+    list.push_back(Object{{"kernels", globalReduction.kernels}, {"reach", globalReduction.reach}});
   if (!list.empty()) {
-    code["surveyReaches"] = Object{{"list", std::move(list)}};
-    members.emplace_back("surveys", "surveyReaches");
+    code["globalReductionReaches"] = Object{{"list", std::move(list)}};
+    members.emplace_back("globalReductions", "globalReductionReaches");
   }
   return membersText(members);
 }
@@ -61,7 +62,7 @@ public:
 
 private:
   void add(const analysis::StepPiece &piece) {
-    static const char *const kActs[] = {"Kernel", "Survey", "Begin", "End"};
+    static const char *const kActs[] = {"Kernel", "GlobalReduction", "Begin", "End"};
     const std::size_t first = uses.size();
     const int axis = state.program().lastAxis();
     for (const auto &[fieldLevel, read] : analysis::readsOf(state.facts, piece))

@@ -44,9 +44,9 @@ class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
       : program(program), setup(setup), state(state), isFirst(state.kept.empty()),
-        surveyed(program.reductions.size(), kMissing),
+        globalReductioned(program.reductions.size(), kMissing),
         earlier(isFirst ? std::vector<double>(program.kept.size(), kMissing) : state.kept),
-        uniforms(evaluateUniforms(program, setup, state.steps, surveyed, earlier)),
+        uniforms(evaluateUniforms(program, setup, state.steps, globalReductioned, earlier)),
         inside{program,
                setup,
                uniforms,
@@ -54,8 +54,10 @@ public:
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
                [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); },
                [this](const PointWeight &n, const Cell &cell) { return weight(n, cell); }},
-        host{program, setup, uniforms, state.steps,
-             noReads, {},    {},       [this](ReductionId id) { return surveyed[id.index]; },
+        host{program,  setup,
+             uniforms, state.steps,
+             noReads,  {},
+             {},       [this](ReductionId id) { return globalReductioned[id.index]; },
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
@@ -66,13 +68,13 @@ public:
     for (StageId id : program.stages.ids()) {
       const Repeat *const repeat = repeatOf(program, id);
       if (!repeat || repeat->first == id)
-        survey(id, {});
+        globalReduction(id, {});
       if (!repeat)
         runStage(program.stages[id]);
       else if (repeat->first == id)
         runRepeat(static_cast<std::size_t>(repeat - program.repeats.data()));
     }
-    survey({static_cast<std::uint32_t>(program.stages.size())}, {});
+    globalReduction({static_cast<std::uint32_t>(program.stages.size())}, {});
     if (result)
       check(*result); // while t and t+1 both exist
     for (std::uint32_t field = 0; field < next.size(); ++field) {
@@ -92,26 +94,27 @@ public:
 private:
   /// Computes the initial values of the scalars that each time step sets for the next one.
   void beginKept() {
-    for (const Survey &survey : program.surveys)
-      if (survey.isFirst)
-        for (ReductionId id : survey.reductions)
-          surveyed[id.index] = reduced(program.reductions[id]);
+    for (const GlobalReduction &globalReduction : program.globalReductions)
+      if (globalReduction.isFirst)
+        for (ReductionId id : globalReduction.reductions)
+          globalReductioned[id.index] = reduced(program.reductions[id]);
     for (CarriedScalarId id : program.kept.ids())
       earlier[id.index] = Evaluator(host, program.kept[id].init).at({});
     findUniforms();
   }
   void findUniforms() {
-    uniforms = evaluateUniforms(program, setup, state.steps, surveyed, earlier);
+    uniforms = evaluateUniforms(program, setup, state.steps, globalReductioned, earlier);
   }
 
   /// Runs the surveys (reductions within a time step) that precede stage `before`. `repeat` is the
   /// index of the repeat that is running, or `nullopt` outside of repeats.
-  void survey(StageId before, std::optional<std::size_t> repeat) {
-    for (const Survey &survey : program.surveys) {
-      if (survey.before != before || survey.repeat != repeat || survey.isFirst)
+  void globalReduction(StageId before, std::optional<std::size_t> repeat) {
+    for (const GlobalReduction &globalReduction : program.globalReductions) {
+      if (globalReduction.before != before || globalReduction.repeat != repeat ||
+          globalReduction.isFirst)
         continue;
-      for (ReductionId id : survey.reductions)
-        surveyed[id.index] = reduced(program.reductions[id]);
+      for (ReductionId id : globalReduction.reductions)
+        globalReductioned[id.index] = reduced(program.reductions[id]);
       findUniforms();
     }
   }
@@ -125,10 +128,10 @@ private:
                                      : carry.level == 1 ? next[carry.from.index]
                                                         : state.fields[carry.from.index].front();
       for (std::uint32_t stage = repeat.first.index; stage <= repeat.last.index; ++stage) {
-        survey({stage}, index);
+        globalReduction({stage}, index);
         runStage(program.stages[StageId{stage}]);
       }
-      survey({repeat.last.index + 1}, index);
+      globalReduction({repeat.last.index + 1}, index);
       if (repeat.until.valid() && Evaluator(host, repeat.until).at({}) != 0)
         return;
     }
@@ -182,7 +185,8 @@ private:
   double scalar(ExprId value) {
     Surroundings around = host;
     around.reduced = [this](ReductionId id) {
-      return surveyOf(program, id) ? surveyed[id.index] : reduced(program.reductions[id]);
+      return globalReductionOf(program, id) ? globalReductioned[id.index]
+                                            : reduced(program.reductions[id]);
     };
     return Evaluator(around, value).at({});
   }
@@ -302,8 +306,8 @@ private:
   const RunSetup &setup;
   State &state;
   const bool isFirst;
-  std::vector<double> surveyed; // by ReductionId; NaN before its survey has run
-  std::vector<double> earlier;  // by KeptId
+  std::vector<double> globalReductioned; // by ReductionId; NaN before its survey has run
+  std::vector<double> earlier;           // by KeptId
   std::vector<double> uniforms;
   Surroundings inside, host; // for updates; for reports and rules
   const SourceWeights sources;
@@ -322,13 +326,14 @@ RunSetup defaultSetup(const Program &program, const Extents &extents) {
 }
 
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
-                                     std::int64_t steps, const std::vector<double> &surveyed,
+                                     std::int64_t steps,
+                                     const std::vector<double> &globalReductioned,
                                      const std::vector<double> &earlier) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
   const std::vector<double> none(program.kept.size(), kMissing);
   const auto reduced = [&](ReductionId id) {
-    return id.index < surveyed.size() ? surveyed[id.index] : kMissing;
+    return id.index < globalReductioned.size() ? globalReductioned[id.index] : kMissing;
   };
   const Surroundings around{program, setup,   uniforms,
                             steps,   noReads, {},

@@ -109,12 +109,12 @@ struct Misplaced {
 std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
 /// Returns the values of all uniforms (scalars that the host computes), by UniformId and rounded to
-/// their types. They are for the time step after `steps` completed ones. `surveyed` has the results
-/// of surveys by ReductionId, and `earlier` the loop-carried scalars by KeptId. Missing entries
-/// count as NaN.
+/// their types. They are for the time step after `steps` completed ones. `globalReductioned` has
+/// the results of surveys by ReductionId, and `earlier` the loop-carried scalars by KeptId. Missing
+/// entries count as NaN.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
-                                     const std::vector<double> &surveyed = {},
+                                     const std::vector<double> &globalReductioned = {},
                                      const std::vector<double> &earlier = {});
 
 /// Returns the value of `random(seed)` at a cell, in [0, 1). `linear` is the cell's index in the

@@ -18,11 +18,11 @@ const Repeat *repeatOf(const Program &program, StageId stage) {
   return nullptr;
 }
 
-const Survey *surveyOf(const Program &program, ReductionId reduction) {
-  for (const Survey &survey : program.surveys)
-    for (ReductionId id : survey.reductions)
+const GlobalReduction *globalReductionOf(const Program &program, ReductionId reduction) {
+  for (const GlobalReduction &globalReduction : program.globalReductions)
+    for (ReductionId id : globalReduction.reductions)
       if (id == reduction)
-        return &survey;
+        return &globalReduction;
   return nullptr;
 }
 

@@ -15,7 +15,7 @@ std::vector<FieldId> storedFields(const Program &program);
 const Repeat *repeatOf(const Program &program, StageId stage);
 
 /// Returns the survey that computes the reduction, or null if it belongs to a report or a rule.
-const Survey *surveyOf(const Program &program, ReductionId reduction);
+const GlobalReduction *globalReductionOf(const Program &program, ReductionId reduction);
 
 /// A value carried between iterations of a `repeat`, and that `repeat`. Both are null if there is
 /// none.

@@ -66,10 +66,10 @@ private:
       for (const Repeat &repeat : program.repeats)
         if (repeat.first == id)
           printRepeat(repeat);
-      printSurveys(id);
+      printGlobalReductions(id);
       printStage(id);
     }
-    printSurveys({static_cast<std::uint32_t>(program.stages.size())});
+    printGlobalReductions({static_cast<std::uint32_t>(program.stages.size())});
     for (const CarriedScalar &kept : program.kept) {
       printValue("first " + kept.name + "[t-1] =", kept.init);
       printValue("then " + kept.name + "[t-1] =", kept.value);
@@ -78,7 +78,7 @@ private:
 
   void printChecks() {
     for (ReductionId id : program.reductions.ids())
-      if (!surveyOf(program, id))
+      if (!globalReductionOf(program, id))
         printReduction(id);
     for (const Report &report : program.reports)
       printCheck("report " + report.name, report, report.value);
@@ -221,16 +221,16 @@ private:
       printValue("  until", repeat.until);
   }
 
-  void printSurveys(StageId before) {
-    for (const Survey &survey : program.surveys) {
-      if (survey.before != before)
+  void printGlobalReductions(StageId before) {
+    for (const GlobalReduction &globalReduction : program.globalReductions) {
+      if (globalReduction.before != before)
         continue;
-      out << "survey"
-          << (survey.isFirst  ? " in the first step"
-              : survey.repeat ? " in each iteration"
-                              : "")
+      out << "globalReduction"
+          << (globalReduction.isFirst  ? " in the first step"
+              : globalReduction.repeat ? " in each iteration"
+                                       : "")
           << "\n";
-      for (ReductionId id : survey.reductions)
+      for (ReductionId id : globalReduction.reductions)
         printReduction(id);
     }
   }

@@ -325,7 +325,7 @@ inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 
 /// Reductions that run within a time step, because later stages need their results. They run before
 /// the stage `before`, and can read t+1 of the fields that earlier stages updated.
-struct Survey {
+struct GlobalReduction {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step
   std::vector<ReductionId> reductions;
@@ -379,7 +379,7 @@ struct Program {
   Store<StageId, Stage> stages;
   std::vector<Repeat> repeats; // in order, without overlap
   Store<ReductionId, Reduction> reductions;
-  std::vector<Survey> surveys; // in the order in which they run
+  std::vector<GlobalReduction> globalReductions; // in the order in which they run
   Store<CarriedScalarId, CarriedScalar> kept;
   Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // in source order

@@ -3,9 +3,9 @@
 #include "ir/Locals.h"
 #include "ir/Names.h"
 #include "ir/VerifierExpressions.h"
+#include "ir/VerifierGlobalReductions.h"
 #include "ir/VerifierLocals.h"
 #include "ir/VerifierPoints.h"
-#include "ir/VerifierSurveys.h"
 #include "ir/Walk.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
@@ -33,7 +33,7 @@ public:
     checkExpressionTypes(program, broken);
     checkRoots();
     if (found.empty())
-      checkSurveys(program, broken);
+      checkGlobalReductions(program, broken);
     if (found.empty())
       checkPoints(program, broken);
     checkUniforms();
@@ -49,9 +49,9 @@ public:
     }
     const StageId afterAll{static_cast<std::uint32_t>(program.stages.size())};
     for (ReductionId id : program.reductions.ids()) {
-      const Survey *const survey = surveyOf(program, id);
+      const GlobalReduction *const globalReduction = globalReductionOf(program, id);
       checkReads({reductionName(id), program.reductions[id].value, program.reductions[id].leftOut,
-                  survey ? survey->before : afterAll, survey});
+                  globalReduction ? globalReduction->before : afterAll, globalReduction});
     }
     checkSteps();
     return found;
@@ -240,7 +240,7 @@ private:
     ExprId value;
     Reach frozen;
     StageId position;
-    const Survey *survey = nullptr; // survey that it belongs to, or null
+    const GlobalReduction *globalReduction = nullptr; // survey that it belongs to, or null
   };
 
   void checkReads(const Reader &reader) {
@@ -260,10 +260,10 @@ private:
   }
 
   bool isIn(const Repeat &repeat, const Reader &reader) const {
-    if (!reader.survey)
+    if (!reader.globalReduction)
       return isWithin(repeat, reader.position);
     const std::ptrdiff_t number = &repeat - program.repeats.data();
-    return reader.survey->repeat == static_cast<std::size_t>(number);
+    return reader.globalReduction->repeat == static_cast<std::size_t>(number);
   }
 
   void checkLevel(const Reader &reader, const Read &read) {
@@ -275,7 +275,8 @@ private:
             : llvm::any_of(program.stages.ids(), [&](StageId earlier) {
                 return earlier < reader.position && program.stages[earlier].target == read.field;
               });
-    const bool isAfterAll = !reader.survey && reader.position.index == program.stages.size();
+    const bool isAfterAll =
+        !reader.globalReduction && reader.position.index == program.stages.size();
     if (field.isLocal && (read.level != 1 || isAfterAll))
       broken("levels", llvm::formatv("{0} reads level {1} of the local {2}", reader.name,
                                      read.level, field.name));

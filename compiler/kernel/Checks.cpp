@@ -62,9 +62,9 @@ Wanted wantedEvery(const CheckGroup &group) {
 
 Wanted wantedWithin(const ir::Program &program, std::size_t index) {
   const std::string number = std::to_string(index);
-  return {"reduceWithin" + number, "survey" + number,
+  return {"reduceWithin" + number, "globalReduction" + number,
           "Numbers of the whole grid that a step needs: one pass over the cells.",
-          program.surveys[index].reductions};
+          program.globalReductions[index].reductions};
 }
 
 /// Data that the functions of one pass over the cells share.
@@ -326,7 +326,7 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program) {
     // Adds the group even if surveys compute everything.
     std::set<ir::ReductionId> &group = byEvery[every];
     for (ir::ReductionId id : reductionsOf(program, value))
-      if (!ir::surveyOf(program, id))
+      if (!ir::globalReductionOf(program, id))
         group.insert(id);
   };
   for (const ir::Report &report : program.reports)
@@ -354,7 +354,7 @@ void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &re
     by == ReducedBy::Host ? checkOnHost(module, pass)
                           : checkByKernels(module, pass, by == ReducedBy::KernelsOfSomeRows);
   };
-  for (std::size_t index = 0; index < facts.program.surveys.size(); ++index)
+  for (std::size_t index = 0; index < facts.program.globalReductions.size(); ++index)
     lower(wantedWithin(facts.program, index));
   for (const CheckGroup &group : checkGroups(facts.program))
     if (!group.reductions.empty())

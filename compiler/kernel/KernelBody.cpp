@@ -283,8 +283,8 @@ public:
   /// Emits the parts of a time step up to its end, or up to the end of the current `repeat`.
   void lower() {
     for (; next != pieces.end() && next->act != Act::End; ++next) {
-      if (next->act == Act::Survey)
-        k.run(step.invoke("survey", {static_cast<int>(next->number)}));
+      if (next->act == Act::GlobalReduction)
+        k.run(step.invoke("globalReduction", {static_cast<int>(next->number)}));
       else if (next->act == Act::Kernel)
         lowerKernel(next->number);
       else

@@ -18,15 +18,16 @@ static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
 
 /// Refuses programs in which a time step needs a reduction over the grid or a scalar of the step
 /// before. The host computes them between launches, and fused steps are one launch.
-static Fit fitSurveys(const ir::Program &program, llvm::StringRef instead) {
-  if (program.surveys.empty() && program.kept.empty())
+static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef instead) {
+  if (program.globalReductions.empty() && program.kept.empty())
     return Fit::yes();
-  if (program.surveys.empty())
+  if (program.globalReductions.empty())
     return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
                                  "them, so no steps are fused; use {1}",
                                  program.kept[ir::CarriedScalarId{0}].name, instead)
                        .str());
-  const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
+  const ir::Reduction &first =
+      program.reductions[program.globalReductions.front().reductions.front()];
   return Fit::no(
       llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "
                     "it can go on, so no steps are fused; use {2}",
@@ -35,7 +36,7 @@ static Fit fitSurveys(const ir::Program &program, llvm::StringRef instead) {
 }
 
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead) {
-  if (Fit fit = fitSurveys(program, instead); !fit.legal)
+  if (Fit fit = fitGlobalReductions(program, instead); !fit.legal)
     return fit;
   return fitIterations(program, instead);
 }

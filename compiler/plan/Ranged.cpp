@@ -86,33 +86,35 @@ analysis::StepReach reachOf(const analysis::Facts &facts, int axis) {
 int reachOfChecks(const analysis::Facts &facts, int axis) {
   int reach = -1;
   for (ir::ReductionId id : facts.program.reductions.ids())
-    if (!ir::surveyOf(facts.program, id)) {
+    if (!ir::globalReductionOf(facts.program, id)) {
       const Reach &its = facts.footprint.reductions.at(id).reach;
       reach = std::max({reach, its.low[axis], its.high[axis]});
     }
   return reach;
 }
 
-std::vector<SurveyReach> surveyReaches(const analysis::Facts &facts) {
+std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts) {
   using Act = analysis::StepPiece::Act;
-  std::vector<SurveyReach> surveys(facts.program.surveys.size());
+  std::vector<GlobalReductionReach> globalReductions(facts.program.globalReductions.size());
   int kernels = 0;
   for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence)) {
     kernels += piece.act == Act::Kernel;
-    if (piece.act == Act::Survey)
-      surveys[piece.number] = {kernels, analysis::reachOf(facts, piece, facts.program.lastAxis())};
+    if (piece.act == Act::GlobalReduction)
+      globalReductions[piece.number] = {kernels,
+                                        analysis::reachOf(facts, piece, facts.program.lastAxis())};
   }
-  return surveys;
+  return globalReductions;
 }
 
 int reductionReach(const analysis::Facts &facts) {
   const int last = facts.program.lastAxis();
   const analysis::StepReach step = analysis::stepReach(facts, last);
   int reach = reachOfChecks(facts, last);
-  for (const SurveyReach &survey : surveyReaches(facts)) {
-    reach = std::max(reach, survey.reach);
-    for (int kernel = 0; kernel < survey.kernels; ++kernel)
-      reach = std::max(reach, step.kernels[std::size_t(kernel)].lag + survey.reach - step.lag);
+  for (const GlobalReductionReach &globalReduction : globalReductionReaches(facts)) {
+    reach = std::max(reach, globalReduction.reach);
+    for (int kernel = 0; kernel < globalReduction.kernels; ++kernel)
+      reach =
+          std::max(reach, step.kernels[std::size_t(kernel)].lag + globalReduction.reach - step.lag);
   }
   return reach;
 }

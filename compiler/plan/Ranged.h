@@ -29,11 +29,11 @@ analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
 /// A survey (reduction within a time step): the number of kernels of the step before it, and its
 /// reach along the last axis.
-struct SurveyReach {
+struct GlobalReductionReach {
   int kernels, reach;
 };
 /// Returns the reach of each survey (reduction within a time step), by survey number.
-std::vector<SurveyReach> surveyReaches(const analysis::Facts &facts);
+std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
 /// Returns by how many planes reductions trail a time step in an out-of-core traversal. They read
 /// at most as many planes on each side. Returns -1 if the program has no reductions.

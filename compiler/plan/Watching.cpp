@@ -42,10 +42,11 @@ std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine
   const auto add = [&](std::vector<ir::ReductionId> reductions, double perStep, double untilNext) {
     passes.push_back(passOf(facts, target, std::move(reductions), perStep, untilNext));
   };
-  for (const ir::Survey &survey : facts.program.surveys)
-    if (!survey.isFirst)
-      add(survey.reductions,
-          survey.repeat ? double(facts.program.repeats[*survey.repeat].count) : 1, kNextInStep);
+  for (const ir::GlobalReduction &globalReduction : facts.program.globalReductions)
+    if (!globalReduction.isFirst)
+      add(globalReduction.reductions,
+          globalReduction.repeat ? double(facts.program.repeats[*globalReduction.repeat].count) : 1,
+          kNextInStep);
   for (const kernel::CheckGroup &group : kernel::checkGroups(facts.program))
     if (!group.reductions.empty())
       add({group.reductions.begin(), group.reductions.end()}, 1 / double(group.every),

@@ -13,8 +13,8 @@ namespace {
 
 /// Returns an empty survey (a reduction over the grid within a time step) that follows the stages
 /// lowered so far.
-ir::Survey surveyHere(const Unit &unit) {
-  ir::Survey here{
+ir::GlobalReduction globalReductionHere(const Unit &unit) {
+  ir::GlobalReduction here{
       {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};
   if (unit.within.repeat)
     // Index of the repeat, which is added when it is complete.
@@ -22,9 +22,9 @@ ir::Survey surveyHere(const Unit &unit) {
   return here;
 }
 
-bool isAt(const ir::Survey &survey, const ir::Survey &place) {
-  return survey.before == place.before && survey.repeat == place.repeat &&
-         survey.isFirst == place.isFirst;
+bool isAt(const ir::GlobalReduction &globalReduction, const ir::GlobalReduction &place) {
+  return globalReduction.before == place.before && globalReduction.repeat == place.repeat &&
+         globalReduction.isFirst == place.isFirst;
 }
 
 /// Returns the reductions within the time step whose results the expression `value` needs.
@@ -43,17 +43,17 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
 /// Assigns the reductions with index `first` and higher to surveys, which are passes over the grid
 /// within a time step. A reduction joins the last survey if this follows the same stage and the
 /// reduction needs none of its results.
-void survey(Unit &unit, std::size_t first) {
+void globalReduction(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {
     const ir::ReductionId id{index};
     const std::set<ir::ReductionId> needed = neededBy(program, program.reductions[id].value);
-    const ir::Survey here = surveyHere(unit);
+    const ir::GlobalReduction here = globalReductionHere(unit);
     const auto isNeeded = [&](ir::ReductionId other) { return needed.contains(other); };
-    if (program.surveys.empty() || !isAt(program.surveys.back(), here) ||
-        llvm::any_of(program.surveys.back().reductions, isNeeded))
-      program.surveys.push_back(here);
-    program.surveys.back().reductions.push_back(id);
+    if (program.globalReductions.empty() || !isAt(program.globalReductions.back(), here) ||
+        llvm::any_of(program.globalReductions.back().reductions, isNeeded))
+      program.globalReductions.push_back(here);
+    program.globalReductions.back().reductions.push_back(id);
   }
 }
 
@@ -66,8 +66,9 @@ bool reduces(const ir::Program &program, ir::ExprId value) {
 } // namespace
 
 bool isReducedHere(const Unit &unit, ir::ReductionId reduction) {
-  const ir::Survey *const survey = ir::surveyOf(unit.program, reduction);
-  return unit.within.isOver ? !survey : !survey || isAt(*survey, surveyHere(unit));
+  const ir::GlobalReduction *const globalReduction = ir::globalReductionOf(unit.program, reduction);
+  return unit.within.isOver ? !globalReduction
+                            : !globalReduction || isAt(*globalReduction, globalReductionHere(unit));
 }
 
 ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
@@ -79,7 +80,7 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
   const std::size_t first = unit.program.reductions.size();
   const auto value =
       lowering.lowerNumber(global.node->value, {}, "the value of " + quoted(name.text));
-  survey(unit, first);
+  globalReduction(unit, first);
   const bool isFine = value && reduces(unit.program, value->id);
   if (value && !isFine)
     unit.diags
@@ -121,7 +122,7 @@ ReducedReads lowerKeptStarts(Unit &unit) {
     const std::size_t first = unit.program.reductions.size();
     const auto value =
         lowering.lowerNumber(global->node->init, {}, "what '" + name + "' begins with");
-    survey(unit, first);
+    globalReduction(unit, first);
     if (value)
       unit.program.kept[unit.kept.at(*unit.symbols.find(name))].init = value->id;
     reads.insert(reads.end(), lowering.reducedReads().begin(), lowering.reducedReads().end());
@@ -143,7 +144,7 @@ ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
   Lowering lowering(unit, unit.program, Purpose::Check, updated);
   const std::size_t first = unit.program.reductions.size();
   const auto condition = lowering.lowerCondition(repeat.until, {}, "'until'");
-  survey(unit, first);
+  globalReduction(unit, first);
   reads.insert(reads.end(), lowering.reducedReads().begin(), lowering.reducedReads().end());
   if (!condition)
     return {};

@@ -131,7 +131,7 @@ struct CheckDescription {
 };
 /// A survey: reductions over all cells whose results the same time step needs. All are computed in
 /// one pass over the cells.
-struct SurveyDescription {
+struct GlobalReductionDescription {
   const int *reductions; // indices into ProgramDescription::reductions
   int count;
   void (*reduce)(Check &check);
@@ -169,7 +169,7 @@ struct KernelReach {
 
 /// A reduction over all cells within a time step, after the first `kernels` kernels of the step. It
 /// reads `reach` planes on either side of each plane.
-struct SurveyReach {
+struct GlobalReductionReach {
   int kernels, reach;
 };
 
@@ -192,7 +192,8 @@ struct StreamDescription {
   /// they read on either side. -1 if there are none.
   int checkReach = -1;
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
-  const SurveyReach *surveys = nullptr; // the reductions within a step, in their order
+  const GlobalReductionReach *globalReductions =
+      nullptr; // the reductions within a step, in their order
   /// Enqueues the kernels that store or compare checksums of planes. Null if the program has no
   /// kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
@@ -200,7 +201,7 @@ struct StreamDescription {
 
 /// Kind of an action within a time step: a kernel, a survey (a reduction that the step needs), or
 /// the begin or end of iterations. Devices that share the domain synchronise between actions.
-enum class StepAct : UInt8 { Kernel, Survey, Begin, End };
+enum class StepAct : UInt8 { Kernel, GlobalReduction, Begin, End };
 /// Use of a field at a time level by an action of a time step: it reads `reach` planes on either
 /// side of its own, or writes its own planes.
 struct PlaneUse {
@@ -333,8 +334,8 @@ struct ProgramDescription {
                        void *out) = nullptr;
   /// Surveys: reductions whose results the same time step needs. Step::survey() computes them and
   /// updates the scalars of the step.
-  const SurveyDescription *surveys = nullptr;
-  int surveyCount = 0;
+  const GlobalReductionDescription *globalReductions = nullptr;
+  int globalReductionCount = 0;
   /// Returns true if the iterations of repeat number `repeat` end now. `reduced` holds the results
   /// of all surveys.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,

@@ -23,7 +23,7 @@ struct RuntimeCalls {
                 const void *body);
   /// Computes survey number `which`, a reduction within a time step, and updates the scalars of the
   /// step. Waits for the device.
-  void (*survey)(void *run, const Step &step, int which);
+  void (*globalReduction)(void *run, const Step &step, int which);
   /// Returns true if the iteration just done was the last one of repeat number `repeat`, an
   /// iterated part of a time step.
   bool (*isOver)(void *run, int repeat);

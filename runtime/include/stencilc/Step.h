@@ -71,7 +71,7 @@ public:
   }
   /// Computes survey number `which`, a reduction over all cells in the middle of the time step, and
   /// updates the scalars of the step with its results. Waits for the device.
-  void survey(int which) const { calls->survey(run, *this, which); }
+  void globalReduction(int which) const { calls->globalReduction(run, *this, which); }
   /// Returns true if the iteration just done was the last one of repeat number `which`, an iterated
   /// part of the time step.
   bool isOver(int which) const { return calls->isOver(run, which); }

@@ -40,12 +40,12 @@ void DeviceRun::mapTensor(void *run, const TensorRequest &request) {
     mine.first = mine.device.mapTensor(request);
 }
 
-void DeviceRun::survey(void *run, const Step &step, int which) {
+void DeviceRun::globalReduction(void *run, const Step &step, int which) {
   DeviceRun &mine = of(run);
   mine.flush();
   if (!mine.first.ok())
     return;
-  const Status status = mine.surveyor->survey(mine, step, which);
+  const Status status = mine.globalReductionor->globalReduction(mine, step, which);
   mine.keep(status); // an earlier failure of its kernels takes precedence
 }
 

@@ -14,11 +14,11 @@ class PieceLaunches;
 
 /// The interface for surveys (reductions over the whole grid within a time step) that emitted code
 /// requests.
-class Surveyor {
+class GlobalReductionor {
 public:
-  virtual ~Surveyor() = default;
+  virtual ~GlobalReductionor() = default;
   /// Computes survey number `which` of the program in the middle of `step`. Waits for the result.
-  virtual Status survey(const DeviceRun &run, const Step &step, int which) = 0;
+  virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;
   /// Returns whether the iterations of `repeat`, a loop within a time step, have ended.
   virtual bool isOver(int repeat) = 0;
 };
@@ -30,11 +30,11 @@ class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
   /// number). Resolved kernels are cached in `handles` unless it is null. Steps of programs with
-  /// surveys (reductions within a step) need a `surveyor`.
+  /// surveys (reductions within a step) need a `globalReductionor`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
-            Surveyor *surveyor = nullptr)
+            GlobalReductionor *globalReductionor = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
-        handles(handles ? *handles : ownHandles), surveyor(surveyor) {}
+        handles(handles ? *handles : ownHandles), globalReductionor(globalReductionor) {}
   DeviceRun(const DeviceRun &) = delete;
   DeviceRun &operator=(const DeviceRun &) = delete;
 
@@ -63,20 +63,20 @@ private:
   static void share(void *run, Int64 count, LoopPart part, const void *body) {
     shareLoop(count, of(run).mostThreads, part, body);
   }
-  static void survey(void *run, const Step &step, int which);
+  static void globalReduction(void *run, const Step &step, int which);
   /// Returns whether the iterations of `repeat` have ended. Returns true after a failure, too.
   static bool isOver(void *run, int repeat) {
-    return !of(run).first.ok() || of(run).surveyor->isOver(repeat);
+    return !of(run).first.ok() || of(run).globalReductionor->isOver(repeat);
   }
   static void copy(void *run, void *to, const void *from, UInt64 bytes);
-  static constexpr RuntimeCalls kCalls = {launch, fail,   mapTensor, multiprocessors,
-                                          share,  survey, isOver,    copy};
+  static constexpr RuntimeCalls kCalls = {
+      launch, fail, mapTensor, multiprocessors, share, globalReduction, isOver, copy};
 
   Device &device;
   Stream stream;
   int mostThreads;
   KernelHandles ownHandles, &handles;
-  Surveyor *surveyor;
+  GlobalReductionor *globalReductionor;
   PieceLaunches *pieces = nullptr;
   LaunchQueue *queue = nullptr;
   bool launched = false;

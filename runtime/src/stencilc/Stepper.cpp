@@ -126,9 +126,9 @@ Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, s
   const int steps = variants[variant].steps,
             threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0 && !isStopWanted(); --times) {
-    surveys.begin(*program, *scalars, stepsBefore, stream);
+    globalReductions.begin(*program, *scalars, stepsBefore, stream);
     scalars->beginStep(stepsBefore);
-    DeviceRun run(device, stream, threads, &handles, &surveys);
+    DeviceRun run(device, stream, threads, &handles, &globalReductions);
     run.launchBy(queue);
     if (queue)
       queue->beginStep(times);

@@ -3,8 +3,8 @@
 
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Engine.h"
+#include "stencilc/GlobalReductions.h"
 #include "stencilc/RepeatedLaunches.h"
-#include "stencilc/Surveys.h"
 #include "stencilc/VariantTrial.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -16,13 +16,13 @@ public:
   /// in one call of run().
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
-      : device(device), fields(fields), longestSegment(longestSegment), surveys(device, fields),
-        repeats(device), trial(device) {
+      : device(device), fields(fields), longestSegment(longestSegment),
+        globalReductions(device, fields), repeats(device), trial(device) {
     take(program);
   }
 
   /// Sets the device memory for partial results of reductions.
-  void reduceIn(double *memory) { surveys.workIn(memory); }
+  void reduceIn(double *memory) { globalReductions.workIn(memory); }
 
   /// Allows a trial of the kernel variants on the first of `ofSteps` time steps, if the program has
   /// several.
@@ -81,7 +81,7 @@ private:
   const volatile bool *stop = nullptr; // of the current segment
   std::int64_t stepsBefore = 0;        // steps done before the next one
   KernelHandles handles;
-  Surveys surveys;
+  GlobalReductions globalReductions;
   RepeatedLaunches repeats;
   std::vector<FusedKernel> kernels;
   std::vector<KernelVariant> variants; // costs of `kernels`, in the same order

@@ -344,10 +344,12 @@ static void scaleByReduced(Program &p) {
 
 TEST(IrVerifier, NumbersOfTheWholeGridComeBeforeWhoNeedsThem) {
   const auto largest = [](Builder &b) { return b.read(U, 0, {}); };
-  const auto survey = [](Program &p, Survey survey) { p.surveys.push_back(std::move(survey)); };
+  const auto globalReduction = [](Program &p, GlobalReduction globalReduction) {
+    p.globalReductions.push_back(std::move(globalReduction));
+  };
   EXPECT_EQ(brokenBy([&](Program &p) {
               reduce(p, largest);
-              survey(p, {First, {}, {ReductionId{0}}});
+              globalReduction(p, {First, {}, {ReductionId{0}}});
               scaleByReduced(p);
             }),
             Checks());
@@ -355,29 +357,30 @@ TEST(IrVerifier, NumbersOfTheWholeGridComeBeforeWhoNeedsThem) {
               reduce(p, largest);
               scaleByReduced(p);
             }),
-            Checks{"survey-order"});
+            Checks{"globalReduction-order"});
   EXPECT_EQ(brokenBy([&](Program &p) {
               reduce(p, largest);
-              survey(p, {StageId{1}, {}, {ReductionId{0}}});
+              globalReduction(p, {StageId{1}, {}, {ReductionId{0}}});
               scaleByReduced(p);
             }),
-            Checks{"survey-order"});
+            Checks{"globalReduction-order"});
 }
 
-TEST(IrVerifier, SurveysStandSomewhereAndHaveReductionsOfTheirOwn) {
-  const auto brokenBySurveys = [&](const std::vector<Survey> &surveys) {
+TEST(IrVerifier, GlobalReductionsStandSomewhereAndHaveReductionsOfTheirOwn) {
+  const auto brokenByGlobalReductions = [&](const std::vector<GlobalReduction> &globalReductions) {
     return brokenBy([&](Program &p) {
       reduce(p, [](Builder &b) { return b.read(U, 0, {}); });
-      p.surveys = surveys;
+      p.globalReductions = globalReductions;
     });
   };
   const ReductionId one{0}, missing{7};
-  EXPECT_EQ(brokenBySurveys({{StageId{1}, {}, {one}}}), Checks());
-  EXPECT_EQ(brokenBySurveys({{StageId{2}, {}, {one}}}), Checks{"surveys"});
-  EXPECT_EQ(brokenBySurveys({{First, {}, {}}}), Checks{"surveys"});
-  EXPECT_EQ(brokenBySurveys({{First, {}, {missing}}}), Checks{"surveys"});
-  EXPECT_EQ(brokenBySurveys({{First, {}, {one}}, {First, {}, {one}}}), Checks{"surveys"});
-  EXPECT_EQ(brokenBySurveys({{First, 0, {one}}}), Checks{"surveys"});
+  EXPECT_EQ(brokenByGlobalReductions({{StageId{1}, {}, {one}}}), Checks());
+  EXPECT_EQ(brokenByGlobalReductions({{StageId{2}, {}, {one}}}), Checks{"globalReductions"});
+  EXPECT_EQ(brokenByGlobalReductions({{First, {}, {}}}), Checks{"globalReductions"});
+  EXPECT_EQ(brokenByGlobalReductions({{First, {}, {missing}}}), Checks{"globalReductions"});
+  EXPECT_EQ(brokenByGlobalReductions({{First, {}, {one}}, {First, {}, {one}}}),
+            Checks{"globalReductions"});
+  EXPECT_EQ(brokenByGlobalReductions({{First, 0, {one}}}), Checks{"globalReductions"});
 }
 
 } // namespace stencilc::ir

@@ -32,18 +32,18 @@ template <bool kWraps> void relax(Step &s) {
 
 /// On one device.
 template <bool kWraps> void meetingStep(Step &s) {
-  s.survey(0);
+  s.globalReduction(0);
   for (Int64 i = 0; i < kMostIterations; ++i) {
     s.carry(1, 0, 0, 0, i, kMostIterations);
     relax<kWraps>(s);
-    s.survey(1);
+    s.globalReduction(1);
     if (s.isOver(0))
       break;
   }
   s.endCarry(1, 0);
 }
 
-template <bool kWraps> void surveyProducts(Check &check) {
+template <bool kWraps> void globalReductionProducts(Check &check) {
   const auto u = check.read<double>(0, 0);
   const int nz = check.grid().nz;
   check.reduce<Reduce::Sum>([&]<int kWidth>(int x, int y, int z, auto &values) {
@@ -52,7 +52,7 @@ template <bool kWraps> void surveyProducts(Check &check) {
   });
 }
 
-inline void surveyMost(Check &check) {
+inline void globalReductionMost(Check &check) {
   const auto u = check.read<double>(0, 1);
   check.reduce<Reduce::Max>([&]<int kWidth>(int x, int y, int z, auto &values) {
     for (int i = 0; i < kWidth; ++i)
@@ -72,18 +72,17 @@ struct Meeting {
     static constexpr Reduce reductions[] = {Reduce::Sum, Reduce::Max, Reduce::Sum, Reduce::Max,
                                             Reduce::Norm};
     static constexpr int products[] = {0}, most[] = {1}, which[] = {2, 3, 4};
-    static constexpr SurveyDescription plain[] = {{products, 1, surveyProducts<false>},
-                                                  {most, 1, surveyMost}},
-                                       wrapping[] = {{products, 1, surveyProducts<true>},
-                                                     {most, 1, surveyMost}};
+    static constexpr GlobalReductionDescription
+        plain[] = {{products, 1, globalReductionProducts<false>}, {most, 1, globalReductionMost}},
+        wrapping[] = {{products, 1, globalReductionProducts<true>}, {most, 1, globalReductionMost}};
     static constexpr CheckDescription checks[] = {{2, which, 3, false, reduce}};
     static constexpr ReportDescription reports[] = {
         {"total", "sum(u)", 2}, {"clock", "clock", 1}, {"size", "norm(u)", 2}};
     static constexpr PlaneUse uses[] = {{0, 0, 1}, {1, 1, 1}, {0, 1, 0}, {0, 1, 0}};
-    static constexpr StepPiece pieces[] = {{StepAct::Survey, 0, 0, 1, 0},
+    static constexpr StepPiece pieces[] = {{StepAct::GlobalReduction, 0, 0, 1, 0},
                                            {StepAct::Begin, 0, 0, 0, 0},
                                            {StepAct::Kernel, 0, 1, 1, 1},
-                                           {StepAct::Survey, 1, 3, 1, 0},
+                                           {StepAct::GlobalReduction, 1, 3, 1, 0},
                                            {StepAct::End, 0, 0, 0, 0}};
     static constexpr CarryDescription carries[] = {{1, 0, 0, 0}};
     static constexpr RepeatDescription repeats[] = {{kMostIterations, 0, 1, true}};
@@ -98,8 +97,8 @@ struct Meeting {
     program.step = wraps ? meetingStep<true> : meetingStep<false>;
     program.reductions = reductions;
     program.reductionCount = 5;
-    program.surveys = wraps ? wrapping : plain;
-    program.surveyCount = 2;
+    program.globalReductions = wraps ? wrapping : plain;
+    program.globalReductionCount = 2;
     program.checks = checks;
     program.reports = reports;
     program.reportValue = [](int report, const double *, const Grid &, const Moment &,

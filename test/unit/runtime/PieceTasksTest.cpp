@@ -71,7 +71,7 @@ TEST(PieceTasks, everyKindOfWaitIsNeeded) {
             0)
       << "a kernel waits for planes to arrive";
   EXPECT_GT(wrongOnes(dropping([](const SlabTask &task, const SlabWait &wait) {
-              return task.act == SlabAct::Survey && isSend(wait) && wait.part != task.part;
+              return task.act == SlabAct::GlobalReduction && isSend(wait) && wait.part != task.part;
             })),
             0)
       << "so does a survey";
@@ -108,7 +108,7 @@ TEST(PieceTasks, everyBufferThatIsSentIsNeeded) {
 TEST(PieceTasks, whatIsNotStaleIsNotSent) {
   const PlaneUse uses[] = {{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 1}};
   const StepPiece first = {StepAct::Kernel, 0, 0, 1, 1}, second = {StepAct::Kernel, 1, 2, 1, 1};
-  const StepPiece survey = {StepAct::Survey, 0, 4, 1, 0};
+  const StepPiece globalReduction = {StepAct::GlobalReduction, 0, 4, 1, 0};
   SlabDescription slabs{};
   slabs.uses = uses;
   slabs.every = 1;
@@ -117,10 +117,10 @@ TEST(PieceTasks, whatIsNotStaleIsNotSent) {
   EXPECT_EQ(tasks.run(first).size(), 3U);
   EXPECT_TRUE(tasks.exchange(second).empty()) << "it reads its own cell alone";
   tasks.run(second);
-  const std::vector<SlabTask> sends = tasks.exchange(survey);
+  const std::vector<SlabTask> sends = tasks.exchange(globalReduction);
   ASSERT_EQ(sends.size(), 4U);
   EXPECT_EQ(sends[0].sent, (std::vector<SlabBuffer>{{0, 1}}));
-  EXPECT_TRUE(tasks.exchange(survey).empty());
+  EXPECT_TRUE(tasks.exchange(globalReduction).empty());
   tasks.endStep();
   EXPECT_TRUE(tasks.exchange(first).empty()) << "the survey has brought them";
   const std::vector<SlabTask> last = tasks.exchangeAll();

@@ -31,16 +31,16 @@ struct PlayedProgram {
         {{1, 2, true}},  {{1, count % 2 ? 2 : 1, true}}, {{2, 3, true}},  {{1, 1, false}},
         {{1, 1, false}}, {{1, 1, false}, kU, 1},         {{1, 1, false}}, {{1, 1, false}, kU, 0}};
     repeats = {{count, 0, 1, random() % 2 == 0}};
-    add(StepAct::Survey, {{kU, 0}, {kQ, -1}, {kConstant, 0}});
+    add(StepAct::GlobalReduction, {{kU, 0}, {kQ, -1}, {kConstant, 0}});
     add(StepAct::Kernel, {{kU, 0}, {kQ, 0}, {kConstant, 0}}, {kLocal, kHeld});
     add(StepAct::Begin, {});
     add(StepAct::Kernel, {{kPrevious, 1}, {kLocal, 1}, {kHeld, 1}}, {kP});
-    add(StepAct::Survey, {{kP, 1}, {kPrevious, 1}});
+    add(StepAct::GlobalReduction, {{kP, 1}, {kPrevious, 1}});
     add(StepAct::End, {});
     add(StepAct::Kernel, {{kQ, 0}, {kP, 1}, {kLocal, 1}}, {kQ});
     add(StepAct::Kernel, {{kU, 0}, {kQ, 1}, {kP, 1}}, {kU});
     add(StepAct::Kernel, {{kConstant, 0}}, {kLent});
-    add(StepAct::Survey, {{kU, 1}, {kQ, 1}, {kQ, 0}, {kLent, 1}});
+    add(StepAct::GlobalReduction, {{kU, 1}, {kQ, 1}, {kQ, 0}, {kLent, 1}});
     slabs.pieces = pieces.data();
     slabs.pieceCount = int(pieces.size());
     slabs.uses = uses.data();
@@ -52,7 +52,9 @@ struct PlayedProgram {
 private:
   void add(StepAct act, const std::vector<std::pair<int, int>> &reads,
            const std::vector<int> &writes = {}) {
-    const int number = act == StepAct::Kernel ? kernels++ : act == StepAct::Survey ? surveys++ : 0;
+    const int number = act == StepAct::Kernel            ? kernels++
+                       : act == StepAct::GlobalReduction ? globalReductions++
+                                                         : 0;
     pieces.push_back({act, number, int(uses.size()), int(reads.size()), int(writes.size())});
     for (const auto &[field, level] : reads) {
       const int its = int(random() % 3);
@@ -64,7 +66,7 @@ private:
   }
 
   std::mt19937 random;
-  int kernels = 0, surveys = 0;
+  int kernels = 0, globalReductions = 0;
 };
 
 /// What a task makes of cells that `at(buffer, plane)` reads.
@@ -73,8 +75,10 @@ public:
   explicit PieceKernels(const PlayedProgram &program) : program(program) {}
 
   const StepPiece &pieceOf(const SlabTask &task) const {
-    const StepAct act = task.act == SlabAct::Survey ? StepAct::Survey : StepAct::Kernel;
-    const int number = task.act == SlabAct::Survey ? task.survey : task.level.kernel;
+    const StepAct act =
+        task.act == SlabAct::GlobalReduction ? StepAct::GlobalReduction : StepAct::Kernel;
+    const int number =
+        task.act == SlabAct::GlobalReduction ? task.globalReduction : task.level.kernel;
     for (const StepPiece &piece : program.pieces)
       if (piece.act == act && piece.number == number)
         return piece;
@@ -88,7 +92,8 @@ public:
   /// The value of a plane; `found`: a number of the whole grid.
   template <class At> Number value(const SlabTask &task, int z, Number found, const At &at) const {
     const StepPiece &piece = pieceOf(task);
-    Number sum = mix(found, Number(piece.number) + 100 * Number(task.act == SlabAct::Survey));
+    Number sum =
+        mix(found, Number(piece.number) + 100 * Number(task.act == SlabAct::GlobalReduction));
     for (int i = piece.firstUse; i < piece.firstUse + piece.reads; ++i)
       for (int far = -program.uses[std::size_t(i)].reach; far <= program.uses[std::size_t(i)].reach;
            ++far) {
@@ -166,8 +171,8 @@ public:
     for (SlabTask task : all) {
       if (spoil)
         spoil(task);
-      if (task.act == SlabAct::Survey)
-        ++surveysWaiting;
+      if (task.act == SlabAct::GlobalReduction)
+        ++globalReductionsWaiting;
       waiting[{task.part, task.queue}].push_back({std::move(task), last});
     }
     if (random() % 3 == 0) // queues may run dry in between
@@ -176,12 +181,12 @@ public:
   }
   bool leavesOut(int) override { return false; }
   Status join(int) override {
-    runUntil([this] { return surveysWaiting == 0; });
-    if (surveysWaiting > 0)
+    runUntil([this] { return globalReductionsWaiting == 0; });
+    if (globalReductionsWaiting > 0)
       return Status::invalid("tasks wait for each other");
     last = 3;
     for (int z = 0; z < division.planes; ++z)
-      last = mix(last, surveyed[z]);
+      last = mix(last, globalReductioned[z]);
     found.push_back(last);
     return {};
   }
@@ -241,7 +246,7 @@ private:
           cell(task.part, task.onto, z) = cell(task.part, sent, z);
         else
           cell(task.to, sent, z + task.shift) = cell(task.part, sent, z);
-    if (task.act == SlabAct::Launch || task.act == SlabAct::Survey)
+    if (task.act == SlabAct::Launch || task.act == SlabAct::GlobalReduction)
       compute(next);
   }
   void compute(const Waiting &next) {
@@ -254,11 +259,11 @@ private:
         const auto cell = cells.find({task.part, of.field, of.buffer, at});
         return cell == cells.end() ? kNothing : cell->second;
       }));
-    surveysWaiting -= task.act == SlabAct::Survey;
+    globalReductionsWaiting -= task.act == SlabAct::GlobalReduction;
     for (int z = task.planes.begin; z < task.planes.end; ++z) {
       const Number value = made[std::size_t(z - task.planes.begin)];
-      if (task.act == SlabAct::Survey)
-        surveyed[z] = value;
+      if (task.act == SlabAct::GlobalReduction)
+        globalReductioned[z] = value;
       Number field = 0;
       for (const SlabBuffer &of : kernels.writes(task))
         cells[{task.part, of.field, of.buffer, z}] =
@@ -287,8 +292,8 @@ private:
   PlayedCells cells;
   std::map<std::pair<int, int>, std::vector<Waiting>> waiting;
   std::map<std::pair<int, int>, std::int64_t> ended;
-  std::map<int, Number> surveyed;
-  int surveysWaiting = 0;
+  std::map<int, Number> globalReductioned;
+  int globalReductionsWaiting = 0;
   Number last = 1;
   std::vector<Number> found;
 };

@@ -70,7 +70,7 @@ std::vector<SlabTask> PieceTasks::exchangeAll() {
 }
 
 int PieceTasks::beyond(const StepPiece &piece) {
-  if (!isRepeated || slabs.every == 1 || piece.act == StepAct::Survey)
+  if (!isRepeated || slabs.every == 1 || piece.act == StepAct::GlobalReduction)
     return 0;
   int more = division.halo;
   for (int i = 0; i < piece.reads; ++i) {
@@ -93,10 +93,11 @@ std::vector<SlabTask> PieceTasks::run(const StepPiece &piece) {
   const int more = beyond(piece);
   std::vector<SlabTask> tasks;
   for (int part = 0; part < division.parts; ++part) {
-    const bool isSurvey = piece.act == StepAct::Survey;
+    const bool isGlobalReduction = piece.act == StepAct::GlobalReduction;
     const PlaneRange its = planesOf(part, more);
-    SlabTask task = begin(isSurvey ? SlabAct::Survey : SlabAct::Launch, part, kSlabCompute, its);
-    isSurvey ? task.survey = piece.number : task.level.kernel = piece.number;
+    SlabTask task = begin(isGlobalReduction ? SlabAct::GlobalReduction : SlabAct::Launch, part,
+                          kSlabCompute, its);
+    isGlobalReduction ? task.globalReduction = piece.number : task.level.kernel = piece.number;
     task.level.reach = reach;
     for (int i = 0; i < piece.reads; ++i) // kernels may load more planes than they need
       order.read(task, part, buffers.of(uses[i].field, uses[i].level),
@@ -159,7 +160,7 @@ public:
         begin(next);
       else if (piece.act == StepAct::End)
         status = end(piece, next);
-      else if (!(piece.act == StepAct::Survey && acts.leavesOut(piece.number)))
+      else if (!(piece.act == StepAct::GlobalReduction && acts.leavesOut(piece.number)))
         status = run(piece);
       ++next;
     }
@@ -173,7 +174,7 @@ private:
     Status status = acts.enqueue(tasks.exchange(piece));
     if (status)
       status = acts.enqueue(tasks.run(piece));
-    return status && piece.act == StepAct::Survey ? acts.join(piece.number) : status;
+    return status && piece.act == StepAct::GlobalReduction ? acts.join(piece.number) : status;
   }
   void begin(int piece) {
     first = piece;

@@ -84,9 +84,9 @@ public:
   /// Enqueues tasks, in order.
   virtual Status enqueue(const std::vector<SlabTask> &tasks) = 0;
   /// Returns true if this step does not compute a survey (a reduction within the step).
-  virtual bool leavesOut(int survey) = 0;
+  virtual bool leavesOut(int globalReduction) = 0;
   /// Waits for the enqueued tasks of a survey, and combines the results of all parts.
-  virtual Status join(int survey) = 0;
+  virtual Status join(int globalReduction) = 0;
   /// Returns true if a repeat (a loop within a time step) needs no further iterations.
   virtual bool isOver(int repeat) = 0;
 };

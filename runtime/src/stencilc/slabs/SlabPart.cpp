@@ -219,13 +219,14 @@ Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, s
   return run.status() ? bringOut(work.result(), check.count) : run.status();
 }
 
-Status SlabPart::survey(const SlabTask &task, const Scalars &scalars, std::int64_t before) {
+Status SlabPart::globalReduction(const SlabTask &task, const Scalars &scalars,
+                                 std::int64_t before) {
   show(task.current, task.iterates);
   DeviceRun run(device, lane(task.queue).stream(), 0, &handles);
   const Step step(run.runtime(), grid, shown.data(), scalars.at(before, 1), ownedOfKernels(),
                   ofKernels(stored()));
   Check work(program, step, shown.data(), scalars.at(before, 1), partials, ownedOfKernels());
-  const SurveyDescription &wanted = program.surveys[task.survey];
+  const GlobalReductionDescription &wanted = program.globalReductions[task.globalReduction];
   wanted.reduce(work);
   return run.status() ? bringOut(work.result(), wanted.count) : run.status();
 }

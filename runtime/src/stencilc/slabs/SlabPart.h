@@ -71,7 +71,7 @@ public:
                 const std::vector<int> &current);
   /// Enqueues a survey (a reduction within a time step), and the copy of its results to the host.
   /// `before` is the number of steps done.
-  Status survey(const SlabTask &task, const Scalars &scalars, std::int64_t before);
+  Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
   /// Returns the results of the last reduction, after its tasks have ended: one value a plane for
   /// the first kind of reduction, then those for the next kind.
   const double *found() const { return reinterpret_cast<const double *>(results); }

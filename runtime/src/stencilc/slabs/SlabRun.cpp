@@ -243,8 +243,8 @@ Status SlabRun::compute(SlabPart &part, const SlabTask &task, const Segment &seg
                         std::int64_t before) {
   if (task.act == SlabAct::Copy)
     return part.copy(task);
-  if (task.act == SlabAct::Survey)
-    return part.survey(task, *segment.scalars, before);
+  if (task.act == SlabAct::GlobalReduction)
+    return part.globalReduction(task, *segment.scalars, before);
   return part.launch(task, *segment.scalars, before, stale);
 }
 

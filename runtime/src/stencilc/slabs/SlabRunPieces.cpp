@@ -17,11 +17,11 @@ public:
   Status enqueue(const std::vector<SlabTask> &tasks) override {
     return run.put(tasks, segment, before);
   }
-  bool leavesOut(int survey) override {
-    return run.program.surveys[survey].isFirst && scalars.hasBegun();
+  bool leavesOut(int globalReduction) override {
+    return run.program.globalReductions[globalReduction].isFirst && scalars.hasBegun();
   }
-  Status join(int survey) override {
-    const SurveyDescription &wanted = run.program.surveys[survey];
+  Status join(int globalReduction) override {
+    const GlobalReductionDescription &wanted = run.program.globalReductions[globalReduction];
     std::vector<double> results;
     Status status = run.join(wanted.reductions, wanted.count, results);
     if (!status)

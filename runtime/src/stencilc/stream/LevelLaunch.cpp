@@ -86,12 +86,13 @@ Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
   const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const std::int64_t done = before + shape.stepsBefore(static_cast<std::size_t>(task.level));
   const std::vector<const CheckDescription *> &due = into.dueAfter(done);
-  if (level.survey < 0 && due.empty())
+  if (level.globalReduction < 0 && due.empty())
     return {};
   InRings here(domain, rings, task, shape, domain.rows());
   into.begin({task.begin, task.end});
-  if (level.survey >= 0) {
-    const SurveyDescription &wanted = domain.program->surveys[level.survey];
+  if (level.globalReduction >= 0) {
+    const GlobalReductionDescription &wanted =
+        domain.program->globalReductions[level.globalReduction];
     DeviceRun run(device, lane.stream(), 0, &handles);
     const Step step(run.runtime(), here.grid, here.fields.data(), scalars.at(done, 1), here.written,
                     here.stored);

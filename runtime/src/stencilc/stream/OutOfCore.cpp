@@ -274,18 +274,18 @@ Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const T
   Scalars &scalars = *segment.scalars;
   Status status = settle(); // launches of the previous step use its scalars
   scalars.beginStep(before);
-  for (int i = 0; status && i < program.surveyCount; ++i) {
-    const SurveyDescription &survey = program.surveys[i];
-    if (survey.isFirst && scalars.hasBegun())
+  for (int i = 0; status && i < program.globalReductionCount; ++i) {
+    const GlobalReductionDescription &globalReduction = program.globalReductions[i];
+    if (globalReduction.isFirst && scalars.hasBegun())
       continue;
     NextTraversal next =
-        TraversalPlanner(planned, rates).surveyTraversal(choice, chain.rings().all(), i);
+        TraversalPlanner(planned, rates).globalReductionTraversal(choice, chain.rings().all(), i);
     next.shape = domain.shapeHere(next.shape);
-    reduced->wantSurvey();
+    reduced->wantGlobalReduction();
     status = traversals->run(next, segment, done, tell);
     if (status)
       status = settle();
-    const ReducedKinds kinds = ReducedPlanes::kindsOf(survey);
+    const ReducedKinds kinds = ReducedPlanes::kindsOf(globalReduction);
     std::vector<double> results;
     if (status)
       status = reduced->join(kinds, ranks(), results);
@@ -293,7 +293,7 @@ Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const T
       const int id = kinds.reductions[k];
       scalars.setReduced(id, finishReduction(program.reductions[id], results[std::size_t(k)]));
     }
-    if (survey.isFirst)
+    if (globalReduction.isFirst)
       scalars.beginStep(before);
   }
   if (reduced)

@@ -21,8 +21,8 @@ std::uint64_t ReducedPlanes::valueBytes() const {
   int kinds = 0;
   for (int i = 0; i < domain.program->checkCount; ++i)
     kinds += domain.program->checks[i].count;
-  for (int i = 0; i < domain.program->surveyCount; ++i)
-    kinds = std::max(kinds, domain.program->surveys[i].count);
+  for (int i = 0; i < domain.program->globalReductionCount; ++i)
+    kinds = std::max(kinds, domain.program->globalReductions[i].count);
   return static_cast<std::uint64_t>(kinds) * static_cast<std::uint64_t>(domain.planes()) *
          sizeof(double);
 }

@@ -29,7 +29,7 @@ public:
   /// Prepares for the reports that are due after `steps` steps, and removes all values.
   void want(std::int64_t steps);
   /// Prepares for a survey, and removes all values.
-  void wantSurvey() { chunks.clear(); }
+  void wantGlobalReduction() { chunks.clear(); }
   /// Returns the reports that are due after `steps` steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
   /// Returns the workspace in device memory for the reduction of a chunk.
@@ -44,8 +44,8 @@ public:
   Status join(const ReducedKinds &kinds, Ranks *ranks, std::vector<double> &results) const;
 
   ReducedKinds kindsOf(const CheckDescription &check) const;
-  static ReducedKinds kindsOf(const SurveyDescription &survey) {
-    return {survey.reductions, survey.count, 0}; // a survey is the only reduction
+  static ReducedKinds kindsOf(const GlobalReductionDescription &globalReduction) {
+    return {globalReduction.reductions, globalReduction.count, 0}; // a survey is the only reduction
   }
 
 private:

@@ -112,11 +112,11 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
   return traversalOf(choice, rings, 1); // always fits
 }
 
-NextTraversal TraversalPlanner::surveyTraversal(const TraversalChoice &choice,
-                                                const std::vector<FieldRing> &rings,
-                                                int survey) const {
+NextTraversal TraversalPlanner::globalReductionTraversal(const TraversalChoice &choice,
+                                                         const std::vector<FieldRing> &rings,
+                                                         int globalReduction) const {
   TraversalShape shape = shapeOf(1, choice.shape.chunk, choice.strips);
-  shape.levels = surveyLevels(stream, survey);
+  shape.levels = globalReductionLevels(stream, globalReduction);
   shape.leavesNothing = true;
   return {0, shapeWithin(shape, rings, domain.uses)};
 }
@@ -250,7 +250,8 @@ void TraversalPlanner::count(TraversalChoice &choice) const {
 
 void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) const {
   choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
-  choice.traversal.all *= 1 + domain.program->surveyCount; // a traversal for each survey of a step
+  choice.traversal.all *=
+      1 + domain.program->globalReductionCount; // a traversal for each survey of a step
   if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
     choice.seconds = choice.traversal.all;

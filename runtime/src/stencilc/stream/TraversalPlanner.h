@@ -26,10 +26,11 @@ public:
   /// buffers made for `choice`.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// Returns a traversal without time steps that computes survey number `survey`, a reduction
-  /// within a step.
-  NextTraversal surveyTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
-                                int survey) const;
+  /// Returns a traversal without time steps that computes survey number `globalReduction`, a
+  /// reduction within a step.
+  NextTraversal globalReductionTraversal(const TraversalChoice &choice,
+                                         const std::vector<FieldRing> &rings,
+                                         int globalReduction) const;
 
   /// Returns the predicted seconds of a traversal. `copied` is the share of the planes that do not
   /// stay on the device.

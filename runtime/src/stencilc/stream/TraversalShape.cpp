@@ -12,8 +12,9 @@ static TraversalLevel kernelLevel(const StreamDescription &stream, int kernel) {
   return {.kernel = kernel, .steps = 0, .shift = its.lag, .reach = its.reads};
 }
 
-std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int survey) {
-  const SurveyReach &its = stream.surveys[survey];
+std::vector<TraversalLevel> globalReductionLevels(const StreamDescription &stream,
+                                                  int globalReduction) {
+  const GlobalReductionReach &its = stream.globalReductions[globalReduction];
   std::vector<TraversalLevel> levels;
   int shift = 0;
   for (int kernel = 0; kernel < its.kernels; ++kernel) {
@@ -24,7 +25,7 @@ std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int su
                     .steps = 0,
                     .shift = shift + its.reach,
                     .reach = its.reach,
-                    .survey = survey});
+                    .globalReduction = globalReduction});
   return levels;
 }
 

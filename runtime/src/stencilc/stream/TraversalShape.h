@@ -38,10 +38,10 @@ constexpr int kFusedSteps = -1, kReduction = -2;
 /// or of a reduction.
 struct TraversalLevel {
   int kernel = 0;
-  int steps = 1;   // time steps completed by it; 0 for a kernel that is not the last of a step
-  int shift = 0;   // planes by which it trails the planes read from the host
-  int reach = 0;   // planes that it reads on either side
-  int survey = -1; // for a reduction: the survey (a reduction within a step); -1: reports
+  int steps = 1; // time steps completed by it; 0 for a kernel that is not the last of a step
+  int shift = 0; // planes by which it trails the planes read from the host
+  int reach = 0; // planes that it reads on either side
+  int globalReduction = -1; // for a reduction: the survey (a reduction within a step); -1: reports
   // On slabs: planes that it computes beyond the part, for later launches before an exchange.
   int beyondLow = 0, beyondHigh = 0;
 };
@@ -67,9 +67,10 @@ struct TraversedField {
 /// reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
-/// Returns the launches that compute survey number `survey`, a reduction within a time step: the
-/// kernels before it, and the reduction.
-std::vector<TraversalLevel> surveyLevels(const StreamDescription &stream, int survey);
+/// Returns the launches that compute survey number `globalReduction`, a reduction within a time
+/// step: the kernels before it, and the reduction.
+std::vector<TraversalLevel> globalReductionLevels(const StreamDescription &stream,
+                                                  int globalReduction);
 
 /// Geometry of one traversal of a domain.
 struct TraversalShape {

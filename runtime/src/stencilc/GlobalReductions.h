@@ -9,9 +9,9 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The computation of surveys (reductions within a time step) for a domain in device memory.
-class Surveys final : public Surveyor {
+class GlobalReductions final : public GlobalReductionor {
 public:
-  Surveys(Device &device, const std::vector<FieldMemory> &fields)
+  GlobalReductions(Device &device, const std::vector<FieldMemory> &fields)
       : device(device), fields(fields) {}
 
   /// Sets the device memory for partial results of reductions, of partialBytes() bytes.
@@ -25,7 +25,7 @@ public:
     stream = onStream;
   }
 
-  Status survey(const DeviceRun &run, const Step &step, int which) override;
+  Status globalReduction(const DeviceRun &run, const Step &step, int which) override;
   bool isOver(int repeat) override { return scalars->isOver(repeat, stepsBefore); }
 
 private:

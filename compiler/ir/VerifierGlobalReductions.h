@@ -8,6 +8,6 @@ namespace stencilc::ir {
 /// Checks that surveys are in order, lie inside of their repeat, and have reductions of their own.
 /// Checks that every value that contains a survey's result is evaluated after the survey.
 /// Precondition: expressions and stages are valid.
-void checkSurveys(const Program &program, const Broken &broken);
+void checkGlobalReductions(const Program &program, const Broken &broken);
 
 } // namespace stencilc::ir

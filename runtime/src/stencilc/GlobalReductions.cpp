@@ -1,12 +1,12 @@
 /// \file Surveys: reductions over the whole grid in the middle of a time step.
-#include "stencilc/Surveys.h"
+#include "stencilc/GlobalReductions.h"
 #include "stencilc/Check.h"
 #include "stencilc/Checks.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status Surveys::survey(const DeviceRun &run, const Step &step, int which) {
-  const SurveyDescription &wanted = program->surveys[which];
+Status GlobalReductions::globalReduction(const DeviceRun &run, const Step &step, int which) {
+  const GlobalReductionDescription &wanted = program->globalReductions[which];
   if (wanted.isFirst && scalars->hasBegun())
     return {};
   Check work(*program, step, fields.data(), scalars->at(stepsBefore, 1), partials);
