@@ -8,7 +8,7 @@
 
 namespace stencilc::analysis {
 
-int standsFor(IndexMap map, int beyond) {
+int wrappedIndex(IndexMap map, int beyond) {
   switch (map) {
   case IndexMap::MirrorNode:
     return beyond;
@@ -116,10 +116,10 @@ bool FieldFaces::varyByPlace() const {
   return anyOf(*this, [](const Face &face) { return face.variesByPlace(); });
 }
 
-bool FieldFaces::zeroDoes(int axes) const {
+bool FieldFaces::zeroFillSuffices(int axes) const {
   for (int axis = 0; axis < axes; ++axis)
     for (const Face &face : faces[axis])
-      if (face.reach && !face.zeroDoes())
+      if (face.reach && !face.zeroFillSuffices())
         return false;
   return true;
 }
@@ -140,13 +140,13 @@ Faces::Faces(const ir::Program &program, const Footprint &footprint) {
 bool Faces::isPeriodic(int axis) const {
   return llvm::any_of(fields, [&](const FieldFaces &field) {
     return llvm::any_of(field.faces[axis],
-                        [](const Face &face) { return face.reach && face.goesRound(); });
+                        [](const Face &face) { return face.reach && face.isPeriodic(); });
   });
 }
 
 bool Faces::mayBePeriodic(int axis) const {
   return llvm::any_of(fields, [&](const FieldFaces &field) {
-    return llvm::any_of(field.faces[axis], [](const Face &face) { return face.goesRound(); });
+    return llvm::any_of(field.faces[axis], [](const Face &face) { return face.isPeriodic(); });
   });
 }
 
@@ -162,7 +162,7 @@ Faces Faces::withoutOtherEnd(int axis) const {
   Faces all = *this;
   for (FieldFaces &field : all.fields)
     for (Face &face : field.faces[axis])
-      if (face.goesRound())
+      if (face.isPeriodic())
         face.beyond = Unread{};
   return all;
 }

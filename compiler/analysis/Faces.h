@@ -22,7 +22,7 @@ enum class IndexMap : std::uint8_t {
 /// Maps a read `beyond` cells outside of a face (1: the cell next to the face) into the grid.
 /// Returns the distance of the resulting cell from the outermost cell of the grid at the same face.
 /// With Periodic it is the outermost cell at the opposite face.
-int standsFor(IndexMap map, int beyond);
+int wrappedIndex(IndexMap map, int beyond);
 
 /// No boundary condition. No read may go beyond the face.
 struct Unread {
@@ -59,16 +59,16 @@ struct Face {
   /// or of an index map.
   bool hasCells() const { return given() || map(); }
   /// Returns true if the boundary condition of the face is periodic.
-  bool goesRound() const { return map() == IndexMap::Periodic; }
+  bool isPeriodic() const { return map() == IndexMap::Periodic; }
   /// Returns true if cells near this face give the values beyond it: mirror or copy.
-  bool repeats() const { return map() && !goesRound(); }
+  bool repeats() const { return map() && !isPeriodic(); }
   /// Returns true if the fixed value of the face depends on a coordinate.
   bool variesByPlace() const;
   /// Returns true if the fixed value of the face depends on the coordinate along `axis`.
   bool variesAlong(int axis) const { return given() && given()->byPosition[axis]; }
   /// Returns true if all reads beyond the face may give zero, because its fixed value is zero or no
   /// value there is needed.
-  bool zeroDoes() const { return !hasCells() || (given() && given()->isZero); }
+  bool zeroFillSuffices() const { return !hasCells() || (given() && given()->isZero); }
   /// Returns the boundary condition as in a source, such as "mirror(cell)", or "no boundary".
   const char *text() const;
 
@@ -89,7 +89,7 @@ struct FieldFaces {
   bool varyByPlace() const;
   /// Returns true if all reads beyond faces of the first `axes` axes may give zero. Faces beyond
   /// which no update reads do not count.
-  bool zeroDoes(int axes) const;
+  bool zeroFillSuffices(int axes) const;
 };
 
 /// Returns the faces of a field. Their `reach` is 0, because it depends on the footprint of the

@@ -96,7 +96,7 @@ static std::int64_t minimumExtent(const FieldFaces &faces, const Reach &reach, i
   std::int64_t minimum = 1;
   for (Side side : {Side::Low, Side::High}) {
     const int cells = reach.of(axis, side),
-              stands = standsFor(faces.at(axis, side).anyMap(), cells);
+              stands = wrappedIndex(faces.at(axis, side).anyMap(), cells);
     // With MirrorNode the first cell is its own mirror image, so `cells` more are needed.
     minimum = std::max<std::int64_t>({minimum, cells, cells > 0 ? stands + 1 : 0});
   }

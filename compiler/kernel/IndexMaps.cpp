@@ -6,7 +6,7 @@ namespace stencilc::kernel {
 
 using analysis::IndexMap;
 
-Term standsFor(Builder &k, IndexMap map, int axis, Side side, const Term &c) {
+Term wrappedIndex(Builder &k, IndexMap map, int axis, Side side, const Term &c) {
   const Term n = k.extent(axis);
   const bool isLow = side == Side::Low;
   switch (map) {
@@ -36,7 +36,7 @@ static Primitive functionOf(IndexMap map) {
   llvm_unreachable("index maps: unknown map");
 }
 
-Term standsForAny(Builder &k, IndexMap map, int axis, const Term &c) {
+Term wrappedIndexOfAny(Builder &k, IndexMap map, int axis, const Term &c) {
   return k.call(functionOf(map), {c, k.extent(axis)});
 }
 

@@ -10,11 +10,11 @@ namespace stencilc::kernel {
 /// Returns the coordinate inside the grid that gives the value of cell `c` beyond a face, for the
 /// boundary `map` (such as periodic). The map is applied once, so `c` may be at most one period or
 /// one mirror image away.
-Term standsFor(Builder &k, analysis::IndexMap map, int axis, Side side, const Term &c);
+Term wrappedIndex(Builder &k, analysis::IndexMap map, int axis, Side side, const Term &c);
 
 /// Returns the coordinate inside the grid that gives the value of cell `c`, for the boundary `map`.
 /// `c` may be inside the grid or at any distance beyond both faces of `axis`. The emitted code
 /// calls the runtime.
-Term standsForAny(Builder &k, analysis::IndexMap map, int axis, const Term &c);
+Term wrappedIndexOfAny(Builder &k, analysis::IndexMap map, int axis, const Term &c);
 
 } // namespace stencilc::kernel

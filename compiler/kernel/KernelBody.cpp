@@ -126,7 +126,7 @@ Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &
 /// it.
 Term KernelBody::placeInside(int axis, const Access &access) const {
   const Term place = access.position(axis);
-  return access.reachesBeyond ? standsForAny(k, analysis::IndexMap::Copy, axis, place) : place;
+  return access.reachesBeyond ? wrappedIndexOfAny(k, analysis::IndexMap::Copy, axis, place) : place;
 }
 
 Term KernelBody::profileAt(const ir::ProfileRead &read, const Access &access) const {

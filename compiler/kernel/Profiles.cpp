@@ -22,7 +22,7 @@ Term UniformTerms::operator()(Builder &k, const ir::ProfileRead &read,
     const Term outside = k.face(at[axis], axis, side, side == Side::High ? less : 0);
     // A shorter profile ends before the grid.
     const int shift = side == Side::High ? less : 0;
-    const Term there = standsFor(k, faces.at(axis, side).anyMap(), axis, side, at[axis] + shift);
+    const Term there = wrappedIndex(k, faces.at(axis, side).anyMap(), axis, side, at[axis] + shift);
     at[axis] = select(outside, there - shift, at[axis]);
   }
   return ofRun->profile(read.profile).cell(at);

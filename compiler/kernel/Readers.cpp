@@ -213,12 +213,12 @@ private:
   void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
     if (isOfAny())
-      return k.assign(c, standsForAny(k, face.anyMap(), axis, c));
+      return k.assign(c, wrappedIndexOfAny(k, face.anyMap(), axis, c));
     const std::string why = face.hasCells() ? what : what + ": the value is never used";
-    if (face.goesRound())
+    if (face.isPeriodic())
       k.change(c, side == Side::Low ? How::Add : How::Subtract, k.extent(axis), why);
     else
-      k.assign(c, standsFor(k, face.anyMap(), axis, side, c), why);
+      k.assign(c, wrappedIndex(k, face.anyMap(), axis, side, c), why);
   }
 
   const ir::Program &program;

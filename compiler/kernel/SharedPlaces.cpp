@@ -9,8 +9,8 @@ VarId SharedPlaces::rootOf(ExprId id, std::vector<ExprId> &indices) const {
   if (const auto *member = std::get_if<MemberOf>(&expr))
     return shared.count(member->member) ? member->member : VarId();
   if (const auto *variable = std::get_if<Variable>(&expr)) {
-    const auto found = standsFor.find(variable->var);
-    return found == standsFor.end() ? VarId() : rootOf(found->second, indices);
+    const auto found = wrappedIndex.find(variable->var);
+    return found == wrappedIndex.end() ? VarId() : rootOf(found->second, indices);
   }
   if (const auto *element = std::get_if<Element>(&expr)) {
     indices.push_back(element->index);
@@ -48,7 +48,7 @@ std::string SharedPlaces::textOf(ExprId id, bool isPattern) {
   if (const auto *integer = std::get_if<Integer>(&expr))
     return std::to_string(integer->value);
   if (const auto *variable = std::get_if<Variable>(&expr)) {
-    if (const auto found = standsFor.find(variable->var); found != standsFor.end())
+    if (const auto found = wrappedIndex.find(variable->var); found != wrappedIndex.end())
       return textOf(found->second, isPattern);
     return isPattern ? "*" : "v" + std::to_string(variable->var.index);
   }
@@ -73,14 +73,15 @@ std::string SharedPlaces::textOf(ExprId id, bool isPattern) {
 
 void SharedPlaces::bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments) {
   for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i)
-    standsFor[params[i]] = arguments[i];
+    wrappedIndex[params[i]] = arguments[i];
 }
 
 bool SharedPlaces::declare(VarId var, ExprId value) {
   const Var &declared = module.vars[var];
   if (!declared.isConst && !declared.isReference && !find(value))
-    return std::holds_alternative<Closure>(module.exprs[value]) && (standsFor[var] = value, true);
-  standsFor[var] = value;
+    return std::holds_alternative<Closure>(module.exprs[value]) &&
+           (wrappedIndex[var] = value, true);
+  wrappedIndex[var] = value;
   const bool isPointer = declared.isReference || declared.type.kind == Type::Pointer ||
                          declared.type.kind == Type::Auto;
   return isPointer && (find(value) || std::holds_alternative<Closure>(module.exprs[value]));
@@ -100,8 +101,8 @@ bool SharedPlaces::isHandedOn(VarId param, ExprId argument) {
 }
 
 const Closure *SharedPlaces::closureOf(VarId var) const {
-  const auto found = standsFor.find(var);
-  return found == standsFor.end() ? nullptr : std::get_if<Closure>(&module.exprs[found->second]);
+  const auto found = wrappedIndex.find(var);
+  return found == wrappedIndex.end() ? nullptr : std::get_if<Closure>(&module.exprs[found->second]);
 }
 
 bool SharedPlaces::findsBy(ExprId to) const {

@@ -54,7 +54,7 @@ private:
 
   const Module &module;
   const std::set<VarId> &shared;
-  std::map<VarId, ExprId> standsFor;
+  std::map<VarId, ExprId> wrappedIndex;
   std::set<VarId> foundBy;
 };
 

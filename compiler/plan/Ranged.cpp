@@ -25,7 +25,7 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   bool any = false, other = false;
   const auto meet = [&](ir::FieldId field, const Reach &reach) {
     if (reach.low[axis] + reach.high[axis] > 0)
-      (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
+      (facts.faces.at(field, axis, Side::Low).isPeriodic() ? any : other) = true;
   };
   for (const auto &[field, reach] : facts.footprint.fields)
     meet(field, reach);

@@ -32,7 +32,7 @@ Replaced GhostCorners::replacedBefore(int axis) const {
 
 /// Returns the offset of the cell that a boundary repeats. It is counted from the reading cell,
 /// which is `cell` cells away from the face.
-static int standsFor(const ReplacedAlong &along, int cell) {
+static int wrappedIndex(const ReplacedAlong &along, int cell) {
   const int beyond = std::abs(along.offset);
   const int low = along.by == ir::BoundaryKind::Copy         ? -cell
                   : along.by == ir::BoundaryKind::MirrorNode ? beyond - 2 * cell
@@ -52,7 +52,7 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
       for (int cell = 0; cell < std::abs(along->offset); ++cell) {
         GhostCorner near = corner;
         near.near.push_back({before, along->side, cell + 1});
-        near.offset[before] = standsFor(*along, cell);
+        near.offset[before] = wrappedIndex(*along, cell);
         near.replaced |= 1u << before;
         all.push_back(std::move(near));
       }

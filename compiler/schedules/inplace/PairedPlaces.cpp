@@ -29,7 +29,7 @@ PairedPlaces::PairedPlaces(Builder &k, const analysis::Facts &facts, const InPla
           std::pair(axis, by),
           k.define(name, {Type::Int},
                    select(k.face(there, axis, sideOf(by), 0),
-                          standsFor(k, analysis::IndexMap::Periodic, axis, sideOf(by), there),
+                          wrappedIndex(k, analysis::IndexMap::Periodic, axis, sideOf(by), there),
                           there)));
     }
 }
@@ -54,9 +54,9 @@ std::optional<Term> PairedPlaces::isUpdated(ir::FieldId field) const {
     if (by == 0)
       continue; // as for the cell itself, which is updated
     const Term at = along(field, axis);
-    const bool goesRound = wraps(facts, field, axis);
+    const bool isPeriodic = wraps(facts, field, axis);
     for (Side side : {Side::Low, Side::High})
-      if (goesRound ? frozen.of(axis, side) > 0 : side == sideOf(by))
+      if (isPeriodic ? frozen.of(axis, side) > 0 : side == sideOf(by))
         all.push_back(k.face(at, axis, side, frozen.of(axis, side), true));
   }
   return allOf(all);

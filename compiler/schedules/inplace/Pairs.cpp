@@ -126,7 +126,7 @@ std::string whyNoPartner(const analysis::Facts &facts, ir::FieldId field) {
 } // namespace
 
 bool wraps(const analysis::Facts &facts, ir::FieldId field, int axis) {
-  return facts.faces.at(field, axis, Side::Low).goesRound();
+  return facts.faces.at(field, axis, Side::Low).isPeriodic();
 }
 
 bool InPlaceShape::isDisplaced() const {

@@ -63,7 +63,7 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const std::string axis = program.axes[kAxis];
   for (const auto &[field, reach] : facts.footprint.fields)
     if (reach.low[kAxis] + reach.high[kAxis] > 0 &&
-        facts.faces.at(field, kAxis, Side::Low).goesRound())
+        facts.faces.at(field, kAxis, Side::Low).isPeriodic())
       return "strips are along axis " + axis + ", which is periodic";
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +

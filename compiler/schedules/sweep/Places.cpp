@@ -37,7 +37,7 @@ void Places::addPlace(ir::FieldId field, int axis, const Reach &reach) {
     const analysis::Face &face = readers.facesOf(field).at(axis, side);
     const std::string why = face.given() ? "fixed: any cell will do" : face.text();
     k.when(k.face(c, axis, side, 0), [&] {
-      k.give(standsFor(k, face.anyMap(), axis, side, c),
+      k.give(wrappedIndex(k, face.anyMap(), axis, side, c),
              why + " on " + faceText(program, axis, side));
     });
   }

@@ -23,7 +23,7 @@ bool Rings::isAsync() const {
 /// there, which is right for some boundaries, or if no update reads these values.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
-         s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();
+         s.facts.faces.at(level.fieldLevel.field, axis, side).zeroFillSuffices();
 }
 
 // --- declarations -------------------------------------------------------------------------------

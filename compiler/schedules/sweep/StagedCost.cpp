@@ -32,7 +32,7 @@ struct Work {
 /// Returns whether threads copy planes of tiles at some face themselves, because tensor loads give
 /// zero beyond it. All tiles run at the same time, so the slowest of them decides.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
-  return !facts.faces[level.fieldLevel.field].zeroDoes(facts.program.lastAxis());
+  return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
 
 /// Adds the work of a thread that loads its cells of one plane of a field level, from shared memory

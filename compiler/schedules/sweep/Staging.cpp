@@ -191,7 +191,8 @@ StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const K
     staged.sharedBytes += std::int64_t(8) * kernel.ahead;
   // Tensor loads give zero beyond the grid.
   const auto isByTensors = [&](const StagedLevel &level) {
-    return level.inRing && facts.faces[level.fieldLevel.field].zeroDoes(facts.program.rank());
+    return level.inRing &&
+           facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.rank());
   };
   staged.isPaced = kernel.engine == CopyEngine::Tensor && kernel.ahead >= kLeastPaced && usesRing &&
                    std::all_of(staged.fieldLevels.begin(), staged.fieldLevels.end(), isByTensors);

@@ -118,11 +118,12 @@ std::string whyNot(const analysis::Facts &facts) {
 /// Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
   const auto &faces = field.faces[axis];
-  const bool goesRound = faces[0].goesRound();
-  if (goesRound != faces[1].goesRound())
+  const bool isPeriodic = faces[0].isPeriodic();
+  if (isPeriodic != faces[1].isPeriodic())
     return "one end of an axis goes on at the other, which ends; use naive";
-  if (llvm::any_of(field.faces[1 - axis],
-                   [&](const analysis::Face &face) { return goesRound && face.variesAlong(axis); }))
+  if (llvm::any_of(field.faces[1 - axis], [&](const analysis::Face &face) {
+        return isPeriodic && face.variesAlong(axis);
+      }))
     return "the value beyond a face varies along an axis that is periodic; use naive";
   if (llvm::any_of(faces, [&](const analysis::Face &face) {
         return face.given() && changesInTime(facts.program, face.given()->value);

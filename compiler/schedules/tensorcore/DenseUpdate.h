@@ -29,11 +29,11 @@ std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::stri
 struct TensorShape : plan::Shape {
   DenseUpdate update;
   int steps = 2, warps = 12;
-  int chunks = 0;         // of rows; 0: chosen at run time
-  bool goesRound[2] = {}; // periodic along x and y
-  bool again = true;      // some cells near faces are neither frozen nor at a periodic face
-  int endCost = 200;      // time of a strip at the ends of rows, in percent of another strip
-  bool isQuiet = true;    // cells beyond the faces are +0 if all cells inside are
+  int chunks = 0;          // of rows; 0: chosen at run time
+  bool isPeriodic[2] = {}; // periodic along x and y
+  bool again = true;       // some cells near faces are neither frozen nor at a periodic face
+  int endCost = 200;       // time of a strip at the ends of rows, in percent of another strip
+  bool isQuiet = true;     // cells beyond the faces are +0 if all cells inside are
 
   /// Returns the number of multiply-adds per cell, including those with zero factors.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }

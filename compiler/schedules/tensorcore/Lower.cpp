@@ -21,7 +21,7 @@ public:
         body(k, facts, kernel) {
     Reach reach;
     for (int axis = 0; axis < 2; ++axis)
-      if (!shape.goesRound[axis])
+      if (!shape.isPeriodic[axis])
         reach.low[axis] = kernel.reach.low[axis], reach.high[axis] = kernel.reach.high[axis];
     reach = kernel.beyondFrozen(reach);
     leaves = !reach.isZero();
@@ -43,7 +43,7 @@ public:
                    {body.grid(), body.view({field, 0}), body.target(field), placeOf(part), weights,
                     update.start.valid() ? computed(update.start) : Term(0), again},
                    {update.radius, shape.steps, shape.warps, k.truth(shape.again),
-                    k.truth(shape.goesRound[0]), k.truth(shape.goesRound[1])}));
+                    k.truth(shape.isPeriodic[0]), k.truth(shape.isPeriodic[1])}));
     });
     return k.id;
   }
@@ -54,7 +54,7 @@ private:
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
     for (int axis = 0; axis < 2; ++axis)
-      if (shape.goesRound[axis])
+      if (shape.isPeriodic[axis])
         faces = faces.endless(axis);
     return faces;
   }

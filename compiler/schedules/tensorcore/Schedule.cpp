@@ -133,8 +133,8 @@ private:
     shape.update = update;
     shape.chunks = intOption(request, "chunks").value_or(0);
     for (int axis = 0; axis < 2; ++axis)
-      shape.goesRound[axis] =
-          facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).goesRound();
+      shape.isPeriodic[axis] =
+          facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).isPeriodic();
     shape.again = computesFaces(facts, shape, 0) || computesFaces(facts, shape, 1);
     shape.endCost = endCostOf(facts, shape);
     shape.isQuiet = zeroStaysZero(facts);
@@ -157,7 +157,7 @@ private:
   static bool zeroStaysZero(const analysis::Facts &facts) {
     for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
       for (const analysis::Face &face : ends)
-        if (face.given() && !face.zeroDoes())
+        if (face.given() && !face.zeroFillSuffices())
           return false;
     return true;
   }
@@ -165,7 +165,7 @@ private:
   /// Returns whether any cell that is not frozen reads beyond a face of the axis.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
-    return !shape.goesRound[axis] &&
+    return !shape.isPeriodic[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 

@@ -241,9 +241,9 @@ private:
         if (shape.halo.of(axis, side))
           k.when(k.face(cell[axis], axis, side, 0), [&] {
             k.assign(cell[axis],
-                     standsForAny(k,
-                                  mapBeyond(facts, axis, side).value_or(analysis::IndexMap::Copy),
-                                  axis, cell[axis]));
+                     wrappedIndexOfAny(
+                         k, mapBeyond(facts, axis, side).value_or(analysis::IndexMap::Copy), axis,
+                         cell[axis]));
           });
   }
 

@@ -28,7 +28,7 @@ bool needsOld(const analysis::Facts &facts, int steps) {
 
 bool tensorsGiveAll(const analysis::Facts &facts) {
   for (const auto &[field, reach] : facts.footprint.fields)
-    if (!facts.faces[field].zeroDoes(kMaxAxes))
+    if (!facts.faces[field].zeroFillSuffices(kMaxAxes))
       return false;
   return true;
 }
@@ -44,7 +44,7 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   if (!shape.plan.tensors || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
       facts.faces.isPeriodic(1))
     return false;
-  return !facts.faces[field].zeroDoes(2);
+  return !facts.faces[field].zeroFillSuffices(2);
 }
 
 /// Returns true if no face of `field` along x and y gives a value or has another index map than the

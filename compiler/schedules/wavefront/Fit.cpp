@@ -27,7 +27,7 @@ const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? 
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])
-    if (face.reach && !face.goesRound())
+    if (face.reach && !face.isPeriodic())
       return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
                                    "another field, and '{1}' has a face there; use {2}",
                                    program.axes[axis], field.name, stepwise(program))

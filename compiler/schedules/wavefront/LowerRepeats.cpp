@@ -50,7 +50,7 @@ static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, i
   Builder &k = step.k;
   const Term cell = side == Side::Low ? k.number(0) - at : k.extent(axis) - 1 + at;
   const analysis::IndexMap map = step.wave.facts.faces.at(field, axis, side).anyMap();
-  return {cell, standsForAny(k, map, axis, cell)};
+  return {cell, wrappedIndexOfAny(k, map, axis, cell)};
 }
 
 void repeatAtFaces(const WaveStep &st, const Term &array, ir::FieldId field,
@@ -103,7 +103,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
             low = repeatedReach(wave.facts, field, along, Side::Low);
   std::vector<std::pair<int, int>> lowPlanes; // by ghost plane: source plane, its age
   for (int beyond = 1; beyond <= low; ++beyond)
-    if (const int source = standsFor(atLow, beyond);
+    if (const int source = wrappedIndex(atLow, beyond);
         beyond + source <= wave.shape.skew.ages.at(field))
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())

@@ -42,7 +42,7 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
   return wave.facts.faces.mayBePeriodic(axis)
-             ? standsForAny(k, analysis::IndexMap::Periodic, axis, c)
+             ? wrappedIndexOfAny(k, analysis::IndexMap::Periodic, axis, c)
              : c;
 }
 
@@ -51,7 +51,7 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)
-             : standsForAny(k, analysis::IndexMap::Copy, axis, coordinateAt(axis, at));
+             : wrappedIndexOfAny(k, analysis::IndexMap::Copy, axis, coordinateAt(axis, at));
 }
 
 Term WaveStage::profileAt(const ir::ProfileRead &read, const CellAt &at) const {

@@ -17,7 +17,7 @@ int repeatedPlanes(const Wave &wave) {
   for (ir::FieldId id : wave.program.fields.ids())
     if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
       const analysis::IndexMap map = wave.facts.faces.at(id, wave.along, Side::Low).anyMap();
-      planes = std::max(planes, 1 + standsFor(map, reach));
+      planes = std::max(planes, 1 + wrappedIndex(map, reach));
     }
   return planes;
 }

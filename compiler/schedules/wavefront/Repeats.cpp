@@ -34,7 +34,7 @@ bool repeatsOutermost(const analysis::Facts &facts, int axis) {
 }
 
 int ageOfRepeated(IndexMap map, int beyond) {
-  return map == IndexMap::Copy ? 1 : beyond + standsFor(map, beyond);
+  return map == IndexMap::Copy ? 1 : beyond + wrappedIndex(map, beyond);
 }
 
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read) {
@@ -51,7 +51,7 @@ int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Sid
     if (repeatedReach(facts, field, axis, opposite)) {
       // A cell at the opposite face depends on a cell at this distance, instead of one `in` away.
       // With several stages in a time step, it depends on both.
-      const int distance = standsFor(facts.faces.at(field, axis, opposite).anyMap(), out);
+      const int distance = wrappedIndex(facts.faces.at(field, axis, opposite).anyMap(), out);
       halo = std::max(halo, facts.program.stages.size() > 1 ? distance : distance - in);
     }
   return halo;

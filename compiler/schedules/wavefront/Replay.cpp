@@ -26,8 +26,8 @@ bool isReplayed(const analysis::Facts &facts, ir::FieldId field) {
 
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field) {
   const int along = sweptAxis(facts.program);
-  return standsFor(facts.faces.at(field, along, Side::Low).anyMap(),
-                   repeatedReach(facts, field, along, Side::Low));
+  return wrappedIndex(facts.faces.at(field, along, Side::Low).anyMap(),
+                      repeatedReach(facts, field, along, Side::Low));
 }
 
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
@@ -39,7 +39,7 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
   if (plane >= 0 || !reach)
     return row.age + row.behind;
   const analysis::IndexMap map = facts.faces.at(row.field, along, Side::Low).anyMap();
-  return replay.due - first - standsFor(map, std::min(-plane, reach));
+  return replay.due - first - wrappedIndex(map, std::min(-plane, reach));
 }
 
 namespace {

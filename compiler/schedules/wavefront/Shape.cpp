@@ -83,7 +83,7 @@ private:
     for (const auto &[field, reach] : facts.footprint.fields) {
       const analysis::Face &face = facts.faces.at(field, axis, side);
       if (face.reach && face.hasCells())
-        ghost = std::max(ghost, face.goesRound() ? halo : face.reach);
+        ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
     }
     return ghost;
   }

@@ -79,7 +79,7 @@ private:
         (read.level >= 0 && isReplayed(facts, read.field)))
       return time;
     const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
-    return std::max(time, arrival + standsFor(map, beyond) +
+    return std::max(time, arrival + wrappedIndex(map, beyond) +
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 

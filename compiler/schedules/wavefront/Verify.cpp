@@ -161,7 +161,7 @@ private:
     const Replay *replay = shape.replayOf(stage.stage);
     for (int plane = 0; plane + use.read.offset[along] < 0; ++plane) {
       const int beyond = -(plane + use.read.offset[along]);
-      const int there = newAt(use.read) - use.read.offset[along] + standsFor(map, beyond);
+      const int there = newAt(use.read) - use.read.offset[along] + wrappedIndex(map, beyond);
       const int step = plane + use.time;
       if (replay && step < replay->due)
         checkReplayed(*replay, use, step, there);

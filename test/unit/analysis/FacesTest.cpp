@@ -34,7 +34,7 @@ TEST_F(FacesOfPrograms, NothingLiesBeyondFacesThatNobodyReadsBeyond) {
     EXPECT_FALSE(none.hasCells());
     EXPECT_FALSE(none.given());
     EXPECT_FALSE(none.map());
-    EXPECT_TRUE(none.zeroDoes());
+    EXPECT_TRUE(none.zeroFillSuffices());
     EXPECT_EQ(none.anyMap(), IndexMap::Copy); // to some cell of the grid
   }
   EXPECT_STREQ(face(BoundaryKind::None).text(), "no boundary");
@@ -47,13 +47,13 @@ TEST_F(FacesOfPrograms, CellsStandForThoseBeyond) {
       {BoundaryKind::MirrorCell, IndexMap::MirrorCell, "mirror(cell)", false},
       {BoundaryKind::MirrorNode, IndexMap::MirrorNode, "mirror(node)", false},
       {BoundaryKind::Copy, IndexMap::Copy, "copy", false}};
-  for (const auto &[kind, map, text, goesRound] : all) {
+  for (const auto &[kind, map, text, isPeriodic] : all) {
     const Face mapped = face(kind);
     EXPECT_EQ(mapped.map(), map);
     EXPECT_TRUE(mapped.hasCells());
-    EXPECT_EQ(mapped.goesRound(), goesRound);
-    EXPECT_EQ(mapped.repeats(), !goesRound);
-    EXPECT_FALSE(mapped.zeroDoes());
+    EXPECT_EQ(mapped.isPeriodic(), isPeriodic);
+    EXPECT_EQ(mapped.repeats(), !isPeriodic);
+    EXPECT_FALSE(mapped.zeroFillSuffices());
     EXPECT_FALSE(mapped.variesByPlace());
     EXPECT_STREQ(mapped.text(), text);
   }
@@ -86,7 +86,7 @@ TEST_F(FacesOfPrograms, ValuesSayWhatTheyAreComputedFrom) {
   EXPECT_TRUE(constant.hasCells());
   EXPECT_FALSE(constant.map());
   EXPECT_FALSE(constant.variesByPlace());
-  EXPECT_FALSE(constant.zeroDoes());
+  EXPECT_FALSE(constant.zeroFillSuffices());
   EXPECT_STREQ(constant.text(), "fixed");
 
   const Face placed = face(BoundaryKind::Fixed, d.add(d.b.position(1, d.type), d.number(1)));
@@ -101,8 +101,8 @@ TEST_F(FacesOfPrograms, ValuesSayWhatTheyAreComputedFrom) {
 }
 
 TEST_F(FacesOfPrograms, ZeroDoesForZeroWithoutSign) {
-  EXPECT_TRUE(face(BoundaryKind::Fixed, d.number(0)).zeroDoes());
-  EXPECT_FALSE(face(BoundaryKind::Fixed, d.number(-0.0)).zeroDoes());
+  EXPECT_TRUE(face(BoundaryKind::Fixed, d.number(0)).zeroFillSuffices());
+  EXPECT_FALSE(face(BoundaryKind::Fixed, d.number(-0.0)).zeroFillSuffices());
 }
 
 TEST_F(FacesOfPrograms, FarthestReadsAreTheReach) {
@@ -130,37 +130,37 @@ TEST_F(FacesOfPrograms, FacesOfAFieldAreAskedTogether) {
   const Faces zero = made(BoundaryKind::Fixed, d.number(0));
   EXPECT_TRUE(zero[u].giveValues());
   EXPECT_FALSE(zero[u].varyByPlace());
-  EXPECT_TRUE(zero[u].zeroDoes(2));
+  EXPECT_TRUE(zero[u].zeroFillSuffices(2));
   const Faces placed = made(BoundaryKind::Fixed, d.b.position(0, d.type));
   EXPECT_TRUE(placed[u].varyByPlace());
-  EXPECT_FALSE(placed[u].zeroDoes(2));
-  EXPECT_TRUE(placed[u].zeroDoes(0)); // none of its axes is asked about
+  EXPECT_FALSE(placed[u].zeroFillSuffices(2));
+  EXPECT_TRUE(placed[u].zeroFillSuffices(0)); // none of its axes is asked about
 }
 
 TEST_F(FacesOfPrograms, ZeroDoesWhereNobodyReadsBeyond) {
   const FieldId still = d.field("still", BoundaryKind::Copy);
   const Faces faces = made();
-  EXPECT_FALSE(faces[u].zeroDoes(2));
-  EXPECT_TRUE(faces[still].zeroDoes(2));
+  EXPECT_FALSE(faces[u].zeroFillSuffices(2));
+  EXPECT_TRUE(faces[still].zeroFillSuffices(2));
 }
 
 TEST_F(FacesOfPrograms, AnEndlessAxisHasNoFaces) {
   const Faces faces = made(BoundaryKind::Periodic).endless(1);
   EXPECT_FALSE(faces.at(u, 1, Side::Low).hasCells());
-  EXPECT_TRUE(faces.at(u, 0, Side::Low).goesRound());
+  EXPECT_TRUE(faces.at(u, 0, Side::Low).isPeriodic());
   EXPECT_FALSE(faces.isPeriodic(1));
 }
 
 TEST_F(FacesOfPrograms, WithoutTheOtherEndNothingGoesRound) {
   const Faces faces = made(BoundaryKind::Periodic).withoutOtherEnd(1);
   EXPECT_FALSE(faces.at(u, 1, Side::Low).hasCells());
-  EXPECT_TRUE(faces.at(u, 0, Side::Low).goesRound());
+  EXPECT_TRUE(faces.at(u, 0, Side::Low).isPeriodic());
   EXPECT_TRUE(made(BoundaryKind::Copy).withoutOtherEnd(1).at(u, 1, Side::High).hasCells());
 }
 
 TEST_F(FacesOfPrograms, WhereOneFieldGoesRoundAllDo) {
   const FieldId fixed = d.fixedField("fixed", 1);
   const Faces faces = made(BoundaryKind::Periodic).allGoRound();
-  EXPECT_TRUE(faces.at(fixed, 0, Side::Low).goesRound());
+  EXPECT_TRUE(faces.at(fixed, 0, Side::Low).isPeriodic());
   EXPECT_TRUE(made(BoundaryKind::Copy).allGoRound().at(fixed, 0, Side::Low).given());
 }
