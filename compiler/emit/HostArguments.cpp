@@ -19,12 +19,12 @@ std::set<VarId> HostArguments::usedVars() const {
   std::set<VarId> used = varsIn(module, function.body);
   forEachStmt(module, function.body, [&](StmtId id) {
     if (std::holds_alternative<Launch>(module.stmts[id].node) ||
-        std::holds_alternative<Perform>(module.stmts[id].node))
+        std::holds_alternative<HostCall>(module.stmts[id].node))
       for (const Param &param : function.params)
         used.insert(param.var);
   });
   forEachExprBelow(module, function.body, [&](ExprId id) {
-    if (std::holds_alternative<Given>(module.exprs[id]))
+    if (std::holds_alternative<HostArgument>(module.exprs[id]))
       for (const Param &param : function.params)
         if (std::holds_alternative<HostStep>(param.host))
           used.insert(param.var);
@@ -39,7 +39,9 @@ std::string HostArguments::gridName() const {
   return "";
 }
 
-std::string HostArguments::given(const Given &value) { return hostValue(value.host, value.type); }
+std::string HostArguments::given(const HostArgument &value) {
+  return hostValue(value.host, value.type);
+}
 
 std::string HostArguments::hostValue(const HostValue &value, const Type &type) const {
   return hostText(value, type, hostName(), gridName());

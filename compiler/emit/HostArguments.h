@@ -21,7 +21,7 @@ protected:
   /// Returns the variables that the body uses. For a function that launches kernels or calls host
   /// functions these are all parameters.
   std::set<kernel::VarId> usedVars() const;
-  std::string given(const kernel::Given &value) override;
+  std::string given(const kernel::HostArgument &value) override;
   /// Returns the text of the arguments in a call of `callee`. A parameter with a HostValue gets
   /// that value; the other parameters get the expressions of `others`, in order.
   std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});

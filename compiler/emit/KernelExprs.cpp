@@ -181,7 +181,7 @@ KernelExprs::Text KernelExprs::call(const Call &node) {
   return {object + name + sizes + "(" + list(node.arguments) + ")", kPrimary};
 }
 
-KernelExprs::Text KernelExprs::braced(const Braced &node) {
+KernelExprs::Text KernelExprs::braced(const InitList &node) {
   std::string parts;
   for (std::size_t i = 0; i < node.parts.size(); ++i)
     parts += (i ? ", " : "") +
@@ -275,9 +275,9 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
       [&](const KnownValue &n) { return primary(spelling(n.what)); },
       [&](const Call &n) { return call(n); },
       [&](const Computed &n) { return Text{computed(n), kSelect}; },
-      [&](const Braced &n) { return braced(n); },
+      [&](const InitList &n) { return braced(n); },
       [&](const Target &n) { return Text{"*" + wrapped(text(n.of), kPrefix), kPrefix}; },
-      [&](const Given &n) { return primary(given(n)); },
+      [&](const HostArgument &n) { return primary(given(n)); },
       [&](const TypeName &n) { return primary(typeText(n.type)); },
       [&](const Closure &n) { return closure(n); });
 }

@@ -33,7 +33,7 @@ protected:
   static std::string wrapped(const Text &text, int precedence);
 
   virtual std::vector<std::string> lines(const kernel::Body &body) = 0;
-  virtual std::string given(const kernel::Given &value) = 0;
+  virtual std::string given(const kernel::HostArgument &value) = 0;
   virtual std::string computed(const kernel::Computed &value) = 0;
 
   std::string list(const std::vector<kernel::ExprId> &all);
@@ -64,7 +64,7 @@ private:
   Text face(const kernel::Face &face);
   Text binary(const kernel::Binary &node);
   Text call(const kernel::Call &node);
-  Text braced(const kernel::Braced &node);
+  Text braced(const kernel::InitList &node);
   Text closure(const kernel::Closure &node);
 };
 

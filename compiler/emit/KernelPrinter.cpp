@@ -233,10 +233,10 @@ private:
             add("  // " + line); // in column 1 it would align with a directive
         },
         [&](const Launch &n) { launch(n); },
-        [&](const Perform &n) {
+        [&](const HostCall &n) {
           add(moduleNames.functions.at(n.function) + "(" + hostValues(n.function) + ");");
         },
-        [&](const OfKernel &n) { inScope(lines(n.body)); });
+        [&](const KernelScope &n) { inScope(lines(n.body)); });
   }
 
   void choice(const Switch &n) {

@@ -205,7 +205,7 @@ void Builder::assign(const Term &to, const Term &from, std::string note) {
   add(Assign{to.in(module), from.in(module)}, std::move(note));
 }
 
-void Builder::change(const Term &to, How how, const Term &by, std::string note) {
+void Builder::change(const Term &to, AssignOp how, const Term &by, std::string note) {
   add(Assign{to.in(module), by.in(module), how}, std::move(note));
 }
 
@@ -335,7 +335,7 @@ Term Builder::callOn(const Term &object, FunctionId function, const std::vector<
 }
 
 Term Builder::bracedOf(const std::vector<std::pair<VarId, Term>> &parts) {
-  Braced node;
+  InitList node;
   for (const auto &[member, value] : parts) {
     node.vars.push_back(member);
     node.parts.push_back(value.in(module));

@@ -129,7 +129,7 @@ public:
 
   // Statements
   void assign(const Term &to, const Term &from, std::string note = "");
-  void change(const Term &to, How how, const Term &by, std::string note = "");
+  void change(const Term &to, AssignOp how, const Term &by, std::string note = "");
   void note(std::string text);
   void forEach(NameHint var, const Term &begin, const Term &end, Repeat repeat,
                const std::function<void(Term)> &body, std::string note = "");
@@ -154,7 +154,7 @@ public:
   /// Launches a kernel that reduces values to one number for each element of `kinds` (sum, maximum,
   /// ...).
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
-  void perform(FunctionId function) { add(Perform{function}); }
+  void perform(FunctionId function) { add(HostCall{function}); }
   /// Body of one case of a switch. Case number i handles the value i. A body may end with a return.
   struct Choice {
     std::string note;
@@ -170,7 +170,7 @@ public:
   Term bits(std::int64_t value) { return {module, module.exprs.add(Integer{value, false, true})}; }
   Term known(Known value) { return made(KnownValue{value}); }
   Term typeName(Type type) { return made(TypeName{type}); }
-  Term given(HostValue host, Type type) { return made(Given{host, type}); }
+  Term given(HostValue host, Type type) { return made(HostArgument{host, type}); }
   Term sizeOf(Type type) { return made(SizeOf{type}); }
   /// Returns a static constant of a class type; callOfType() calls a static function of it.
   Term ofType(Type type, const std::string &name) { return made(TypeMember{type, name}); }
@@ -200,7 +200,7 @@ public:
   /// determines the type.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
               std::vector<NameHint> members = {}) {
-    return made(Braced{idsOf(parts), std::move(members), type});
+    return made(InitList{idsOf(parts), std::move(members), type});
   }
   /// Returns a braced initialiser list for a struct of the module, as pairs of a member and its
   /// value.

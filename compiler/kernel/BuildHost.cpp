@@ -30,7 +30,7 @@ void Builder::launchReduction(FunctionId kernel, const std::vector<Term> &kinds)
 
 void Builder::ofKernel(std::size_t kernel, const std::function<void()> &body) {
   Body done = inside(body);
-  add(OfKernel{kernel, std::move(done)});
+  add(KernelScope{kernel, std::move(done)});
 }
 
 void Builder::choose(const Term &on, const std::vector<Choice> &choices) {

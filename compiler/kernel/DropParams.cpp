@@ -57,10 +57,10 @@ private:
     bool launches = false;
     forEachStmt(module, function.body, [&](StmtId stmt) {
       launches |= std::holds_alternative<Launch>(module.stmts[stmt].node) ||
-                  std::holds_alternative<Perform>(module.stmts[stmt].node);
+                  std::holds_alternative<HostCall>(module.stmts[stmt].node);
     });
     forEachExprBelow(module, function.body, [&](ExprId expr) {
-      launches |= std::holds_alternative<Given>(module.exprs[expr]);
+      launches |= std::holds_alternative<HostArgument>(module.exprs[expr]);
     });
     return function.kind != Kind::Host && !launches;
   }

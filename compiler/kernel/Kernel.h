@@ -139,7 +139,7 @@ struct Target {
 };
 /// A value that the host has during a time step, such as the grid, in code other than a launch's
 /// arguments.
-struct Given {
+struct HostArgument {
   HostValue host;
   Type type;
 };
@@ -215,7 +215,7 @@ struct Converted {
 };
 /// Braced initialiser list of a struct. Type Void means that the context determines the type. Parts
 /// may be named, by `members` or, for structs of this module, by `vars`.
-struct Braced {
+struct InitList {
   std::vector<ExprId> parts = {};
   std::vector<NameHint> members = {};
   Type type = {Type::Void};
@@ -234,7 +234,7 @@ struct Closure {
 };
 using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select,
                           Element, Cell, Address, UniformValue, ProfileView, PointsTable, RecordsOf,
-                          Member, Call, Computed, Braced, TypeName, Target, Given, Closure,
+                          Member, Call, Computed, InitList, TypeName, Target, HostArgument, Closure,
                           Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
@@ -244,10 +244,10 @@ using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, B
 struct Declare {
   std::vector<std::pair<VarId, ExprId>> vars;
 };
-enum class How : std::uint8_t { Set, Add, Subtract, Or, And };
+enum class AssignOp : std::uint8_t { Set, Add, Subtract, Or, And };
 struct Assign {
   ExprId to, from;
-  How how = How::Set;
+  AssignOp how = AssignOp::Set;
 };
 enum class Repeat : std::uint8_t {
   Plain,
@@ -318,16 +318,16 @@ struct Launch {
   std::vector<ExprId> kinds = {};
 };
 /// A call of a host function of this module. Each parameter gets its HostValue.
-struct Perform {
+struct HostCall {
   FunctionId function;
 };
 /// The launches or calls of one kernel of a time step, in a scope of their own.
-struct OfKernel {
+struct KernelScope {
   std::size_t kernel;
   Body body;
 };
 using StmtNode = std::variant<Declare, Assign, For, While, If, Switch, Do, Return, Continue, Break,
-                              Note, Launch, Perform, OfKernel>;
+                              Note, Launch, HostCall, KernelScope>;
 struct Stmt {
   StmtNode node;
   std::string note = ""; // comment at the end of its line

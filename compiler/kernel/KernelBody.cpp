@@ -274,9 +274,9 @@ namespace {
 /// Builder of the host function of a time step from its parts: kernels, surveys and repeats.
 class StepLowering {
 public:
-  using Perform = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
+  using HostCall = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
   StepLowering(Builder &builder, const Term &step, const analysis::Facts &facts,
-               const Perform &perform)
+               const HostCall &perform)
       : k(builder), step(step), facts(facts), perform(perform),
         pieces(analysis::stepPieces(facts.program, facts.dependence)), next(pieces.begin()) {}
 
@@ -316,7 +316,7 @@ private:
   Builder &k;
   const Term &step;
   const analysis::Facts &facts;
-  const Perform &perform;
+  const HostCall &perform;
   const std::vector<analysis::StepPiece> pieces;
   std::vector<analysis::StepPiece>::const_iterator next;
 };

@@ -70,7 +70,7 @@ private:
     fill.body = {module.stmts.add(Stmt{Assign{ofCell, module.make(call)}})};
     const ExprId hasAny =
         module.make(Member{call.of, "has", true, {call.arguments[1], call.arguments[2]}});
-    before.push_back(module.stmts.add(Stmt{Declare{{{all, module.make(Braced{})}}}}));
+    before.push_back(module.stmts.add(Stmt{Declare{{{all, module.make(InitList{})}}}}));
     before.push_back(module.stmts.add(Stmt{If{hasAny, {module.stmts.add(Stmt{fill})}, {}}}));
     module.stmts[id].node = Declare{{{weight, ofCell}}};
   }

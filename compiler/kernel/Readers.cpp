@@ -216,7 +216,7 @@ private:
       return k.assign(c, wrappedIndexOfAny(k, face.anyMap(), axis, c));
     const std::string why = face.hasCells() ? what : what + ": the value is never used";
     if (face.isPeriodic())
-      k.change(c, side == Side::Low ? How::Add : How::Subtract, k.extent(axis), why);
+      k.change(c, side == Side::Low ? AssignOp::Add : AssignOp::Subtract, k.extent(axis), why);
     else
       k.assign(c, wrappedIndex(k, face.anyMap(), axis, side, c), why);
   }

@@ -58,7 +58,7 @@ public:
     Function &step = module.functions[function];
     bool hasKernels = false;
     forEachStmt(module, step.body, [&](StmtId id) {
-      hasKernels |= std::holds_alternative<OfKernel>(module.stmts[id].node);
+      hasKernels |= std::holds_alternative<KernelScope>(module.stmts[id].node);
     });
     if (!hasKernels)
       return;
@@ -72,7 +72,7 @@ public:
 private:
   void add(const Body &body) {
     for (StmtId id : body) {
-      const auto *ofKernel = std::get_if<OfKernel>(&module.stmts[id].node);
+      const auto *ofKernel = std::get_if<KernelScope>(&module.stmts[id].node);
       if (ofKernel) {
         const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "kernel", true});
         const ExprId number = module.integer(static_cast<std::int64_t>(ofKernel->kernel));

@@ -154,7 +154,7 @@ private:
       forEachStmt(module, module.functions[id].body, [&](StmtId stmt) {
         if (const auto *launch = std::get_if<Launch>(&module.stmts[stmt].node))
           needed.insert(launch->kernel);
-        if (const auto *perform = std::get_if<Perform>(&module.stmts[stmt].node))
+        if (const auto *perform = std::get_if<HostCall>(&module.stmts[stmt].node))
           needed.insert(perform->function);
       });
     }
@@ -228,8 +228,8 @@ private:
   /// Removes initialisers of members that no function uses.
   void dropParts(const std::set<VarId> &used) {
     for (Expr &expr : module.exprs)
-      if (auto *braced = std::get_if<Braced>(&expr); braced && !braced->vars.empty()) {
-        Braced kept{.type = braced->type};
+      if (auto *braced = std::get_if<InitList>(&expr); braced && !braced->vars.empty()) {
+        InitList kept{.type = braced->type};
         for (std::size_t at = 0; at < braced->vars.size(); ++at)
           if (used.count(braced->vars[at])) {
             kept.parts.push_back(braced->parts[at]);

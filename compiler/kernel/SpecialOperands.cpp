@@ -83,7 +83,7 @@ private:
         continue;
       }
       const std::optional<VarId> array = arrayOf(assign->to, read);
-      if (!array || assign->how != How::Set)
+      if (!array || assign->how != AssignOp::Set)
         return false;
       namedIn(assign->from, read);
       written.insert(*array);

@@ -137,7 +137,7 @@ private:
   }
   /// Returns true if an assignment stores a new value with quotients directly to memory.
   bool isUpdate(const Assign &assign) const {
-    return assign.how == How::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
+    return assign.how == AssignOp::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&
            countQuotients(module, assign.from) > 0;
   }

@@ -75,7 +75,7 @@ StmtId flagging(Module &module, StmtId stmt, VarId rare) {
 
 std::pair<VarId, StmtId> declareSpecial(Module &module) {
   const VarId rare = module.vars.add(Var{"rare", Type{Type::SpecialOperands}});
-  return {rare, module.stmts.add(Stmt{Declare{{{rare, module.make(Braced{})}}}})};
+  return {rare, module.stmts.add(Stmt{Declare{{{rare, module.make(InitList{})}}}})};
 }
 
 StmtId ifSpecial(Module &module, VarId rare, Body again) {

@@ -223,7 +223,7 @@ private:
           for (ExprId expr : exprsOf(stmt))
             read(expr);
         },
-        [](const Perform &) {}, [&](const OfKernel &n) { walk(n.body); });
+        [](const HostCall &) {}, [&](const KernelScope &n) { walk(n.body); });
   }
 
   const Module &module;

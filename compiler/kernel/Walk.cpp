@@ -10,8 +10,9 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
   };
   match(
       expr, [](Integer &) {}, [](Variable &) {}, [](Thread &) {}, [](Closure &) {}, [](SizeOf &) {},
-      [&](Converted &n) { visit(n.of); }, [](KnownValue &) {}, [](TypeName &) {}, [](Given &) {},
-      [](Self &) {}, [&](Extent &n) { visit(n.grid); }, [&](Bound &n) { visit(n.grid); },
+      [&](Converted &n) { visit(n.of); }, [](KnownValue &) {}, [](TypeName &) {},
+      [](HostArgument &) {}, [](Self &) {}, [&](Extent &n) { visit(n.grid); },
+      [&](Bound &n) { visit(n.grid); },
       [&](Face &n) {
         visit(n.at);
         if (n.side == Side::High) // a low face does not depend on the grid
@@ -50,7 +51,7 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
         if (n.of.valid())
           visit(n.of);
       },
-      [&](Braced &n) { all(n.parts); },
+      [&](InitList &n) { all(n.parts); },
       [&](Computed &n) {
         for (auto &[leaf, place] : n.leaves)
           visit(place);
@@ -99,7 +100,7 @@ void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit) {
             visit(constant);
         }
       },
-      [](Perform &) {}, [](OfKernel &) {});
+      [](HostCall &) {}, [](KernelScope &) {});
 }
 
 Operands exprsOf(const Stmt &stmt) {
@@ -121,7 +122,7 @@ std::vector<Body *> bodiesOf(Stmt &stmt) {
       bodies.push_back(&one.body);
     return bodies;
   }
-  if (auto *kernel = std::get_if<OfKernel>(&stmt.node))
+  if (auto *kernel = std::get_if<KernelScope>(&stmt.node))
     return {&kernel->body};
   return {};
 }

@@ -317,14 +317,14 @@ private:
     const char *const stride = shape.along == 2 ? "plane" : "row";
     const auto move = [&](const Here &here, const Term &view) {
       if (!here.index)
-        k.change(here.first, How::Add, view.dot(stride));
+        k.change(here.first, AssignOp::Add, view.dot(stride));
     };
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       move(s.here.at(fieldLevel), body.view(fieldLevel));
     for (ir::FieldId field : kernel.stored)
       move(nextHere.at(field), body.target(field));
     for (const auto &[type, index] : indices)
-      k.change(index.cells, How::Add, index.view.dot(stride));
+      k.change(index.cells, AssignOp::Add, index.view.dot(stride));
   }
 
   const analysis::Facts &facts;

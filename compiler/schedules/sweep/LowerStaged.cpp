@@ -132,7 +132,7 @@ private:
     update();
     store();
     for (ir::FieldId field : kernel.stored)
-      k.change(nextHere.at(field), How::Add, body.target(field).dot(s.unit()));
+      k.change(nextHere.at(field), AssignOp::Add, body.target(field).dot(s.unit()));
   }
 
   void update() {

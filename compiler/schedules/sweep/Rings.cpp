@@ -185,7 +185,7 @@ void Rings::fetchNext() {
                                 *s.count + k.call(Primitive::ReachOf, {*pace, s.sizes.ahead}));
     k.repeatWhile(until >= *fetched, Repeat::Rolled, [&] {
       fetch(*fetched);
-      k.change(*fetched, How::Add, 1);
+      k.change(*fetched, AssignOp::Add, 1);
     });
   });
 }

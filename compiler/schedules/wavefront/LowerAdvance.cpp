@@ -312,10 +312,10 @@ private:
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) { ageRow(t, j); });
     });
     for (const auto &[key, store] : state.stores)
-      k.change(step.get(store.cells), How::Add,
+      k.change(step.get(store.cells), AssignOp::Add,
                step.get(state.writes.at({store.field, store.older})).dot("plane"));
-    k.change(step.get(state.s), How::Add, 1);
-    k.change(step.get(state.count), How::Add, 1);
+    k.change(step.get(state.s), AssignOp::Add, 1);
+    k.change(step.get(state.count), AssignOp::Add, 1);
     const auto advance = [&](VarId slot, const Term &slots) {
       const Term now = step.get(slot);
       k.assign(now, select(now + 1 == slots, 0, now + 1));

@@ -28,7 +28,7 @@ private:
   Term number(NameHint hint, const Term &value, std::string note = "") {
     return moduleConstant(module, std::move(hint), {Type::Int}, value, std::move(note));
   }
-  Term braced(Braced node) { return {module, module.make(std::move(node))}; }
+  Term braced(InitList node) { return {module, module.make(std::move(node))}; }
 
   void sweep() {
     c.steps = number("kSteps", plan.steps, "time steps in one sweep");
@@ -113,7 +113,7 @@ private:
                                                 " in shared memory"));
   }
   ExprId widths(const Reach &frozen, Side side) {
-    Braced node;
+    InitList node;
     for (int axis = 0; axis < kMaxAxes; ++axis)
       node.parts.push_back(module.integer(frozen.of(axis, side)));
     return module.make(std::move(node));
@@ -132,7 +132,7 @@ private:
   }
 
   Term axis(const char *name, const TileAxis &tiles, const Term &tile) {
-    Braced node{.members = {"tile", "halo", "stride", "first"}};
+    InitList node{.members = {"tile", "halo", "stride", "first"}};
     std::vector<Term> parts = {tile, Term(tiles.halo), Term(tiles.stride), Term(tiles.first)};
     if (tiles.ghost || tiles.ghostHigh) {
       node.members.insert(node.members.end(), {"ghost", "ghostHigh"});

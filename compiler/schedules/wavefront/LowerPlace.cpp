@@ -182,7 +182,7 @@ private:
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {
         const Term y = at(state.y) + j;
         k.when(y >= low && y < high,
-               [&] { k.change(at(state.storedRows), How::Or, k.bits(1) << j); });
+               [&] { k.change(at(state.storedRows), AssignOp::Or, k.bits(1) << j); });
       });
     };
     const Term x = at(state.x);
@@ -229,7 +229,7 @@ private:
           if (face.axis == axis)
             any.push_back(isFrozenAt(k, face, first + i));
         if (!any.empty())
-          k.when(*anyOf(any), [&] { k.change(at(masks.at(field)), How::Or, k.bits(1) << i); });
+          k.when(*anyOf(any), [&] { k.change(at(masks.at(field)), AssignOp::Or, k.bits(1) << i); });
       });
     };
     mark(0, "i", at(state.x), c.cells, state.frozenCells);

@@ -269,7 +269,7 @@ private:
   VarId array(NameHint hint, Type cell, const std::vector<Term> &extents, std::string note) {
     return (registers ? *registers : s)
         .member(std::move(hint), cell,
-                {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
+                {.extents = extents, .start = Term(wave.module, wave.module.make(InitList{}))},
                 std::move(note));
   }
 

@@ -51,7 +51,7 @@ TEST_F(Structs, FunctionsNameMembersOfTheirOwnStructOnly) {
     {
       Builder k(made, Kind::Helper, "run", "");
       k.function().memberOf = sweep.type().of;
-      k.change(Term(made, made.make(Self{})).dot(member), How::Add, 1);
+      k.change(Term(made, made.make(Self{})).dot(member), AssignOp::Add, 1);
     }
     return verify(made).empty();
   };
@@ -69,7 +69,7 @@ TEST_F(Structs, FunctionsOfAStructLookAtItsMembersAndConstants) {
     Builder k(module, Kind::Helper, "run", "");
     k.function().memberOf = sweep.type().of;
     const Term self(module, module.make(Self{}));
-    k.when(isEdge, [&] { k.change(self.dot(used), How::Add, 1); });
+    k.when(isEdge, [&] { k.change(self.dot(used), AssignOp::Add, 1); });
     run = k.id;
   }
   {
@@ -82,7 +82,7 @@ TEST_F(Structs, FunctionsOfAStructLookAtItsMembersAndConstants) {
   EXPECT_TRUE(verify(module).empty());
   EXPECT_EQ(only().members.size(), 1u);
   for (const Expr &expr : module.exprs)
-    if (const auto *braced = std::get_if<Braced>(&expr)) {
+    if (const auto *braced = std::get_if<InitList>(&expr)) {
       EXPECT_EQ(braced->vars, std::vector<VarId>{used});
     }
 }
@@ -109,7 +109,7 @@ TEST_F(Structs, ShortFunctionsThatOnePlaceCallsBecomePartOfIt) {
     return k.id;
   };
   const auto add = [&](Builder &k) {
-    k.change(self.dot(member), How::Add, k.param("by", {Type::Int}));
+    k.change(self.dot(member), AssignOp::Add, k.param("by", {Type::Int}));
   };
   const FunctionId once = helper("once", {Type::Void}, add),
                    looped = helper("looped", {Type::Void}, add),
@@ -118,7 +118,7 @@ TEST_F(Structs, ShortFunctionsThatOnePlaceCallsBecomePartOfIt) {
       helper("value", {Type::Int}, [&](Builder &k) { k.give(self.dot(member) + 1); });
   const FunctionId early = helper("early", {Type::Void}, [&](Builder &k) {
     k.when(self.dot(member) < 3, [&] { k.leave(); });
-    k.change(self.dot(member), How::Add, 1);
+    k.change(self.dot(member), AssignOp::Add, 1);
   });
   const FunctionId run = helper("run", {Type::Void}, [&](Builder &k) {
     const Term five = k.define("five", {Type::Int}, k.call(value, {}));
@@ -157,8 +157,8 @@ TEST_F(Structs, LoopsThatNeverRunAreNotThere) {
   {
     Builder k(module, Kind::Host, "step", "");
     const Term n = k.reference("n", {Type::Int});
-    k.repeatWhile(k.truth(false), Repeat::Plain, [&] { k.change(n, How::Add, 1); });
-    k.repeatWhile(n < 5, Repeat::Plain, [&] { k.change(n, How::Add, 1); });
+    k.repeatWhile(k.truth(false), Repeat::Plain, [&] { k.change(n, AssignOp::Add, 1); });
+    k.repeatWhile(n < 5, Repeat::Plain, [&] { k.change(n, AssignOp::Add, 1); });
   }
   module = simplify(std::move(module));
   EXPECT_EQ(module.functions[module.order[0]].body.size(), 1u);
