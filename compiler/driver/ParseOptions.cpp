@@ -125,7 +125,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (options.resume)
     options.resumeFrom.clear();
   if (std::string why; !joinLaunch(options, why)) {
-    letFirstSpeak();
+    silenceAllButRoot();
     if (isFirstProcess())
       std::cerr << "stencilc: error: " << why << "\n";
     return 1;

@@ -317,7 +317,7 @@ static int runProgram(const Options &options) {
 int runProgramCommand(const Options &options) {
   const int code = runProgram(withSizeOfState(options));
   if (code != kFine)
-    letFirstSpeak();
+    silenceAllButRoot();
   return code;
 }
 

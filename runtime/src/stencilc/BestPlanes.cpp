@@ -94,7 +94,7 @@ Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool is
     if (Status status = variationOf(instance, field, variation); !status)
       return status;
     const auto choose = [&](FieldPlane &plane, bool isOfFrames) {
-      plane.at = instance.itsEngine().ofFirst(variation.best(plane.across()));
+      plane.at = instance.itsEngine().fromRoot(variation.best(plane.across()));
       const ChosenPlane one = {field, plane.across(), plane.at, isOfFrames};
       // may be chosen twice: at the start and at the end
       if (std::find(chosen.begin(), chosen.end(), one) == chosen.end())
@@ -102,7 +102,7 @@ Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool is
     };
     for (FieldPlane *plane : frames)
       choose(*plane, true);
-    if (!isEnd && instance.itsEngine().ofFirst(variation.isConstant()))
+    if (!isEnd && instance.itsEngine().fromRoot(variation.isConstant()))
       continue;
     for (FieldPlane *plane : slices)
       choose(*plane, false);

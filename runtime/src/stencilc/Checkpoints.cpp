@@ -83,7 +83,7 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
   const Every &every = arguments.checkpointEvery;
   const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
                      (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
-  return instance.itsEngine().ofFirst(isDue) != 0 ? write(instance, state) : Status();
+  return instance.itsEngine().fromRoot(isDue) != 0 ? write(instance, state) : Status();
 }
 
 Status Checkpoints::end(Instance &instance, const RunState &state) {

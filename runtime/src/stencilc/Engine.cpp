@@ -33,9 +33,9 @@ std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &de
   return std::make_unique<InCore>(program, device, longestSegment);
 }
 
-std::int64_t Engine::ofFirst(std::int64_t mine) const {
+std::int64_t Engine::fromRoot(std::int64_t mine) const {
   Ranks *const all = ranks();
-  return all ? all->ofFirst(mine) : mine;
+  return all ? all->fromRoot(mine) : mine;
 }
 
 std::vector<int> Engine::gpus() const {

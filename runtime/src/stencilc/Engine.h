@@ -210,7 +210,7 @@ public:
   virtual Ranks *ranks() const { return nullptr; }
   /// Returns the value of `mine` in process 0, to all processes. It is for decisions that depend on
   /// the clock or the files of process 0. All processes must call it.
-  std::int64_t ofFirst(std::int64_t mine) const;
+  std::int64_t fromRoot(std::int64_t mine) const;
   /// Sets [`begin`, `end`) to the planes of part `number` of the domain, and `device` to its
   /// device. The device is -1 if it has no number or belongs to another process. Each pointer may
   /// be null. An undivided domain has one part.

@@ -229,13 +229,13 @@ Status Instance::runWithCallback(std::int64_t end) {
     if (!status)
       return status;
     const double now = secondsNow();
-    batch = engine->ofFirst(told.next(batch, now - before, atOnce));
+    batch = engine->fromRoot(told.next(batch, now - before, atOnce));
     if (isStopWanted())
       return {};
-    const bool isDue = engine->ofFirst(now - last >= told.seconds || stepsDone() == end) != 0;
+    const bool isDue = engine->fromRoot(now - last >= told.seconds || stepsDone() == end) != 0;
     if (isDue)
       last = now;
-    if (isDue && engine->ofFirst(told.function && told.function(told.user, stepsDone(), end)) != 0)
+    if (isDue && engine->fromRoot(told.function && told.function(told.user, stepsDone(), end)) != 0)
       return {};
   }
   return {};

@@ -95,7 +95,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
                 const BetterKernels *better) {
   std::unique_ptr<Ranks> ranks;
   const auto refuse = [&](const std::string &what, int code) {
-    if (ranks ? !ranks->speaks() : launched().rank > 0)
+    if (ranks ? !ranks->isRoot() : launched().rank > 0)
       return code; // another process prints the message
     sayError(program, what);
     return code;
@@ -105,7 +105,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   sayWhatIsMissing(program.name);
   ProgramArguments arguments;
   if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty()) {
-    letFirstSpeak();
+    silenceAllButRoot();
     return refuse(wrong, 1);
   }
   if (arguments.help) {
@@ -122,7 +122,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   if (ranks)
     status = ranks->meet(status);
   else if (!status)
-    letFirstSpeak();
+    silenceAllButRoot();
   return status ? code : refuse(status.message(), status.exitCode());
 }
 

@@ -31,7 +31,7 @@ public:
     std::int64_t bad = 0;
     for (const FieldStatistics &field : all)
       bad += field.isFinite() ? 0 : 1;
-    isFound = status && instance.itsEngine().ofFirst(bad) > 0;
+    isFound = status && instance.itsEngine().fromRoot(bad) > 0;
     return status;
   }
   bool hasFound() const { return isFound; }

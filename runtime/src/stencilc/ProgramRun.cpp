@@ -276,7 +276,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     std::int64_t batch = engine.reportsProgress()
                              ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
                              : hotSwap.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
-    batch = nans.nextBatch(done, engine.ofFirst(batch));
+    batch = nans.nextBatch(done, engine.fromRoot(batch));
     if (const int code = instance->run(results.frames().nextBatch(done, batch)))
       return statusOf(*instance, code);
     done = instance->stepsDone();

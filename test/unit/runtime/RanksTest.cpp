@@ -35,7 +35,7 @@ TEST(Ranks, tellEachOther) {
                            EXPECT_EQ(texts[std::size_t(i)].size(), std::size_t(i));
                            EXPECT_EQ(numbers[std::size_t(i)], 3 * i);
                          }
-                         EXPECT_EQ(ranks.ofFirst(7 + ranks.rank()), 7);
+                         EXPECT_EQ(ranks.fromRoot(7 + ranks.rank()), 7);
                          int cell = ranks.rank() + 10;
                          EXPECT_TRUE(ranks.share(size - 1, &cell, sizeof cell, true));
                          EXPECT_EQ(cell, size + 9);

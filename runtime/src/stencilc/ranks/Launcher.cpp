@@ -55,7 +55,7 @@ std::string hostName() {
   return name;
 }
 
-void letFirstSpeak() {
+void silenceAllButRoot() {
   constexpr unsigned kSeconds = 2;
   if (launched().rank > 0)
     sleep(kSeconds);

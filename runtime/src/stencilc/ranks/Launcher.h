@@ -26,6 +26,6 @@ std::string hostName();
 /// Sleeps 2 seconds unless this is process 0. It is called before an exit with an error that
 /// process 0 also detects and prints. Launchers end all processes as soon as one has failed,
 /// possibly before process 0 has printed.
-void letFirstSpeak();
+void silenceAllButRoot();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -46,7 +46,7 @@ Ranks::~Ranks() {
   if (allKnow && dead.empty())
     return;
   constexpr unsigned kWord = 1; // second
-  if (!speaks())
+  if (!isRoot())
     sleep(kWord);                  // abort() may end a process before its message is printed
   link->abort(outcome.exitCode()); // MPI_Finalize would wait for all processes
 }
@@ -89,7 +89,7 @@ void Ranks::lookForDead() {
   }
 }
 
-bool Ranks::speaks() {
+bool Ranks::isRoot() {
   lookForDead();
   for (int before = 0; before < rank(); ++before)
     if (std::find(dead.begin(), dead.end(), before) == dead.end())
@@ -243,7 +243,7 @@ Status Ranks::gather(std::int64_t mine, std::vector<std::int64_t> &all) {
   return {};
 }
 
-std::int64_t Ranks::ofFirst(std::int64_t mine) {
+std::int64_t Ranks::fromRoot(std::int64_t mine) {
   if (!isFirst())
     (void)receive(0, kRankNumbers, &mine, sizeof mine); // a failure is stored in `outcome`
   else
@@ -307,7 +307,7 @@ Status Ranks::agree() {
   constexpr double kOften = 0.1; // seconds
   const double now = secondsNow(), each = (now - lastAgreement) / double(groups - sinceAgreement);
   std::int64_t more = lastAgreement > 0 ? std::int64_t(kOften / std::max(each, 1e-9)) : 1;
-  more = ofFirst(std::clamp<std::int64_t>(more, 1, 1 << 20));
+  more = fromRoot(std::clamp<std::int64_t>(more, 1, 1 << 20));
   std::int64_t raised = 0;
   for (std::size_t i = 0; i < marks.size(); ++i)
     raised |= std::int64_t(*marks[i].first) << i;

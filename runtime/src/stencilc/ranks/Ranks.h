@@ -39,7 +39,7 @@ public:
   bool isFirst() const { return rank() == 0; }
   /// Returns true if this process should print the failure of the run: no process with a lower
   /// number is alive.
-  bool speaks();
+  bool isRoot();
   /// Starts to watch the other processes of this host, so that a killed process is detected as a
   /// failure.
   Status watchProcesses();
@@ -65,7 +65,7 @@ public:
   Status gather(std::int64_t mine, std::vector<std::int64_t> &all);
   /// Returns the value that process 0 passes, on all processes (a broadcast). It is for decisions
   /// that depend on clocks. After a failure the result is unspecified.
-  std::int64_t ofFirst(std::int64_t mine);
+  std::int64_t fromRoot(std::int64_t mine);
   /// Sends `bytes` bytes at `data` from process `owner` to process 0, or to all if `toAll`.
   Status share(int owner, void *data, std::size_t bytes, bool toAll);
   /// Waits until all processes have called it (a barrier). If `mine` is a failure, it is sent to

@@ -46,9 +46,9 @@ Status SharedStream::agreeOnMemory(std::uint64_t &onDevice, std::uint64_t &onHos
 }
 
 Status SharedStream::agreeOn(TraversalChoice &choice, const TraversalPlanner &planner) {
-  const int depth = static_cast<int>(ranks.ofFirst(choice.depth));
-  const int chunk = static_cast<int>(ranks.ofFirst(choice.shape.chunk));
-  const int strips = static_cast<int>(ranks.ofFirst(choice.strips.count));
+  const int depth = static_cast<int>(ranks.fromRoot(choice.depth));
+  const int chunk = static_cast<int>(ranks.fromRoot(choice.shape.chunk));
+  const int strips = static_cast<int>(ranks.fromRoot(choice.strips.count));
   if (!ranks.failure())
     return ranks.failure();
   if (depth != choice.depth || chunk != choice.shape.chunk || strips != choice.strips.count)
