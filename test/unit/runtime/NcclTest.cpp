@@ -3,26 +3,26 @@
 #include "ThreadRanks.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/ranks/NcclLink.h"
-#include "stencilc/slabs/PlaneWay.h"
+#include "stencilc/slabs/PlaneTransfer.h"
 #include <atomic>
 
 namespace stencilc {
 namespace {
 
-WayOffer offer(int nccl, std::vector<std::string> places, const char *why = "") {
+TransferOffer offer(int nccl, std::vector<std::string> places, const char *why = "") {
   return {nccl, why, std::move(places)};
 }
 
-TEST(PlaneWay, isNcclWhereAllHaveTheSameAndGpusOfTheirOwn) {
-  const PlaneWay way = wayOf({offer(22803, {"a 1"}), offer(22803, {"a 2", "a 3"})});
+TEST(PlaneTransfer, isNcclWhereAllHaveTheSameAndGpusOfTheirOwn) {
+  const PlaneTransfer way = wayOf({offer(22803, {"a 1"}), offer(22803, {"a 2", "a 3"})});
   EXPECT_TRUE(way.isNccl);
   EXPECT_EQ(way.text, "NCCL 2.28.3");
   EXPECT_EQ(way.why, "");
 }
 
-TEST(PlaneWay, isMpiElseAndSaysWhy) {
-  const auto why = [](const std::vector<WayOffer> &all) {
-    const PlaneWay way = wayOf(all);
+TEST(PlaneTransfer, isMpiElseAndSaysWhy) {
+  const auto why = [](const std::vector<TransferOffer> &all) {
+    const PlaneTransfer way = wayOf(all);
     EXPECT_FALSE(way.isNccl);
     EXPECT_EQ(way.text, "MPI on host buffers");
     return way.why;
@@ -36,9 +36,10 @@ TEST(PlaneWay, isMpiElseAndSaysWhy) {
             "processes 0 and 2 share a GPU, a 1");
 }
 
-TEST(PlaneWay, whatAProcessSaysIsReadByAll) {
-  for (const WayOffer &said : {offer(0, {}, "there is none"), offer(22803, {"a 0000:1", "a 2"})}) {
-    const WayOffer read = WayOffer::read(said.text());
+TEST(PlaneTransfer, whatAProcessSaysIsReadByAll) {
+  for (const TransferOffer &said :
+       {offer(0, {}, "there is none"), offer(22803, {"a 0000:1", "a 2"})}) {
+    const TransferOffer read = TransferOffer::read(said.text());
     EXPECT_EQ(read.nccl, said.nccl);
     EXPECT_EQ(read.why, said.why);
     EXPECT_EQ(read.places, said.places);

@@ -5,7 +5,7 @@
 #include "stencilc/Engine.h"
 #include "stencilc/slabs/PartOwners.h"
 #include "stencilc/slabs/PieceTasks.h"
-#include "stencilc/slabs/PlaneWay.h"
+#include "stencilc/slabs/PlaneTransfer.h"
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
 #include "stencilc/slabs/SlabTasks.h"
@@ -86,7 +86,7 @@ private:
   PartOwners owners;
   std::unique_ptr<SlabTasks> tasks;
   std::unique_ptr<PieceTasks> pieces; // instead of `tasks` if steps have several pieces
-  PlaneWay way;                       // transport between processes
+  PlaneTransfer way;                  // transport between processes
   std::unique_ptr<SlabTransport> transport;
   std::vector<std::array<std::int64_t, kSlabQueues>> counts; // tasks so far, by part and queue
   struct Pace {

@@ -8,17 +8,17 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Data about one process that all processes need in order to select a transport.
-struct WayOffer {
+struct TransferOffer {
   int nccl = 0;                    // NCCL version number; 0: none
   std::string why;                 // reason for the lack of NCCL, for the user
   std::vector<std::string> places; // host and PCI bus ID of each GPU of the process
 
   std::string text() const;
-  static WayOffer read(const std::string &text);
+  static TransferOffer read(const std::string &text);
 };
 
 /// Selected transport for planes between processes.
-struct PlaneWay {
+struct PlaneTransfer {
   bool isNccl = false;
   std::string text; // name of the transport, such as "NCCL 2.28.3"
   std::string why;  // reason against NCCL, for the user; empty if NCCL is not expected
@@ -26,11 +26,11 @@ struct PlaneWay {
 
 /// Selects NCCL if all processes have the same version and no GPU is shared, which NCCL requires.
 /// Otherwise it selects MPI.
-PlaneWay wayOf(const std::vector<WayOffer> &all);
+PlaneTransfer wayOf(const std::vector<TransferOffer> &all);
 
 /// Selects a transport with data of all processes. The result is the same in each. Parts on the
 /// host or on the CPU device use MPI. The CPU device uses NCCL only if STENCILC_NCCL names a
 /// library that supports it.
-Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneWay &way);
+Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneTransfer &way);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,5 +1,5 @@
 /// \file Chooses between NCCL and MPI for planes between processes.
-#include "stencilc/slabs/PlaneWay.h"
+#include "stencilc/slabs/PlaneTransfer.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/ranks/Launcher.h"
 #include <map>
@@ -7,16 +7,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-std::string WayOffer::text() const {
+std::string TransferOffer::text() const {
   std::string lines = std::to_string(nccl) + "\n" + why;
   for (const std::string &place : places)
     lines += "\n" + place;
   return lines;
 }
 
-WayOffer WayOffer::read(const std::string &text) {
+TransferOffer TransferOffer::read(const std::string &text) {
   std::istringstream lines(text);
-  WayOffer offer;
+  TransferOffer offer;
   std::string line;
   std::getline(lines, line);
   if (std::int64_t number = 0; parseInteger(line, number))
@@ -28,10 +28,10 @@ WayOffer WayOffer::read(const std::string &text) {
 }
 
 /// Returns the reason why the processes cannot use NCCL, or "" if they can.
-static std::string whyNotNccl(const std::vector<WayOffer> &all) {
+static std::string whyNotNccl(const std::vector<TransferOffer> &all) {
   std::map<std::string, std::size_t> taken; // key: host and bus ID; value: process
   for (std::size_t rank = 0; rank < all.size(); ++rank) {
-    const WayOffer &its = all[rank];
+    const TransferOffer &its = all[rank];
     if (its.nccl == 0)
       return its.why.empty() ? "" : format("process %zu has no NCCL: ", rank) + its.why;
     if (its.nccl != all[0].nccl)
@@ -44,16 +44,16 @@ static std::string whyNotNccl(const std::vector<WayOffer> &all) {
   return "";
 }
 
-PlaneWay wayOf(const std::vector<WayOffer> &all) {
-  PlaneWay way;
+PlaneTransfer wayOf(const std::vector<TransferOffer> &all) {
+  PlaneTransfer way;
   way.why = whyNotNccl(all);
   way.isNccl = way.why.empty() && all[0].nccl > 0;
   way.text = way.isNccl ? "NCCL " + ncclVersionText(all[0].nccl) : "MPI on host buffers";
   return way;
 }
 
-Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneWay &way) {
-  WayOffer mine;
+Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneTransfer &way) {
+  TransferOffer mine;
   for (const SlabPart &part : parts) {
     Device &device = part.itsDevice();
     const bool mayHave = device.isGpu() || (device.isEmulated() && isNcclNamed());
@@ -65,9 +65,9 @@ Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneWay &way) {
   std::vector<std::string> texts;
   if (Status status = ranks.gather(mine.text(), texts); !status)
     return status;
-  std::vector<WayOffer> all;
+  std::vector<TransferOffer> all;
   for (const std::string &text : texts)
-    all.push_back(WayOffer::read(text));
+    all.push_back(TransferOffer::read(text));
   way = wayOf(all);
   return {};
 }
