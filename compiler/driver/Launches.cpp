@@ -70,7 +70,7 @@ static void letFirstBuild(int lock) {
   }
 }
 
-BuildTurn::BuildTurn() {
+BuildLock::BuildLock() {
   const Launched launch = launched();
   if (!launch.areSeveral())
     return;
@@ -91,7 +91,7 @@ BuildTurn::BuildTurn() {
     close(nowhere);
 }
 
-BuildTurn::~BuildTurn() {
+BuildLock::~BuildLock() {
   if (errors >= 0) {
     dup2(errors, STDERR_FILENO);
     close(errors);

@@ -33,12 +33,12 @@ bool joinLaunch(Options &options, std::string &why);
 /// A lock that makes processes of a run on the same host build modules one after the other, so that
 /// each module is built once. Error messages come from the first process of each host only. It has
 /// no effect in a run of one process.
-class BuildTurn {
+class BuildLock {
 public:
-  BuildTurn();
-  ~BuildTurn();
-  BuildTurn(const BuildTurn &) = delete;
-  BuildTurn &operator=(const BuildTurn &) = delete;
+  BuildLock();
+  ~BuildLock();
+  BuildLock(const BuildLock &) = delete;
+  BuildLock &operator=(const BuildLock &) = delete;
 
 private:
   bool isFirst = true;        // this process is the first of its host and builds first

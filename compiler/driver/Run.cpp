@@ -276,7 +276,7 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
 static int runProgram(const Options &options) {
   if (!options.checkpoint.empty())
     keepsState(!options.quiet);
-  std::optional<BuildTurn> turn(std::in_place);
+  std::optional<BuildLock> turn(std::in_place);
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
