@@ -1,7 +1,7 @@
 /// \file `stencilc doctor`: prints which parts of the tool work on this machine, and how to repair
 /// the others.
 #include "driver/Driver.h"
-#include "driver/Equipment.h"
+#include "driver/ToolchainChecks.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Process.h"
@@ -17,22 +17,22 @@ struct MarkStyle {
   llvm::raw_ostream::Colors colour;
 };
 
-MarkStyle styleOf(Finding::Mark mark) {
+MarkStyle styleOf(CheckResult::Mark mark) {
   switch (mark) {
-  case Finding::Ok:
+  case CheckResult::Ok:
     return {"ok", llvm::raw_ostream::GREEN};
-  case Finding::Missing:
+  case CheckResult::Missing:
     return {"missing", llvm::raw_ostream::YELLOW};
-  case Finding::Broken:
+  case CheckResult::Broken:
     return {"broken", llvm::raw_ostream::RED};
   }
   llvm_unreachable("mark without a style");
 }
 
-void print(const Equipment &equipment, llvm::raw_ostream &out) {
+void print(const ToolchainChecks &equipment, llvm::raw_ostream &out) {
   const char *noColor = std::getenv("NO_COLOR");
   out.enable_colors((!noColor || !*noColor) && llvm::sys::Process::StandardOutHasColors());
-  for (const Finding &finding : equipment.findings) {
+  for (const CheckResult &finding : equipment.findings) {
     const MarkStyle style = styleOf(finding.mark);
     out.changeColor(style.colour) << llvm::left_justify(style.text, 8);
     out.resetColor() << llvm::left_justify(finding.thing, 14) << finding.text;
@@ -48,9 +48,9 @@ void print(const Equipment &equipment, llvm::raw_ostream &out) {
   target("programs on a GPU:   ", equipment.runsOnCuda, equipment.cudaText);
 }
 
-llvm::json::Value toJson(const Equipment &equipment) {
+llvm::json::Value toJson(const ToolchainChecks &equipment) {
   llvm::json::Array findings;
-  for (const Finding &finding : equipment.findings) {
+  for (const CheckResult &finding : equipment.findings) {
     llvm::json::Object one{{"thing", finding.thing},
                            {"mark", styleOf(finding.mark).text},
                            {"text", llvm::json::fixUTF8(finding.text)}};
@@ -69,7 +69,7 @@ llvm::json::Value toJson(const Equipment &equipment) {
 } // namespace
 
 int doctorCommand(const Options &options) {
-  const Equipment equipment = tryEquipment(options);
+  const ToolchainChecks equipment = checkToolchain(options);
   if (options.json)
     llvm::outs() << toJson(equipment) << "\n";
   else

@@ -2,9 +2,9 @@
 /// which compilers, GPUs and folders it finds here.
 #include "driver/CacheFolder.h"
 #include "driver/Driver.h"
-#include "driver/Equipment.h"
 #include "driver/Machine.h"
 #include "driver/Toolchain.h"
+#include "driver/ToolchainChecks.h"
 #include "stencilc/Parallel.h"
 #include "stencilc/Processor.h"
 #include "llvm/Config/llvm-config.h"

@@ -22,7 +22,7 @@ std::string driverText(const CudaDriverState &driver);
 std::string presentMachineFile();
 
 /// The result of one check of `stencilc doctor`.
-struct Finding {
+struct CheckResult {
   enum Mark { Ok, Missing, Broken } mark = Ok;
   std::string thing;  // "host compiler"
   std::string text;   // what was found, or why it does not work
@@ -30,13 +30,13 @@ struct Finding {
 };
 
 /// The results of all checks of `stencilc doctor`, and whether programs can run here.
-struct Equipment {
-  std::vector<Finding> findings;
+struct ToolchainChecks {
+  std::vector<CheckResult> findings;
   bool runsOnCpu = false, runsOnCuda = false;
   std::string cpuText, cudaText; // the compiler that is used, or the reason of the failure
 };
 /// Executes all checks of `stencilc doctor`: compiles and runs small programs, writes to folders,
 /// opens the driver. Takes about as long as the slowest compiler.
-Equipment tryEquipment(const Options &options);
+ToolchainChecks checkToolchain(const Options &options);
 
 } // namespace stencilc::driver

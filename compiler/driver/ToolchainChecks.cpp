@@ -1,5 +1,5 @@
 /// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
-#include "driver/Equipment.h"
+#include "driver/ToolchainChecks.h"
 #include "driver/CacheFolder.h"
 #include "driver/CudaDriverFile.h"
 #include "driver/JitLibrary.h"
@@ -80,27 +80,27 @@ std::string tryToBuild(const std::vector<std::string> &command, const char *name
   return "";
 }
 
-Finding tryHostCompiler() {
+CheckResult tryHostCompiler() {
   const std::string compiler = findHostCompiler();
   if (compiler.empty())
-    return {Finding::Missing, "host compiler", "no g++, c++ or clang++ on PATH",
+    return {CheckResult::Missing, "host compiler", "no g++, c++ or clang++ on PATH",
             "install g++ (Debian: apt-get install g++), or set CXX"};
   const std::string wrong = tryToBuild(
       {compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp-simd"}, "two.cpp",
       "int main() { auto same = []<class T>(T x) { return x; }; return same(0); }\n", true);
   const std::string text = ownCompilerText(BuildKind::Cpu);
   if (wrong.empty())
-    return {Finding::Ok, "host compiler", text.empty() ? compiler : text, ""};
-  return {Finding::Broken, "host compiler", compiler + ": " + wrong,
+    return {CheckResult::Ok, "host compiler", text.empty() ? compiler : text, ""};
+  return {CheckResult::Broken, "host compiler", compiler + ": " + wrong,
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
 /// Checks nvcc for `stencilc doctor`. `isInside` says whether NVRTC and Clang can compile without
 /// it, which changes the advice.
-Finding tryNvcc(const CudaDriverState &driver, bool isInside) {
+CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
-    return {Finding::Missing, "nvcc", "not in CUDA_HOME, on PATH or in /usr/local/cuda",
+    return {CheckResult::Missing, "nvcc", "not in CUDA_HOME, on PATH or in /usr/local/cuda",
             isInside ? "NVRTC serves; nvcc makes some kernels faster, and builds programs that are "
                        "kept: install the CUDA toolkit, or set STENCILC_NVCC"
                      : "programs for a GPU need it or NVRTC: install the CUDA toolkit, or set "
@@ -114,15 +114,15 @@ Finding tryNvcc(const CudaDriverState &driver, bool isInside) {
       !native.empty());
   const std::string text = ownCompilerText(BuildKind::Cuda);
   if (wrong.empty())
-    return {Finding::Ok, "nvcc", text.empty() ? compiler : text, ""};
-  return {Finding::Broken, "nvcc", compiler + ": " + wrong,
+    return {CheckResult::Ok, "nvcc", text.empty() ? compiler : text, ""};
+  return {CheckResult::Broken, "nvcc", compiler + ": " + wrong,
           "it needs a host compiler that it knows, and a driver as new as it is"};
 }
 
-Finding tryRuntime(const Options &options) {
+CheckResult tryRuntime(const Options &options) {
   const std::string folder = findRuntime(options.runtime);
   if (folder.empty())
-    return {Finding::Missing, "runtime", "stencilc/runtime.h is not beside the tool",
+    return {CheckResult::Missing, "runtime", "stencilc/runtime.h is not beside the tool",
             "install stencilc whole, or name the folder with --runtime=DIR"};
   int count = 0;
   std::error_code code;
@@ -131,104 +131,105 @@ Finding tryRuntime(const Options &options) {
     if (!fs::is_regular_file(it->path()))
       continue;
     if (auto text = llvm::MemoryBuffer::getFile(it->path()); !text)
-      return {Finding::Broken, "runtime", it->path() + ": " + text.getError().message(),
+      return {CheckResult::Broken, "runtime", it->path() + ": " + text.getError().message(),
               "install stencilc again"};
     ++count;
   }
   if (code)
-    return {Finding::Broken, "runtime", folder + ": " + code.message(), "install stencilc again"};
-  return {Finding::Ok, "runtime", format("%s, %d files", folder.c_str(), count), ""};
+    return {CheckResult::Broken, "runtime", folder + ": " + code.message(),
+            "install stencilc again"};
+  return {CheckResult::Ok, "runtime", format("%s, %d files", folder.c_str(), count), ""};
 }
 
-Finding tryCache() {
+CheckResult tryCache() {
   const CacheProblem problem = cacheProblem();
   const char *advice = "name another folder with STENCILC_CACHE; until then nothing new is kept";
   if (!problem.reason.empty())
-    return {Finding::Broken, "cache", problem.wanted + ": " + problem.reason, advice};
+    return {CheckResult::Broken, "cache", problem.wanted + ": " + problem.reason, advice};
   if (const std::string wrong = writeProblem(cacheFolder()); !wrong.empty()) {
     const llvm::SourceMgr sources;
     Diagnostics diags(sources, [](const auto &) {});
     leaveCacheFolder(cacheFolder(), wrong, diags); // as a run does
-    return {Finding::Broken, "cache", cacheFolder() + ": " + wrong, advice};
+    return {CheckResult::Broken, "cache", cacheFolder() + ": " + wrong, advice};
   }
-  return {Finding::Ok, "cache", cacheFolder(), ""};
+  return {CheckResult::Ok, "cache", cacheFolder(), ""};
 }
 
-Finding describeDriver(const CudaDriverState &driver) {
+CheckResult describeDriver(const CudaDriverState &driver) {
   const std::string file = cudaDriverFile();
   if (file.empty())
-    return {Finding::Missing, "GPU driver", "none, because STENCILC_CUDA_DRIVER is empty",
+    return {CheckResult::Missing, "GPU driver", "none, because STENCILC_CUDA_DRIVER is empty",
             "unset it to run on a GPU"};
   if (!driver.isThere)
-    return {Finding::Missing, "GPU driver", "no " + file,
+    return {CheckResult::Missing, "GPU driver", "no " + file,
             "it comes with NVIDIA's driver; without a GPU there is nothing to do"};
   if (!driver.problem.empty())
-    return {Finding::Broken, "GPU driver", file + ": " + driver.problem,
+    return {CheckResult::Broken, "GPU driver", file + ": " + driver.problem,
             "nvidia-smi tells more; after an update of the driver the machine may need a restart"};
   if (driver.devices.empty())
-    return {Finding::Missing, "GPU driver", driverText(driver) + ", no GPU",
+    return {CheckResult::Missing, "GPU driver", driverText(driver) + ", no GPU",
             "CUDA_VISIBLE_DEVICES hides GPUs, and so do containers started without them"};
-  return {Finding::Ok, "GPU driver", driverText(driver) + ", " + llvm::join(driver.devices, ", "),
-          ""};
+  return {CheckResult::Ok, "GPU driver",
+          driverText(driver) + ", " + llvm::join(driver.devices, ", "), ""};
 }
 
-Finding findMachineFile() {
+CheckResult findMachineFile() {
   std::string wrong;
   const llvm::SourceMgr sources;
   Diagnostics diags(sources, [&](const auto &messages) { wrong = firstMessage(messages); });
   const std::optional<KnownMachine> machine = presentMachine(diags);
   if (!wrong.empty())
-    return {Finding::Broken, "machine file", wrong, "write it anew: stencilc probe"};
+    return {CheckResult::Broken, "machine file", wrong, "write it anew: stencilc probe"};
   if (!machine) {
     const std::optional<KnownMachine> alike = builtInMachineOf(cudaDeviceName(), diags);
-    return {alike ? Finding::Ok : Finding::Missing, "machine file",
+    return {alike ? CheckResult::Ok : CheckResult::Missing, "machine file",
             "plans are made with " + (alike ? "numbers of " + alike->text() : "published numbers"),
             "measure this machine once: stencilc probe"};
   }
-  return {Finding::Ok, "machine file", machine->text(), ""};
+  return {CheckResult::Ok, "machine file", machine->text(), ""};
 }
 
-Finding findMpi() {
+CheckResult findMpi() {
   const MpiState state = mpiState();
   if (state.file.empty())
-    return {Finding::Missing, "MPI", "the processes of mpirun or srun do not find each other",
+    return {CheckResult::Missing, "MPI", "the processes of mpirun or srun do not find each other",
             "if you use these: stencilc mpi"};
   if (state.library.empty())
-    return {Finding::Broken, "MPI", state.file + ": " + state.problem,
+    return {CheckResult::Broken, "MPI", state.file + ": " + state.problem,
             "build it anew where this MPI is: stencilc mpi"};
-  return {Finding::Ok, "MPI", state.library + ", " + state.file, ""};
+  return {CheckResult::Ok, "MPI", state.library + ", " + state.file, ""};
 }
 
-Finding findNccl() {
+CheckResult findNccl() {
   std::string why;
   if (const Nccl *const nccl = openNccl(why))
-    return {Finding::Ok, "NCCL", ncclVersionText(nccl->number) + ", " + nccl->file, ""};
-  return {Finding::Missing, "NCCL", "planes between processes with GPUs go through host memory",
+    return {CheckResult::Ok, "NCCL", ncclVersionText(nccl->number) + ", " + nccl->file, ""};
+  return {CheckResult::Missing, "NCCL", "planes between processes with GPUs go through host memory",
           "if you start several: pip install nvidia-nccl-cu13, and name its libnccl.so.2 by "
           "STENCILC_NCCL (" +
               why + ")"};
 }
 
-Finding findLifter() {
+CheckResult findLifter() {
   const std::string tool = fromTool("stencilc-lift");
   if (fs::can_execute(tool))
-    return {Finding::Ok, "lifter", tool, ""};
-  return {Finding::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
+    return {CheckResult::Ok, "lifter", tool, ""};
+  return {CheckResult::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
 }
 
 /// Returns the check result of `thing`, a library that replaces a compiler. `text` describes it and
 /// is empty if it is missing; then `why` is the reason and `remedy` the advice.
-Finding findLibrary(const char *thing, const std::string &text, const std::string &why,
-                    const char *remedy) {
-  return text.empty() ? Finding{Finding::Missing, thing, why, remedy}
-                      : Finding{Finding::Ok, thing, text, ""};
+CheckResult findLibrary(const char *thing, const std::string &text, const std::string &why,
+                        const char *remedy) {
+  return text.empty() ? CheckResult{CheckResult::Missing, thing, why, remedy}
+                      : CheckResult{CheckResult::Ok, thing, text, ""};
 }
 
-bool works(const Finding &finding) { return finding.mark == Finding::Ok; }
+bool works(const CheckResult &finding) { return finding.mark == CheckResult::Ok; }
 
 /// Sets in `equipment` whether programs can run on the CPU, and the compiler that is used or the
 /// reason of the failure.
-void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &host,
+void concludeCpu(ToolchainChecks &equipment, const CheckResult &runtime, const CheckResult &host,
                  const std::string &jit) {
   equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));
   if (equipment.runsOnCpu)
@@ -241,7 +242,7 @@ void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &ho
 
 /// Returns the reason why no program can run on the GPU. `arch` is its architecture; empty if the
 /// GPU is too old.
-const char *whyNotCuda(const Finding &gpu, const std::string &arch, const Finding &nvcc) {
+const char *whyNotCuda(const CheckResult &gpu, const std::string &arch, const CheckResult &nvcc) {
   if (!works(gpu))
     return "no GPU can be used; CUDA text is written all the same";
   if (arch.empty())
@@ -275,20 +276,20 @@ std::string presentMachineFile() {
   return machine ? machine->origin : "";
 }
 
-Equipment tryEquipment(const Options &options) {
-  Equipment equipment;
+ToolchainChecks checkToolchain(const Options &options) {
+  ToolchainChecks equipment;
   const CudaDriverState driver = cudaDriverState();
-  const Finding cache = tryCache(); // first: the other checks need a work folder
-  Finding host, nvcc;
+  const CheckResult cache = tryCache(); // first: the other checks need a work folder
+  CheckResult host, nvcc;
   std::string noJit, noNvrtc;
   const std::string jit = jitLibraryText(noJit), nvrtc = nvrtcText(noNvrtc);
   const bool isInside = !jit.empty() && !nvrtc.empty();
   std::thread other([&] { nvcc = tryNvcc(driver, isInside); });
   host = tryHostCompiler();
-  const Finding runtime = tryRuntime(options), gpu = describeDriver(driver);
+  const CheckResult runtime = tryRuntime(options), gpu = describeDriver(driver);
   other.join();
   equipment.findings = {
-      {Finding::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
+      {CheckResult::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
       findLibrary("JIT library", jit, noJit, "install stencilc whole; until then g++ serves"),
       runtime,
       host,
