@@ -48,7 +48,7 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
   const llvm::json::Object &first = *trial->front().getAsObject();
   const auto fastest = first.getString("schedule");
   const auto steps = first.getInteger("steps");
-  const bool isOwnSingle = plan.fused && plan.fused->inTurn && steps == 1;
+  const bool isOwnSingle = plan.fused && plan.fused->isSequential && steps == 1;
   for (const plan::Plan &other : plan.alternatives)
     if (fastest == other.schedule &&
         (other.schedule != plan.schedule || steps == other.fused->steps))

@@ -137,7 +137,7 @@ void addUniforms(const FrameState &state, Object &code) {
   code["series"] = listOrFalse(std::move(series));
   code["uniforms"] = listOrFalse(std::move(members));
   const bool isApart =
-      !state.plan.alternatives.empty() || (state.plan.fused && state.plan.fused->inTurn);
+      !state.plan.alternatives.empty() || (state.plan.fused && state.plan.fused->isSequential);
   code["uniformsBegin"] = isApart ? kApartBegin : "";
   code["uniformsEnd"] = isApart ? kApartEnd : "";
   code["stepUniformsEnd"] = isApart ? kStepApartEnd : "";

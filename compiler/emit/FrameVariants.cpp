@@ -29,7 +29,7 @@ void addVariantTable(const FrameState &state, Object &code) {
         {"launch", variant.launch},
         {"cost", variant.cost},
         {"schedule", variant.schedule.empty() ? "" : ", .schedule = " + quoted(variant.schedule)},
-        {"inTurn", plan.fused && plan.fused->inTurn ? ", .inTurn = true" : ""}});
+        {"isSequential", plan.fused && plan.fused->isSequential ? ", .isSequential = true" : ""}});
   std::string members = membersText(membersOf(plan, variantTable));
   if (state.mayBeginWithSteps())
     members = "\n" + std::string(kUnlessSingleSteps) + members + "\n#else" +

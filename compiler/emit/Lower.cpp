@@ -40,7 +40,7 @@ public:
   using Lower = std::function<void(kernel::Module &)>;
 
   /// Kind of kernels: those of single time steps, or those that fuse several. Kernels that write
-  /// the result of each time step (FusedPlan::inTurn) count as Stepwise.
+  /// the result of each time step (FusedPlan::isSequential) count as Stepwise.
   enum class Kernels : std::uint8_t { Stepwise, Fused };
   LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
@@ -171,7 +171,7 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
     all.fused.emplace(
         spaceOf(kernel),
         lowering.run(
-            kernel.fused.inTurn ? Lowering::Kernels::Stepwise : Lowering::Kernels::Fused,
+            kernel.fused.isSequential ? Lowering::Kernels::Stepwise : Lowering::Kernels::Fused,
             [&](kernel::Module &module) {
               plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
             }));

@@ -21,7 +21,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
   const int least = found->second, levels = facts.program.fields[field].levels;
   if (plan.isInPlace)
     return levels;
-  if (plan.fused && plan.fused->inTurn)
+  if (plan.fused && plan.fused->isSequential)
     return least;
   // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
   if (plan.fused && !isSingleKernel(facts, *plan.fused))

@@ -104,14 +104,14 @@ struct FusedPlan {
   int ahead = 1;  // planes loaded ahead of their use
   int group = 1;  // time steps whose partial sums are computed before the newest plane is read
   int chunks = 0; // chunks of the swept axis; 0: chosen when the extents are known
-  bool isWhole = false; // threads exchange whole planes, else rows at the edges of warps
-  int laneDelay = 1;    // planes until new cells of other lanes are read
-  int ownDelay = 0;     // planes until a thread reads its own new cells
-  int rowDelay = 1;     // planes until new rows of other threads are read; 0: no exchange
-  bool apart = false;   // tiles at faces have a kernel of their own
-  bool tensors = false; // tensor loads (TMA) copy planes, else each thread does
-  int align = 32;       // alignment in bytes of the first cell that a tile stores in a row
-  bool inTurn = false;  // each time step writes its own time level, as a single step does
+  bool isWhole = false;      // threads exchange whole planes, else rows at the edges of warps
+  int laneDelay = 1;         // planes until new cells of other lanes are read
+  int ownDelay = 0;          // planes until a thread reads its own new cells
+  int rowDelay = 1;          // planes until new rows of other threads are read; 0: no exchange
+  bool apart = false;        // tiles at faces have a kernel of their own
+  bool tensors = false;      // tensor loads (TMA) copy planes, else each thread does
+  int align = 32;            // alignment in bytes of the first cell that a tile stores in a row
+  bool isSequential = false; // each time step writes its own time level, as a single step does
 
   int threads() const { return warps * lanes; }  // threads of a block
   int width() const { return lanes / teams; }    // lanes of a team
@@ -237,7 +237,7 @@ struct Plan {
   int devices() const { return slabs && target.kind == TargetKind::Cuda ? slabs->devices : 1; }
   /// Returns the name of the schedule that computes single time steps.
   std::string stepSchedule() const {
-    return fused && !fused->inTurn && hasStepKernels() ? "naive" : schedule;
+    return fused && !fused->isSequential && hasStepKernels() ? "naive" : schedule;
   }
   /// Returns true if fused kernels record the values of receivers after each of their time steps.
   /// Otherwise a launch must end at a step that records. Fields of receivers must have no frozen

@@ -41,7 +41,7 @@ public:
         checkAccess(kernel, index);
       }
     }
-    if (plan.fused && plan.fused->inTurn) {
+    if (plan.fused && plan.fused->isSequential) {
       checkKernel(plan.fusedKernel);
     } else if (plan.fused) { // fused kernels adapt their grid at launch
       smaller = "use fewer warps=";

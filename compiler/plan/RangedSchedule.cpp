@@ -51,7 +51,7 @@ std::vector<Plan> RangedSchedule::kernelsBy(const analysis::Facts &facts,
                                             const ScheduleRequest &inner) {
   std::vector<Plan> plans = findSchedule(inner.name)->candidates(part, target, inner);
   llvm::erase_if(plans, [&](const Plan &plan) {
-    return (plan.fused && plan.fused->inTurn) || !verifyPlan(facts, plan).empty();
+    return (plan.fused && plan.fused->isSequential) || !verifyPlan(facts, plan).empty();
   });
   return plans;
 }

@@ -113,7 +113,7 @@ public:
     plan.fusedKernel = kernel;
     plan.fusedKernel.estimate = sumOf({away, back}, 0.5);
     plan.fused =
-        FusedPlan{.steps = 2, .warps = warpsOf(kernel, target), .ahead = 0, .inTurn = true};
+        FusedPlan{.steps = 2, .warps = warpsOf(kernel, target), .ahead = 0, .isSequential = true};
     kernel.estimate = sumOf({away, estimateExchange(facts, kernel, target)}, 1);
     plan.cost = costOfSteps(facts, 2, plan.fusedKernel.estimate.seconds, kernel.estimate.seconds);
     plan.notes.push_back(

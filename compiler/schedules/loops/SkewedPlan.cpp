@@ -132,7 +132,7 @@ Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
   const SkewedShape shape = skewedShape(facts, steps, rows);
   plan.options["rows"] = rows ? std::to_string(rows) : "all";
   plan.options["steps"] = std::to_string(steps);
-  plan.fused = FusedPlan{.steps = steps, .inTurn = true};
+  plan.fused = FusedPlan{.steps = steps, .isSequential = true};
   KernelPlan &kernel = plan.fusedKernel;
   std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
   kernel.block[1] = rows;

@@ -145,7 +145,7 @@ struct FusedKernel {
   void (*launch)(Step &step);
   Int64 cost = 0;                 // predicted time of a launch, in ns for 1e9 cells
   const char *schedule = nullptr; // if it differs from the program's schedule: long runs time both
-  bool inTurn = false;            // each step writes its level into its own buffer
+  bool isSequential = false;      // each step writes its level into its own buffer
 };
 
 /// Request to store or compare checksums of planes on the device (stream/ChecksumKernels.h).

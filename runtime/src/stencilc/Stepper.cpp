@@ -55,7 +55,7 @@ const char *Stepper::ownSchedule(std::size_t kernel) const {
   const FusedKernel *end = program->fused + program->fusedCount;
   const FusedKernel *own =
       std::find_if(program->fused, end, [](const FusedKernel &fused) { return !fused.schedule; });
-  const bool isBySchedule = own == end || own->inTurn;
+  const bool isBySchedule = own == end || own->isSequential;
   return kernel + 1 == kernels.size() && !isBySchedule ? "naive" : program->schedule;
 }
 
@@ -140,7 +140,7 @@ Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, s
     for (int field = 0; field < program->fieldCount; ++field)
       if (FieldMemory &memory = fields[static_cast<std::size_t>(field)];
           program->fields[field].updated)
-        kernels[variant].inTurn ? memory.rotateInTurn(steps) : memory.rotate(steps);
+        kernels[variant].isSequential ? memory.rotateInTurn(steps) : memory.rotate(steps);
     if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
       return status;
     left -= steps;

@@ -36,9 +36,9 @@ using Choices = std::array<int, 17>;
 
 Choices choicesOf(const plan::FusedPlan &fused) {
   const auto &[steps, lanes, teams, cells, rows, warps, ahead, group, chunks, isWhole, laneDelay,
-               ownDelay, rowDelay, apart, tensors, align, inTurn] = fused;
-  return {steps,   lanes,     teams,    cells,    rows,  warps,   ahead, group, chunks,
-          isWhole, laneDelay, ownDelay, rowDelay, apart, tensors, align, inTurn};
+               ownDelay, rowDelay, apart, tensors, align, isSequential] = fused;
+  return {steps,   lanes,     teams,    cells,    rows,  warps,   ahead, group,       chunks,
+          isWhole, laneDelay, ownDelay, rowDelay, apart, tensors, align, isSequential};
 }
 
 /// Kernels of a plan, each looked at that is not among those `seen`; how many there are.

@@ -38,7 +38,9 @@ struct Strips {
   /// Returns the index of the strip that is computed at position `turn` of a traversal. Traversals
   /// alternate in direction, so that each begins with the strip that the previous one computed
   /// last.
-  int inTurn(int traversal, int turn) const { return traversal % 2 == 0 ? turn : count - 1 - turn; }
+  int isSequential(int traversal, int turn) const {
+    return traversal % 2 == 0 ? turn : count - 1 - turn;
+  }
   /// Returns the traversal of the strip at position `turn`. The first strip was the last one of the
   /// previous traversal, so that its copies in wait until that has been copied out. Other strips
   /// read nothing that this traversal has written. They write only after the copies in of earlier
