@@ -178,7 +178,7 @@ std::string reasonText(const Candidate &candidate, const CandidateList &list) {
     text = format("%.1f%% slower: ", 100 * (times - 1));
   else if (&candidate != &list.shown.front())
     text = "as fast to the model, which takes the first: ";
-  if (candidate.estimate.isHeldBehind)
+  if (candidate.estimate.isRankedLast)
     text += "never taken to be faster than the plain schedule before it is measured; ";
   text +=
       isBoundByPower(candidate.plan) ? powerText(candidate.plan) : boundText(candidate.estimate);

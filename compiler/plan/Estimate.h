@@ -48,7 +48,7 @@ struct Estimate {
   double seconds = 0;        // total, by which plans are ranked
   double joules = 0;         // for 1e9 cell updates, without static power; 0: not known
   int spilled = 0;           // registers per thread that do not fit, about
-  bool isHeldBehind = false; // ranked after a plain schedule until measured
+  bool isRankedLast = false; // ranked after a plain schedule until measured
 
   Bound bound() const;
 };

@@ -120,7 +120,7 @@ void holdBehind(const Plan &single, Plan &several) {
   if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)
     return;
   several.cost = noFaster * single.cost;
-  several.fusedKernel.estimate.isHeldBehind = true;
+  several.fusedKernel.estimate.isRankedLast = true;
 }
 
 } // namespace

@@ -128,7 +128,7 @@ static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
     if (kNoFasterThanNaive * other.cost > plan.cost) {
       plan.cost = kNoFasterThanNaive * other.cost;
       for (KernelPlan &kernel : plan.kernels)
-        kernel.estimate.isHeldBehind = true;
+        kernel.estimate.isRankedLast = true;
     }
 }
 
