@@ -6,7 +6,7 @@
 #include "driver/HostSource.h"
 #include "driver/ModuleFile.h"
 #include "driver/NvccKernels.h"
-#include "driver/NvrtcApart.h"
+#include "driver/NvrtcProcess.h"
 #include "driver/PrecompiledHeaders.h"
 #include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
@@ -122,7 +122,7 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
   std::string crash;
-  const bool isMade = compileApart(*Nvrtc::find(why), wanted, result, crash);
+  const bool isMade = compileInProcess(*Nvrtc::find(why), wanted, result, crash);
   if (!crash.empty()) {
     reportCrash(Nvrtc::find(why)->versionText(), crash, diags);
     return std::nullopt;

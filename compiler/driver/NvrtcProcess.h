@@ -8,7 +8,7 @@ namespace stencilc::driver {
 /// Calls nvrtc.compile() in a forked child process and returns its result. If NVRTC crashes, as its
 /// ptxas did (bench/log/2026-11-26-choices.md), it returns false and `crash` says how. Otherwise
 /// `crash` is empty.
-bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
-                  std::string &crash);
+bool compileInProcess(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
+                      std::string &crash);
 
 } // namespace stencilc::driver

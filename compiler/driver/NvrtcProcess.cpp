@@ -1,5 +1,5 @@
 /// \file Runs NVRTC in a forked child process, so that a crash of NVRTC does not end this process.
-#include "driver/NvrtcApart.h"
+#include "driver/NvrtcProcess.h"
 #include "driver/InCopy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -38,8 +38,8 @@ std::vector<std::string> unpacked(llvm::StringRef bytes) {
 
 } // namespace
 
-bool compileApart(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
-                  std::string &crash) {
+bool compileInProcess(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
+                      std::string &crash) {
   result = {};
   const auto made = inCopy(
       [&] {
