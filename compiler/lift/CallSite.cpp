@@ -21,7 +21,7 @@ public:
       : step(lifted.step), fields(lifted.fields), written(lifted.written), origins(lifted.origins),
         context(context), sources(sources), diags(diags) {}
 
-  std::optional<HandOver> run() {
+  std::optional<Marshalling> run() {
     hand.name = step.name, hand.source = step.file, hand.rank = fields.rank;
     hand.hasRule = step.goesOn != nullptr;
     for (const Polynomial &extent : fields.extents)
@@ -43,7 +43,7 @@ private:
     if (!isFine)
       return;
     isFine = false;
-    reportHandOver(sources, diags, at, what, hint);
+    reportMarshalling(sources, diags, at, what, hint);
   }
 
   /// Returns a C expression for the variable `declaration` at the place of the loops. Reports a
@@ -339,7 +339,7 @@ private:
   ASTContext &context;
   const Sources &sources;
   Diagnostics &diags;
-  HandOver hand;
+  Marshalling hand;
   std::map<std::pair<const ValueDecl *, std::string>, std::string> named;
   std::set<std::string> taken{"step", "field", "liftedSteps"};
   bool isFine = true;
@@ -347,14 +347,14 @@ private:
 
 } // namespace
 
-void reportHandOver(const Sources &sources, Diagnostics &diags, SourceLocation at,
-                    const std::string &what, llvm::StringRef hint) {
+void reportMarshalling(const Sources &sources, Diagnostics &diags, SourceLocation at,
+                       const std::string &what, llvm::StringRef hint) {
   const llvm::SMLoc place = sources.place(at);
-  diags.report({place, place}, diag::LiftHandOver, what).note({}, diag::Hint, hint);
+  diags.report({place, place}, diag::LiftMarshalling, what).note({}, diag::Hint, hint);
 }
 
-std::optional<HandOver> findHandOver(const LiftedStep &lifted, ASTContext &context,
-                                     const Sources &sources, Diagnostics &diags) {
+std::optional<Marshalling> findMarshalling(const LiftedStep &lifted, ASTContext &context,
+                                           const Sources &sources, Diagnostics &diags) {
   return Site(lifted, context, sources, diags).run();
 }
 

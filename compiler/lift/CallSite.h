@@ -2,7 +2,7 @@
 /// them.
 #pragma once
 
-#include "lift/HandOver.h"
+#include "lift/Marshalling.h"
 #include "lift/Origins.h"
 #include "lift/Sources.h"
 #include "clang/AST/ASTContext.h"
@@ -20,13 +20,13 @@ struct LiftedStep {
 /// Returns the description of a C call that can replace the lifted loops. Reports a diagnostic and
 /// returns `nullopt` if the call has no access to an array, size or number, or if the cells of an
 /// array are not contiguous.
-std::optional<HandOver> findHandOver(const LiftedStep &lifted, clang::ASTContext &context,
-                                     const Sources &sources, Diagnostics &diags);
+std::optional<Marshalling> findMarshalling(const LiftedStep &lifted, clang::ASTContext &context,
+                                           const Sources &sources, Diagnostics &diags);
 
 /// Reports at location `at` why a call cannot replace the lifted loops. `what` is the message,
 /// `hint` the advice.
-void reportHandOver(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
-                    const std::string &what, llvm::StringRef hint);
+void reportMarshalling(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
+                       const std::string &what, llvm::StringRef hint);
 
 /// Returns whether the loops of a C function can be removed: no later code uses a value that only
 /// they compute. Reports the first such use.

@@ -31,7 +31,7 @@ public:
 
 private:
   bool fail(SourceLocation at, const std::string &what, llvm::StringRef hint) {
-    reportHandOver(sources, diags, at, what, hint);
+    reportMarshalling(sources, diags, at, what, hint);
     return false;
   }
 

@@ -114,9 +114,10 @@ private:
     const Origins origins = reader.origins();
     if (const Effects::Deed *call = reader.silenced();
         call && request.purpose == Purpose::Replace) {
-      reportHandOver(sources, work.diags, call->place,
-                     call->what + " is called in the loop over time, which the library does not do",
-                     "call it after the loops, or leave the calls out with --leave-out=NAME");
+      reportMarshalling(sources, work.diags, call->place,
+                        call->what +
+                            " is called in the loop over time, which the library does not do",
+                        "call it after the loops, or leave the calls out with --leave-out=NAME");
       return false;
     }
     Lifted lifted{name, text->text, step->name, step->notes, origins.loop != nullptr, hasMain, {}};

@@ -21,7 +21,8 @@ namespace {
 
 class Texts {
 public:
-  Texts(const SiteContext &site, HandOver &hand) : site(site), origins(site.origins), hand(hand) {}
+  Texts(const SiteContext &site, Marshalling &hand)
+      : site(site), origins(site.origins), hand(hand) {}
 
   bool run() {
     if (!origins.loop) {
@@ -49,7 +50,7 @@ public:
 
 private:
   bool fail(const std::string &what, llvm::StringRef hint) {
-    reportHandOver(site.sources, site.diags, origins.loop->getBeginLoc(), what, hint);
+    reportMarshalling(site.sources, site.diags, origins.loop->getBeginLoc(), what, hint);
     return false;
   }
 
@@ -150,7 +151,7 @@ private:
 
   const SiteContext &site;
   const Origins &origins;
-  HandOver &hand;
+  Marshalling &hand;
   int bounds = 0;
 };
 
@@ -176,6 +177,6 @@ std::optional<std::string> timeText(const SiteContext &site) {
   return choosers.front()->getNameAsString();
 }
 
-bool readLoopTexts(const SiteContext &site, HandOver &hand) { return Texts(site, hand).run(); }
+bool readLoopTexts(const SiteContext &site, Marshalling &hand) { return Texts(site, hand).run(); }
 
 } // namespace stencilc::lift

@@ -2,7 +2,7 @@
 /// variables.
 #pragma once
 
-#include "lift/HandOver.h"
+#include "lift/Marshalling.h"
 #include "lift/Origins.h"
 #include "lift/Sources.h"
 #include "clang/AST/ASTContext.h"
@@ -24,7 +24,7 @@ std::optional<std::string> timeText(const SiteContext &site);
 
 /// Fills `begin`, `steps`, `condition` and `end` of `hand`: the C text around the call that
 /// replaces the loops. Reports a diagnostic and returns false if this is not possible.
-bool readLoopTexts(const SiteContext &site, HandOver &hand);
+bool readLoopTexts(const SiteContext &site, Marshalling &hand);
 
 /// Returns the condition of a `for`, `while` or `do` loop; null if it has none.
 const clang::Expr *conditionOf(const clang::Stmt *loop);

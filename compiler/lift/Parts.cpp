@@ -13,7 +13,7 @@ namespace {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-std::string guarded(const HandOver &hand, llvm::StringRef kind, const std::string &body) {
+std::string guarded(const Marshalling &hand, llvm::StringRef kind, const std::string &body) {
   const std::string guard = llvm::StringRef(hand.name + "_" + kind.str()).upper() + "_H";
   return "/* " + hand.source + ", as stencil '" + hand.name +
          "': written by stencilc lift. Plain C. */\n#ifndef " + guard + "\n#define " + guard +
@@ -22,7 +22,7 @@ std::string guarded(const HandOver &hand, llvm::StringRef kind, const std::strin
 
 /// Returns the text of the header with the C function that replaces the loops: it runs the compiled
 /// stencil.
-std::string callHeader(const HandOver &hand) {
+std::string callHeader(const Marshalling &hand) {
   std::string arguments = argumentList(hand, true);
   arguments = arguments == "void" ? "long steps" : arguments + ", long steps";
   std::string passed;
@@ -45,7 +45,7 @@ std::string callHeader(const HandOver &hand) {
           ");\n  return (long)liftedLoops(&step, &library, &kept, steps);\n}\n");
 }
 
-std::string watchHeader(const HandOver &hand) {
+std::string watchHeader(const Marshalling &hand) {
   return guarded(hand, "watch",
                  "#include <stencilc/lifted/Check.h>\n\n" + describeStep(hand) + "\nstatic long " +
                      hand.name + "_count;\n");
@@ -56,7 +56,7 @@ std::string watchHeader(const HandOver &hand) {
 std::optional<Files> makeParts(const LiftedStep &lifted, const LiftRequest &request,
                                clang::ASTContext &context, const Sources &sources,
                                Diagnostics &diags) {
-  const auto hand = findHandOver(lifted, context, sources, diags);
+  const auto hand = findMarshalling(lifted, context, sources, diags);
   if (!hand)
     return std::nullopt;
   Files files{{hand->name + ".stencil", lifted.written.text}};

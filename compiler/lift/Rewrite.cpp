@@ -13,8 +13,8 @@ namespace {
 
 class Edit {
 public:
-  Edit(const LiftedStep &lifted, const HandOver &hand, ASTContext &context, const Sources &sources,
-       Diagnostics &diags)
+  Edit(const LiftedStep &lifted, const Marshalling &hand, ASTContext &context,
+       const Sources &sources, Diagnostics &diags)
       : origins(lifted.origins), hand(hand), context(context), sources(sources), diags(diags),
         manager(context.getSourceManager()),
         rewriter(context.getSourceManager(), context.getLangOpts()) {}
@@ -63,7 +63,7 @@ public:
 
 private:
   std::nullopt_t refuse(SourceLocation at, const std::string &what, llvm::StringRef hint) {
-    reportHandOver(sources, diags, at, what, hint);
+    reportMarshalling(sources, diags, at, what, hint);
     return std::nullopt;
   }
 
@@ -169,7 +169,7 @@ private:
   }
 
   const Origins &origins;
-  const HandOver &hand;
+  const Marshalling &hand;
   ASTContext &context;
   const Sources &sources;
   Diagnostics &diags;
@@ -179,7 +179,7 @@ private:
 
 } // namespace
 
-std::optional<std::string> replaceLoops(const LiftedStep &lifted, const HandOver &hand,
+std::optional<std::string> replaceLoops(const LiftedStep &lifted, const Marshalling &hand,
                                         ASTContext &context, const Sources &sources,
                                         Diagnostics &diags) {
   if (!isReplaceable(lifted, context, sources, diags))
@@ -187,7 +187,7 @@ std::optional<std::string> replaceLoops(const LiftedStep &lifted, const HandOver
   return Edit(lifted, hand, context, sources, diags).replace();
 }
 
-std::optional<std::string> watchLoops(const LiftedStep &lifted, const HandOver &hand,
+std::optional<std::string> watchLoops(const LiftedStep &lifted, const Marshalling &hand,
                                       ASTContext &context, const Sources &sources,
                                       Diagnostics &diags) {
   return Edit(lifted, hand, context, sources, diags).watch();

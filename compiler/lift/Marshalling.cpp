@@ -1,10 +1,10 @@
 /// \file Writes the description of a step as a C function.
-#include "lift/HandOver.h"
+#include "lift/Marshalling.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::lift {
 
-std::string argumentList(const HandOver &hand, bool isDeclaration) {
+std::string argumentList(const Marshalling &hand, bool isDeclaration) {
   std::string list;
   for (const Argument &argument : hand.arguments) {
     const bool isPointer = llvm::StringRef(argument.type).ends_with("*");
@@ -30,7 +30,7 @@ static std::string describeField(const HandedField &field) {
   return text;
 }
 
-std::string describeStep(const HandOver &hand) {
+std::string describeStep(const Marshalling &hand) {
   std::string text = "static LiftedStep " + hand.name + "_step(" + argumentList(hand, true) +
                      ") {\n"
                      "  LiftedStep step = liftedStep(\"" +

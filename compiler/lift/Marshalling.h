@@ -29,7 +29,7 @@ struct HandedField {
 };
 
 /// A C call that replaces lifted loops.
-struct HandOver {
+struct Marshalling {
   std::string name, source; // the stencil's name; a description of the loops for people
   int rank = 1;
   std::vector<Argument> arguments;
@@ -47,9 +47,9 @@ struct HandOver {
 
 /// Returns the text of the C function `NAME_step(arguments)`. At run time it describes the fields,
 /// sizes and parameters of the step.
-std::string describeStep(const HandOver &hand);
+std::string describeStep(const Marshalling &hand);
 /// Returns the arguments of the generated C call: as a parameter list such as `double *u, long n`
 /// if `isDeclaration`, else the values to pass.
-std::string argumentList(const HandOver &hand, bool isDeclaration);
+std::string argumentList(const Marshalling &hand, bool isDeclaration);
 
 } // namespace stencilc::lift
