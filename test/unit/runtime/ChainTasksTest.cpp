@@ -124,7 +124,7 @@ private:
       for (int age = 0; age < field.levels; ++age)
         for (int z = task.begin; z < task.end; ++z) {
           Content &place = here.at(task, f, field.buffer(current, -age), z);
-          if (task.act == TraversalAct::HandOver)
+          if (task.act == TraversalAct::DeviceCopy)
             devices[std::size_t(task.device) + 1].at(task, f, field.buffer(0, -age), z) = place;
           else if (in)
             place = atRest(task, f, age, wrapped(z));
@@ -223,7 +223,7 @@ TEST(ChainTasks, everyKindOfWaitIsNeeded) {
        })},
       {"planes that are to leave",
        without([&](const TraversalTask &task, const TaskBefore &before) {
-         return isAct(task, TraversalAct::HandOver) && before.device == task.device;
+         return isAct(task, TraversalAct::DeviceCopy) && before.device == task.device;
        })},
       {"launches of the next device, which read where planes arrive",
        without([&](const TraversalTask &task, const TaskBefore &before) {
@@ -231,7 +231,7 @@ TEST(ChainTasks, everyKindOfWaitIsNeeded) {
        })},
       {"copies of the next device, from where planes arrive",
        without([&](const TraversalTask &task, const TaskBefore &before) {
-         return isAct(task, TraversalAct::HandOver) && before.device > task.device &&
+         return isAct(task, TraversalAct::DeviceCopy) && before.device > task.device &&
                 before.queue == kQueueOut;
        })},
       {"planes that are written over, and have not left",

@@ -63,7 +63,7 @@ void DeviceTasks::waitForArrival(TraversalTask &task, int chunk) const {
   if (device == 0)
     task.waitFor(0, queueOf(TraversalAct::CopyIn), last);
   else
-    task.waitFor(device - 1, queueOf(TraversalAct::HandOver), last);
+    task.waitFor(device - 1, queueOf(TraversalAct::DeviceCopy), last);
 }
 
 void DeviceTasks::waitUntilReturned(TraversalTask &task, const FieldRing &ring,
@@ -223,7 +223,7 @@ void DeviceTasks::copyOut(int chunk) {
 }
 
 void DeviceTasks::handOver(int chunk, DeviceTasks &next) {
-  leave(TraversalAct::HandOver, chunk, [&](TraversalTask &task) {
+  leave(TraversalAct::DeviceCopy, chunk, [&](TraversalTask &task) {
     for (const FieldRing &ring : next.rings)
       if (ring.isInput)
         next.waitForRoom(task, ring, task.origin + task.end);

@@ -1,6 +1,6 @@
 /// \file Enqueues the tasks of an out-of-core run on a device.
 #include "stencilc/stream/TaskRunner.h"
-#include "stencilc/stream/HandOver.h"
+#include "stencilc/stream/DeviceCopy.h"
 #include "stencilc/stream/LevelLaunch.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -18,7 +18,7 @@ Status TaskRunner::enqueue(const TraversalTask &task, const TraversalShape &shap
                  : launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars,
                                before, lane, handles);
     break;
-  case TraversalAct::HandOver:
+  case TraversalAct::DeviceCopy:
     status = handOver(domain, rings, next->rings, task, shape, strip, lane, handed);
     break;
   case TraversalAct::CopyIn:

@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-enum class TraversalAct : std::uint8_t { CopyIn, Launch, CopyOut, HandOver };
+enum class TraversalAct : std::uint8_t { CopyIn, Launch, CopyOut, DeviceCopy };
 
 /// Queues of a device. The tasks of a queue run one after the other. If copies and launches do not
 /// overlap, all tasks are in the compute queue.
@@ -23,7 +23,7 @@ struct TaskBefore {
 /// beyond an end mean planes at the other end.
 struct TraversalTask {
   TraversalAct act = TraversalAct::CopyIn;
-  int device = 0; // index in the chain; HandOver copies from it to the next device
+  int device = 0; // index in the chain; DeviceCopy copies from it to the next device
   int queue = kQueueIn;
   int sweep = 0, chunk = 0;
   int level = -1;         // of a launch: index among the levels of its device

@@ -1,6 +1,6 @@
 /// \file Copies planes of each field and time level from one device's ring buffers to the next
 /// one's.
-#include "stencilc/stream/HandOver.h"
+#include "stencilc/stream/DeviceCopy.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
