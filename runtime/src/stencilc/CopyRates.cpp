@@ -12,7 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Version of the method of measureCopy(). Entries of other versions are discarded.
 static constexpr int kMethod = 1;
 
-KeptCopyRate::KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes)
+CachedCopyRate::CachedCopyRate(std::string path, const std::string &name,
+                               std::uint64_t lastCacheBytes)
     : path(std::move(path)),
       key(format("%d\t", kMethod) + name + ", cache " + std::to_string(lastCacheBytes) + "\t") {}
 
@@ -25,7 +26,7 @@ static std::vector<std::string> linesOf(const std::string &path) {
   return lines;
 }
 
-double KeptCopyRate::find() const {
+double CachedCopyRate::find() const {
   if (path.empty())
     return -1;
   for (const std::string &line : linesOf(path))
@@ -36,7 +37,7 @@ double KeptCopyRate::find() const {
   return -1;
 }
 
-void KeptCopyRate::keep(double bytesPerSecond) const {
+void CachedCopyRate::keep(double bytesPerSecond) const {
   if (path.empty() || !(bytesPerSecond > 0))
     return;
   // Other processes may have slowed the copy down.
@@ -76,7 +77,7 @@ void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
   summary.fitsInCache = instance->deviceBytes() < device.lastCacheBytes();
   if (!isAskedFor && (arguments.quiet || summary.fitsInCache))
     return;
-  const KeptCopyRate kept(arguments.copyRates, summary.device, device.lastCacheBytes());
+  const CachedCopyRate kept(arguments.copyRates, summary.device, device.lastCacheBytes());
   summary.copyBytesPerSecond = isRepeated ? -1 : kept.find();
   if (summary.copyBytesPerSecond > 0 || (!isAskedFor && !isRepeated && summary.seconds < kLong))
     return;

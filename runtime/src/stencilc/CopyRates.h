@@ -13,12 +13,12 @@ namespace stencilc::inline STENCILC_SPACE {
 /// An entry of the file of copy rates, for one device. A line holds the version of the method, the
 /// device's name with its last-level cache size, and bytes per second, separated by tabs. Lines of
 /// other versions are dropped. Errors in writing are ignored.
-class KeptCopyRate {
+class CachedCopyRate {
 public:
   /// Selects the entry of a device. `name` names the device and its number of threads,
   /// `lastCacheBytes` is the size of its last-level cache. With an empty `path`, nothing is found
   /// or stored.
-  KeptCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes);
+  CachedCopyRate(std::string path, const std::string &name, std::uint64_t lastCacheBytes);
   /// Returns the stored rate in bytes per second, or -1 if there is none.
   double find() const;
   /// Stores the rate `bytesPerSecond`, unless a larger one is stored.

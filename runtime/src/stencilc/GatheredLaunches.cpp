@@ -41,7 +41,7 @@ Status GatheredLaunches::begin() {
 }
 
 Status GatheredLaunches::enqueue(Stream to) const {
-  for (const KeptLaunch &each : gathered)
+  for (const RecordedLaunch &each : gathered)
     if (Status status = each.enqueue(device, to); !status)
       return status;
   return {};

@@ -2,8 +2,8 @@
 /// does not count in measurements.
 #pragma once
 
-#include "stencilc/KeptLaunch.h"
 #include "stencilc/LaunchQueue.h"
+#include "stencilc/RecordedLaunch.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -30,7 +30,7 @@ private:
   std::function<Status()> start;
   bool hasBegun = false;
   Stream stream = nullptr;
-  std::vector<KeptLaunch> gathered;
+  std::vector<RecordedLaunch> gathered;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

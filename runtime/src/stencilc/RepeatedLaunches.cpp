@@ -81,7 +81,7 @@ Status RepeatedLaunches::record() {
   const std::size_t count = std::min(many, inOneRow) * length;
   if (count < kFew)
     return {};
-  std::vector<KeptLaunch> found;
+  std::vector<RecordedLaunch> found;
   for (std::size_t i = last.size() - length; i < last.size(); ++i)
     found.push_back(std::move(last[i]));
   forget();

@@ -6,8 +6,8 @@
 /// launch matches only if all bytes of it agree, so that no knowledge about the steps is needed.
 #pragma once
 
-#include "stencilc/KeptLaunch.h"
 #include "stencilc/LaunchQueue.h"
+#include "stencilc/RecordedLaunch.h"
 #include <deque>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -47,11 +47,11 @@ private:
   /// Number of kernel launches in the last time step, and in the current step so far.
   std::size_t ofStep = 0, ofThis = 0;
   // Used while a period is searched:
-  std::deque<KeptLaunch> last;
+  std::deque<RecordedLaunch> last;
   /// Length of the period, and number of launches that repeated the one a period earlier.
   std::size_t period = 0, repeated = 0;
   // Used after a period was found:
-  std::vector<KeptLaunch> pattern;
+  std::vector<RecordedLaunch> pattern;
   std::unique_ptr<Recording> recording; // of whole periods
   std::size_t next = 0;                 // index of the next launch in `pattern`
   /// Number of launches in the recording, and of launches held back.

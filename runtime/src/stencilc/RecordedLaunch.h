@@ -7,12 +7,12 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// A copy of a kernel launch that owns the values of its arguments.
-class KeptLaunch {
+class RecordedLaunch {
 public:
   /// Copies a launch. The launch must state the sizes of its arguments and must have been prepared.
-  explicit KeptLaunch(const KernelLaunch &launch);
-  KeptLaunch(KeptLaunch &&) = default;
-  KeptLaunch &operator=(KeptLaunch &&) = default;
+  explicit RecordedLaunch(const KernelLaunch &launch);
+  RecordedLaunch(RecordedLaunch &&) = default;
+  RecordedLaunch &operator=(RecordedLaunch &&) = default;
 
   /// Returns whether `other` launches the same kernel with the same grid, blocks and argument
   /// bytes.

@@ -1,5 +1,5 @@
 /// \file Copying and comparison of kernel launches and their arguments.
-#include "stencilc/KeptLaunch.h"
+#include "stencilc/RecordedLaunch.h"
 #include <algorithm>
 #include <cstring>
 
@@ -13,7 +13,7 @@ template <class Act> static void forEachArgument(const KernelLaunch &launch, Act
     act(at, place, std::size_t{launch.argumentBytes[at]});
 }
 
-KeptLaunch::KeptLaunch(const KernelLaunch &launch) : kept(launch) {
+RecordedLaunch::RecordedLaunch(const KernelLaunch &launch) : kept(launch) {
   forEachArgument(launch, [&](std::size_t at, std::size_t, std::size_t bytes) {
     const auto *const value = static_cast<const unsigned char *>(launch.arguments[at]);
     values.insert(values.end(), value, value + bytes);
@@ -24,7 +24,7 @@ KeptLaunch::KeptLaunch(const KernelLaunch &launch) : kept(launch) {
   arguments.push_back(nullptr);
 }
 
-bool KeptLaunch::isSame(const KernelLaunch &other) const {
+bool RecordedLaunch::isSame(const KernelLaunch &other) const {
   if (kept.kernel != other.kernel || kept.sharedBytes != other.sharedBytes ||
       kept.isDependent != other.isDependent || kept.inPairs != other.inPairs ||
       !std::equal(kept.grid, kept.grid + 3, other.grid) ||
@@ -38,7 +38,7 @@ bool KeptLaunch::isSame(const KernelLaunch &other) const {
   return isSame;
 }
 
-Status KeptLaunch::enqueue(Device &device, Stream stream) const {
+Status RecordedLaunch::enqueue(Device &device, Stream stream) const {
   KernelLaunch launch = kept;
   launch.arguments = arguments.data();
   return device.launch(stream, launch);
