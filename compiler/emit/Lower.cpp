@@ -75,9 +75,9 @@ public:
   }
 
   void addReaders(kernel::Readers &readers) const {
-    const auto bringsAll = [&](std::size_t kernel) { return plan.kernels[kernel].bringsAll(); };
+    const auto loadsAll = [&](std::size_t kernel) { return plan.kernels[kernel].loadsAll(); };
     for (ir::FieldId field : facts.program.fields.ids())
-      readers.add(field, {.reach = kernel::readBeyond(facts, field, bringsAll),
+      readers.add(field, {.reach = kernel::readBeyond(facts, field, loadsAll),
                           .isReadOnly = plan.hasReadOnlyViews()});
   }
 

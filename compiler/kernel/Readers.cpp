@@ -27,7 +27,7 @@ std::string rowTail(Offset across) {
 }
 
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
-                 const std::function<bool(std::size_t kernel)> &bringsAll) {
+                 const std::function<bool(std::size_t kernel)> &loadsAll) {
   Reach all;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     // Shortcut for programs with hundreds of kernels, most of which do not read the field.
@@ -37,8 +37,8 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
       continue;
     const analysis::KernelFacts kernel(facts, index);
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
-      if (fieldLevel.field == field && (bringsAll(index) || kernel.leavesGrid))
-        all.include(bringsAll(index) ? footprint.reach : kernel.beyondFrozen(footprint.reach));
+      if (fieldLevel.field == field && (loadsAll(index) || kernel.leavesGrid))
+        all.include(loadsAll(index) ? footprint.reach : kernel.beyondFrozen(footprint.reach));
   }
   for (const auto &[id, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, part] : footprint.fieldLevels)

@@ -10,10 +10,10 @@
 namespace stencilc::kernel {
 
 /// Returns the greatest distance, in cells beyond the grid, at which kernels and reductions read
-/// `field`. Reads by updates of frozen cells count only for kernels for which `bringsAll` returns
+/// `field`. Reads by updates of frozen cells count only for kernels for which `loadsAll` returns
 /// true. These load whole rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
-                 const std::function<bool(std::size_t kernel)> &bringsAll);
+                 const std::function<bool(std::size_t kernel)> &loadsAll);
 
 /// Returns the axis name "x", "y" or "z" that emitted code uses, independent of the source.
 const char *axisName(int axis);

@@ -86,7 +86,7 @@ struct KernelPlan {
 
   /// Returns true if the kernel loads whole rows or tiles. It then also loads cells beyond the grid
   /// that only updates of frozen cells would read.
-  bool bringsAll() const { return sweepAxis >= 0 || isTile; }
+  bool loadsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const {
     return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
   }

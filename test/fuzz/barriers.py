@@ -47,7 +47,7 @@ PROGRAMS = {
 # Waits without which nothing goes wrong here: (program, part of the call) and why.
 OWN_LANE = "spare: with cells= of one piece (16 bytes) each lane reads what it brought itself"
 MET = "not seen: lanes meet in a shuffle before they read; on a GPU that orders no memory"
-TENSORS = "spare: tensor loads bring all planes of this program"
+TENSORS = "spare: tensor loads load all planes of this program"
 SPARE = {
     ("wave3d-tensor", "waitCopies"): TENSORS,
     ("wave3d-tensor", "syncWarp"): TENSORS,

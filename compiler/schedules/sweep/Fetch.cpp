@@ -39,7 +39,7 @@ public:
       rowPieces = k.constant("kRowPieces", width / *piece);
     });
     k.forEachBy("piece", thread, *rowPieces * height, threads, Repeat::Rolled,
-                [&](const Term &number) { bringPiece(to, width, *rowPieces, number); });
+                [&](const Term &number) { loadPiece(to, width, *rowPieces, number); });
     return k.id;
   }
 
@@ -51,7 +51,7 @@ private:
            "further out than updates reach stand in for nothing.";
   }
 
-  void bringPiece(const Term &to, const Term &width, const Term &rowPieces, const Term &number) {
+  void loadPiece(const Term &to, const Term &width, const Term &rowPieces, const Term &number) {
     std::optional<Term> row, cell;
     k.together([&] {
       row = k.define("row", {Type::Int}, number / rowPieces);
@@ -73,15 +73,15 @@ private:
       for (Side side : {Side::Low, Side::High})
         inside.push_back(k.face(at[axis], axis, side, 0, true));
     k.when(*allOf(inside), [&] {
-      bring(cells, at, *piece);
+      load(cells, at, *piece);
       k.next();
     });
-    bringCells(cells, at, isWhole);
+    loadCells(cells, at, isWhole);
   }
 
   /// Emits loads of the cells of a 16-byte piece, one by one, for pieces that are not completely
   /// inside the grid.
-  void bringCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
+  void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;
       k.together([&] {
@@ -93,15 +93,15 @@ private:
       k.when(
           isWhole,
           [&] {
-            bring(cells, at, *piece);
+            load(cells, at, *piece);
             k.leaveLoop();
           },
           "all of the piece comes from one place");
-      bring(cells + i, at, 1);
+      load(cells + i, at, 1);
     });
   }
 
-  void bring(const Term &to, const std::vector<Term> &at, const Term &count) {
+  void load(const Term &to, const std::vector<Term> &at, const Term &count) {
     k.run(k.call(Primitive::Bring, {to, f.view().cell(at).address()}, {count, *isAsync}));
   }
 

@@ -14,7 +14,7 @@ public:
   BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
             bool leavesOwn)
       : rank(facts.program.rank()), leavesOwn(leavesOwn),
-        k(module, Kind::Helper, NameHint("bring", NameOfField{field}), doc(rank, leavesOwn)),
+        k(module, Kind::Helper, NameHint("load", NameOfField{field}), doc(rank, leavesOwn)),
         f(k, facts, readers, field) {}
 
   FunctionId build() {
@@ -51,12 +51,12 @@ private:
     k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
                 k.thread(Builtin::BlockSize, axis), Repeat::Plain, [&](const Term &c) {
                   inTile.insert(inTile.begin(), c);
-                  axis ? loop(axis - 1) : bringCell();
+                  axis ? loop(axis - 1) : loadCell();
                   inTile.erase(inTile.begin());
                 });
   }
 
-  void bringCell() {
+  void loadCell() {
     if (leavesOwn)
       k.when(inTile[0] >= own[0] && inTile[0] < own[0] + own[2] && inTile[1] >= own[1] &&
                  inTile[1] < own[1] + own[3],

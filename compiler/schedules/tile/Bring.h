@@ -14,7 +14,7 @@ public:
   TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
             kernel::Readers &readers);
 
-  /// Returns the device function `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`,
+  /// Returns the device function `loadT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`,
   /// which loads a tile into shared memory. If threads hold their own cells in registers, it leaves
   /// these out. Further parameters say where they are: `..., left, low, ownCells, ownRows)`.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }

@@ -66,7 +66,7 @@ private:
     }
     k.note("Windows of cells: those of this thread, and those around them that it reads.");
     for (const TileLevel &tile : t.tiles.fieldLevels)
-      tile.isShared ? bring(tile) : loadOwn(tile);
+      tile.isShared ? load(tile) : loadOwn(tile);
     t.wait();
     for (const TileLevel &tile : t.tiles.fieldLevels)
       if (tile.isShared)
@@ -90,7 +90,7 @@ private:
         .first->second;
   }
 
-  void bring(const TileLevel &tile) {
+  void load(const TileLevel &tile) {
     const int left = tile.halo[0][0], low = tile.halo[1][0];
     const Term &window = declareWindow(tile);
     std::vector<Term> ownCells;
@@ -98,7 +98,7 @@ private:
       forEachRow([&](const Term &j) { takeOwn(tile, window[j + low][left].address(), j); });
       ownCells = {left, low, *tileX, *tileY};
     }
-    t.bring(tile, {*xTile - left, *yTile - low}, ownCells);
+    t.load(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
   /// Emits the load of the thread's own cells of row `j` into its window, and their copy to the

@@ -26,7 +26,7 @@ public:
       takePlace(axis);
     for (const TileLevel &tile : t.tiles.fieldLevels)
       if (tile.isShared)
-        bring(tile);
+        load(tile);
     t.wait();
     leaveToOthers();
     update();
@@ -46,11 +46,11 @@ private:
     });
   }
 
-  void bring(const TileLevel &of) {
+  void load(const TileLevel &of) {
     std::vector<Term> first; // with overlap all arrays are as large as the block
     for (int axis = 0; axis < kMaxAxes; ++axis)
       first.push_back(tile[axis] - (overlaps ? t.tiles.halo.low[axis] : of.halo[axis][0]));
-    t.bring(of, first);
+    t.load(of, first);
   }
 
   /// Emits the return of threads that only load cells, and of those whose cell is beyond the grid.

@@ -50,8 +50,8 @@ std::vector<Term> TileKernel::fieldArguments(const TileLevel &tile) const {
                                   body.grid(), body.uniforms(tile.fieldLevel.level));
 }
 
-void TileKernel::bring(const TileLevel &tile, const std::vector<Term> &first,
-                       const std::vector<Term> &ownCells) {
+void TileKernel::load(const TileLevel &tile, const std::vector<Term> &first,
+                      const std::vector<Term> &ownCells) {
   std::vector<Term> sizes = {k.truth(plan.engine == plan::CopyEngine::Async)};
   Term begin = array(tile);
   for (std::size_t axis = 0; axis < first.size(); ++axis) {

@@ -37,8 +37,8 @@ public:
   /// Emits the load of a tile into shared memory. `first`: coordinates of its first cell, halo
   /// included. `ownCells`: position in the tile of the cells that threads load into registers
   /// themselves, if they do.
-  void bring(const TileLevel &tile, const std::vector<kernel::Term> &first,
-             const std::vector<kernel::Term> &ownCells = {});
+  void load(const TileLevel &tile, const std::vector<kernel::Term> &first,
+            const std::vector<kernel::Term> &ownCells = {});
   /// Emits a wait until all threads of the block have loaded their cells.
   void wait();
 

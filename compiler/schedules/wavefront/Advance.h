@@ -158,31 +158,31 @@ public:
   std::vector<kernel::Term> windowArguments() const;
   /// Emits the load of row `at` of `window`, relative to the first row of the thread, for time step
   /// `t`.
-  void bringWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
-                   const kernel::Term &t);
+  void loadWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
+                  const kernel::Term &t);
   /// Calls `visit` for each row window that `rows` need, with the key of the own row.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 
   /// Declares register arrays for `rows` and emits their loads for row `j` of time step `t`. `all`
   /// are the rows for which windows were declared. Returns the location of each row.
-  RowsAt bring(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
-               const kernel::Term &j);
+  RowsAt load(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
+              const kernel::Term &j);
 
 private:
   struct Place; // a row to load, and its destination
   bool isUpdated(const WaveRow &row) const;
   int waitOf(const WaveRow &row) const;
   bool loadsMargins(const Place &place) const;
-  void bringRow(const Place &place);
-  void bringCells(const Place &place);
+  void loadRow(const Place &place);
+  void loadCells(const Place &place);
   void lowerRow(const WaveRow &own, int low, int high);
   void fromRing(const Place &place);
   void fromRegisters(const Place &place);
   void fromMemory(const Place &place, int level);
   void fromReplayed(const Place &place);
   void addMargins(const Place &place);
-  void bringMargins(const Place &place);
+  void loadMargins(const Place &place);
   kernel::Term ringAge(const Place &place) const;
   kernel::Term step(const Place &place) const;
   bool isProduced(const WaveRow &row) const;

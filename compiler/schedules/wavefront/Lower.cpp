@@ -144,7 +144,7 @@ bool Wave::readsByColumns(ir::FieldId field) const {
          !shape.ringOf(field) && facts.footprint.fields.count(field) &&
          !facts.faces[field].giveValues();
 }
-bool Wave::bringsByColumns(ir::FieldId field) const {
+bool Wave::loadsByColumns(ir::FieldId field) const {
   const analysis::FieldFaces &faces = facts.faces[field];
   return rank() == 2 && !shape.shiftsFrozen && !shape.onlyTensors && shape.ringOf(field) &&
          faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();

@@ -201,7 +201,7 @@ struct Wave {
   bool readsByColumns(ir::FieldId field) const;
   /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
   /// are found once per tile. With two axes, if index maps give all cells beyond the ends of rows.
-  bool bringsByColumns(ir::FieldId field) const;
+  bool loadsByColumns(ir::FieldId field) const;
   /// Returns true if tiles at faces find once per tile from which cells they load `field`.
   bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
   /// Returns the condition that the last tiles end exactly with the grid.

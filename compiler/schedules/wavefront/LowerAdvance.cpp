@@ -216,14 +216,14 @@ private:
       stage->sources.forEachWindow(
           stage->rows(), [&](const WaveRow &own, const WaveWindow &window) {
             k.forEach("at", -window.low, window.high, Repeat::Unrolled,
-                      [&](const Term &at) { stage->sources.bringWindow(own, window, at, t); });
+                      [&](const Term &at) { stage->sources.loadWindow(own, window, at, t); });
           });
     }
     k.forEach("j", 0, c.rows, Repeat::Unrolled, [&](const Term &j) {
       for (const auto &stage : stages)
         stage->sources.forEachWindow(stage->rows(),
                                      [&](const WaveRow &own, const WaveWindow &window) {
-                                       stage->sources.bringWindow(own, window, j + window.high, t);
+                                       stage->sources.loadWindow(own, window, j + window.high, t);
                                      });
       for (const auto &stage : stages)
         stage->late(t, j);

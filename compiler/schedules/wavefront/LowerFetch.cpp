@@ -63,13 +63,13 @@ public:
     wave.loadsImages()
         ? k.whenConstant(
               !isEdge && wave.at(state.isAtFaces),
-              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { bringPlanes(); })
-        : bringPlanes();
+              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { loadPlanes(); })
+        : loadPlanes();
     return k.id;
   }
 
 private:
-  void bringPlanes() {
+  void loadPlanes() {
     if (wave.shape.plan.tensors)
       byTensors();
     if (!wave.shape.onlyTensors)
@@ -85,11 +85,11 @@ private:
     const Term isBefore = p.s < wave.at(state.tensorEnd);
     const Term isThere = counts ? isBefore : p.s >= begin && isBefore;
     const Term isFirst = k.thread(Builtin::ThreadIndex, 0) == 0;
-    const auto bring = [&] { beginTensors(counts ? p.count : p.s - begin); };
+    const auto load = [&] { beginTensors(counts ? p.count : p.s - begin); };
     if (wave.shape.onlyTensors)
-      return k.when((!isEdge || isThere) && isFirst, bring);
+      return k.when((!isEdge || isThere) && isFirst, load);
     k.when(!isEdge || isThere, [&] {
-      k.when(isFirst, bring);
+      k.when(isFirst, load);
       k.leave();
     });
   }

@@ -53,7 +53,7 @@ public:
     for (const Ring &ring : wave.shape.rings)
       byType[wave.program.fields[ring.field].storage].push_back(&ring);
     for (const auto &[type, rings] : byType)
-      bring(rings);
+      load(rings);
     return k.id;
   }
 
@@ -61,7 +61,7 @@ private:
   using Rings = std::vector<const Ring *>;
 
   /// Emits the copies to the ring buffers `rings`, whose fields have the same type.
-  void bring(const Rings &rings) {
+  void load(const Rings &rings) {
     const Type staged = wave.staged.at(rings.front()->field);
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term piece = k.ofType(staged, "kPiece");

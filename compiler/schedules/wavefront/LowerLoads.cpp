@@ -77,14 +77,14 @@ public:
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
   FunctionId build() {
-    if (!wave.bringsByColumns(field) || faces.giveValues())
+    if (!wave.loadsByColumns(field) || faces.giveValues())
       forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
-        bringPiece(number, cell, to);
+        loadPiece(number, cell, to);
       });
     else
       k.whenConstant(
-          *isEdge, [&] { bringRow(wave.standsAlong(k, field, wave.along, plane)); },
-          [&] { bringRow(plane); });
+          *isEdge, [&] { loadRow(wave.standsAlong(k, field, wave.along, plane)); },
+          [&] { loadRow(plane); });
     return k.id;
   }
 
@@ -108,16 +108,16 @@ private:
     k.run(k.call(Primitive::CopyAsync, {to, from.address()}, {count}));
   }
   /// Emits the copy of a piece (cells of one access), which may lie near a face.
-  void bringPiece(const Term &number, const Term &cell, const Term &to) {
+  void loadPiece(const Term &number, const Term &cell, const Term &to) {
     k.whenConstant(*isEdge, [&] {
       const Term x = k.define("xFirst", {Type::Int}, left + cell);
-      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(number, x, to); });
+      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { loadNearFaces(number, x, to); });
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
   /// Emits the copy of a row of the grid to shared memory, with two axes. Tiles at faces copy from
   /// wrapped x coordinates.
-  void bringRow(const Term &row) {
+  void loadRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
           wave.at(state.isAtFaces),
@@ -126,7 +126,7 @@ private:
             k.when(
                 areSideBySide(first, columnOf(number, piece - 1), piece),
                 [&] { copy(to, view.cell({first, row}), bytes); },
-                [&] { bringByColumns(number, to, row); });
+                [&] { loadByColumns(number, to, row); });
           },
           [&] { copy(to, view.cell({left + cell, row}), bytes); });
     });
@@ -136,26 +136,26 @@ private:
     return wave.at(state.columnsOf.at(field))[number * piece + i];
   }
   /// Emits the copy of a piece cell by cell, from wrapped x coordinates.
-  void bringByColumns(const Term &number, const Term &to, const Term &row) {
+  void loadByColumns(const Term &number, const Term &to, const Term &row) {
     k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
       copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
     });
   }
   /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
-  void bringNearFaces(const Term &number, const Term &x, const Term &to) {
+  void loadNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
     if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
       k.when(
           endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
           "frozen cells in between: nobody needs these");
     if (!faces.giveValues() && !isLine())
-      bringWhole(x, to);
-    if (wave.bringsByColumns(field))
+      loadWhole(x, to);
+    if (wave.loadsByColumns(field))
       k.whenConstant(wave.at(state.isAtFaces), [&] {
         k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
                    k.face(plane, wave.along, Side::High, 0, true),
                [&] {
-                 bringByColumns(number, to, plane);
+                 loadByColumns(number, to, plane);
                  k.next();
                });
       });
@@ -167,7 +167,7 @@ private:
     k.next();
   }
   /// Emits the copy of a piece by one access, if its wrapped indices are contiguous.
-  void bringWhole(const Term &x, const Term &to) {
+  void loadWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
     if (wave.facts.faces.isPeriodic(0))

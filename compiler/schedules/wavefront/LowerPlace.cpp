@@ -88,7 +88,7 @@ private:
         for (const auto &[field, columns] : state.columnsOf) {
           if (!found.insert(columns).second)
             continue;
-          wave.bringsByColumns(field)
+          wave.loadsByColumns(field)
               ? findBrought(k, field, at(columns)[i], i)
               : k.assign(at(columns)[i], wave.standsAlong(k, field, 0, at(state.x) + i));
         }

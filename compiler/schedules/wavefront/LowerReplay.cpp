@@ -69,11 +69,11 @@ void WaveStage::replayRows(const Term &t) {
   sources.declareWindows(rows);
   sources.forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
     k.forEach("at", -window.low, window.high, Repeat::Unrolled,
-              [&](const Term &at) { sources.bringWindow(own, window, at, t); });
+              [&](const Term &at) { sources.loadWindow(own, window, at, t); });
   });
   k.forEach("j", 0, step.c.rows, Repeat::Unrolled, [&](const Term &j) {
     sources.forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
-      sources.bringWindow(own, window, j + window.high, t);
+      sources.loadWindow(own, window, j + window.high, t);
     });
     update(t, j);
   });

@@ -85,7 +85,7 @@ bool WaveSources::loadsMargins(const Place &place) const {
 
 // --- one row ------------------------------------------------------------------------------------
 
-void WaveSources::bringRow(const Place &place) {
+void WaveSources::loadRow(const Place &place) {
   WaveRow own = place.row;
   own.dy = 0;
   if (const auto shared = functions.find(own); shared != functions.end()) {
@@ -94,7 +94,7 @@ void WaveSources::bringRow(const Place &place) {
       arguments.push_back(place.row.dy);
     st.run(shared->second.id, arguments);
   } else {
-    bringCells(place);
+    loadCells(place);
   }
   addMargins(place);
 }
@@ -150,12 +150,12 @@ void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
                   place.dy = dy;
                 place.isLow = low < 0;
                 place.isHigh = high > 0;
-                bringCells(place);
+                loadCells(place);
               });
   functions.insert_or_assign(own, RowFunction{id, isMoved});
 }
 
-void WaveSources::bringCells(const Place &place) {
+void WaveSources::loadCells(const Place &place) {
   const WaveRow &row = place.row;
   const bool isProduced = this->isProduced(row);
   if (st.replay) {
@@ -320,13 +320,13 @@ std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
 void WaveSources::addMargins(const Place &place) {
   if (!place.hasMargins())
     return;
-  bringMargins(place);
+  loadMargins(place);
   if (wave.isRank3() && repeatsOutermost(wave.facts, 0))
     k.whenConstant(st.isEdgeTile,
                    [&] { repeatAtFaces(st, place.array, place.row.field, place.margins); });
 }
 
-void WaveSources::bringMargins(const Place &place) {
+void WaveSources::loadMargins(const Place &place) {
   const std::vector<Term> sizes = {place.margins.left, st.c.cells, place.margins.right};
   if (!loadsMargins(place)) {
     k.run(k.call(Primitive::ExtendRow, {place.array}, sizes));
@@ -349,7 +349,7 @@ void WaveSources::bringMargins(const Place &place) {
 
 // --- the rows of a part -------------------------------------------------------------------------
 
-RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term &t, const Term &j) {
+RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &t, const Term &j) {
   RowsAt made;
   const auto windowOf = [&](const WaveRow &row) {
     return wave.shape.plan.isWhole ? parts.findWindow(all, row) : std::nullopt;
@@ -368,7 +368,7 @@ RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term 
                                          margins.left});
     });
     for (const auto &[row, margins] : rows)
-      bringRow({row, margins, made.at(row).array, j + row.dy, t, j, row.dy != 0});
+      loadRow({row, margins, made.at(row).array, j + row.dy, t, j, row.dy != 0});
   }
   return made;
 }
@@ -391,10 +391,10 @@ RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
   return {array, margins.left};
 }
 
-void WaveSources::bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at,
-                              const Term &t) {
+void WaveSources::loadWindow(const WaveRow &own, const WaveWindow &window, const Term &at,
+                             const Term &t) {
   const RowSet &set = windows.at(own);
-  bringRow({own, window.margins, set.array[at + set.low], at, t, at, true});
+  loadRow({own, window.margins, set.array[at + set.low], at, t, at, true});
 }
 
 } // namespace stencilc::schedules

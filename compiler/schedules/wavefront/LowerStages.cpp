@@ -150,7 +150,7 @@ void WaveStage::lowerEarly() {
                         [&] {
                           handedParams();
                           const Term t = k.param("t", {Type::Int}), j = step.rowParam();
-                          const RowsAt rows = sources.bring(earlyRows, earlyRows, t, j);
+                          const RowsAt rows = sources.load(earlyRows, earlyRows, t, j);
                           step.forEachCell([&](const Term &i) {
                             for (int time : parts.times(true))
                               for (ir::ExprId root : parts.wanted(time, true)) {
@@ -210,7 +210,7 @@ std::vector<ir::ExprId> WaveStage::dueRoots(int time) const {
 
 void WaveStage::update(const Term &t, const Term &j) {
   note();
-  const RowsAt rows = sources.bring(dueRows(), lateRows, t, j);
+  const RowsAt rows = sources.load(dueRows(), lateRows, t, j);
   const Term cells =
       k.array(NameHint("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
   const std::map<ir::ExprId, Term> waits = waitingArrays();

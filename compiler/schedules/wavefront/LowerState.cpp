@@ -160,7 +160,7 @@ private:
   /// coefficients (two axes). Fields with the same index maps share one array.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
-      const bool brings = wave.bringsByColumns(field);
+      const bool brings = wave.loadsByColumns(field);
       if (!brings && !wave.readsByColumns(field))
         continue;
       const auto alike = llvm::find_if(
@@ -176,8 +176,8 @@ private:
   }
   /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates.
   bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
-    const bool brings = wave.bringsByColumns(a);
-    if (brings != wave.bringsByColumns(b) ||
+    const bool brings = wave.loadsByColumns(a);
+    if (brings != wave.loadsByColumns(b) ||
         (brings && wave.program.fields[a].storage != wave.program.fields[b].storage))
       return false;
     return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {

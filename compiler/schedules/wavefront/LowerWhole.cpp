@@ -24,7 +24,7 @@ public:
     k.note("Each row of the plane enters the updates around it; the last it enters is done.");
     k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
       stage.sources.forEachWindow(windows, [&](const WaveRow &own, const WaveWindow &window) {
-        bringWindow(own, window, at);
+        loadWindow(own, window, at);
       });
       for (int dy = -times.low; dy <= times.high; ++dy)
         addRow(at, dy);
@@ -56,11 +56,11 @@ private:
   }
 
   /// Emits the load of row `at` of a window (neighbouring rows of a plane), if it reaches that far.
-  void bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
-    const auto bring = [&] { stage.sources.bringWindow(own, window, at, t); };
+  void loadWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
+    const auto load = [&] { stage.sources.loadWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)
-      return bring();
-    k.when(at >= -window.low && at < step.c.rows + window.high, bring);
+      return load();
+    k.when(at >= -window.low && at < step.c.rows + window.high, load);
   }
 
   /// Returns the times whose parts are computed in this step of the sweep or in this replay.
@@ -93,7 +93,7 @@ private:
       return;
     k.when(at - dy >= 0 && at - dy < step.c.rows, [&] {
       const Term j = dy ? k.define("j", {Type::Int}, at - dy) : at;
-      RowsAt here = stage.sources.bring(rows, read, t, j);
+      RowsAt here = stage.sources.load(rows, read, t, j);
       if (hasValues)
         step.forEachCell([&](const Term &i) { computeAt(here, dy, j, i); });
       if (isDone)
@@ -124,7 +124,7 @@ private:
     WaveRows beside;
     if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
       beside[stage.finish.old];
-    here.merge(stage.sources.bring(beside, read, t, j));
+    here.merge(stage.sources.load(beside, read, t, j));
     stage.finish.finish(arrays.at(parts.value())[j], here, t, j);
   }
   void keepWaiting(const Term &j) {

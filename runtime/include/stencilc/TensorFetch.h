@@ -32,11 +32,11 @@ public:
       double *const slot = rows.pair(Rows::slotOf(0, pair))[row];
       const int there = Strip::kRoundY ? wrap(y, strip.g.ny) : y;
       if (isWhole)
-        bring(slot, there, afresh(place));
+        load(slot, there, afresh(place));
       else if (isWide)
-        bringPieces(slot, there, afresh(place));
+        loadPieces(slot, there, afresh(place));
       else
-        bringCells(slot, there, afresh(place));
+        loadCells(slot, there, afresh(place));
     }
     commitCopies();
   }
@@ -44,7 +44,7 @@ public:
 private:
   /// Copies a row that lies completely in the grid to shared memory, in pairs of cells. The padding
   /// on both sides of the computed cells comes last.
-  STENCILC_DEVICE void bring(double *slot, int y, int place) const {
+  STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
     copyAsync<16>(to, source);
@@ -56,17 +56,17 @@ private:
   }
   /// Copies that part of a row to shared memory that lies in the grid, in pairs of cells where
   /// possible.
-  STENCILC_DEVICE void bringPieces(double *slot, int y, int place) const {
+  STENCILC_DEVICE void loadPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);
-    bringPiece(to, row, strip.left + place);
-    bringPiece(to + Rows::kWarpCells, row, strip.left + place + Rows::kWarpCells);
+    loadPiece(to, row, strip.left + place);
+    loadPiece(to + Rows::kWarpCells, row, strip.left + place + Rows::kWarpCells);
     if (place < 2 * Rows::kPad) {
       const int side = place < Rows::kPad ? -Rows::kPad : Rows::kWidth - Rows::kPad;
-      bringPiece(to + side, row, strip.left + place + side);
+      loadPiece(to + side, row, strip.left + place + side);
     }
   }
-  STENCILC_DEVICE void bringPiece(double *to, const double *row, int x) const {
+  STENCILC_DEVICE void loadPiece(double *to, const double *row, int x) const {
     const int n = strip.g.nx;
     if (Strip::kRoundX)
       x = wrap(x, n);
@@ -75,7 +75,7 @@ private:
     else if (x == n - 1)
       copyAsync<8>(to, row + x);
   }
-  STENCILC_DEVICE void bringCells(double *slot, int y, int place) const {
+  STENCILC_DEVICE void loadCells(double *slot, int y, int place) const {
     const int first = place / kWarpPart * kWarpSize + place % kWarpPart / 2;
     STENCILC_NO_UNROLL
     for (int cell = first; cell < Rows::kBrought; cell += kHalf * kWarpSize) {

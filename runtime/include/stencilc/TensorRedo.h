@@ -55,14 +55,14 @@ private:
     for (int y = yBegin; y < yEnd; y += kRows) {
       const Level first{rows.cells, x - kReach, y - kReach};
       const int end = min(y + kRows, yEnd);
-      if (bring(first, end))
+      if (load(first, end))
         allSteps(first, end);
     }
   }
   /// Loads the cells on which the results up to row `end` depend. Returns true if the results must
   /// be recomputed: a loaded cell is not quiet (its zero sums may have the wrong sign), or a stored
   /// result is infinite or NaN.
-  STENCILC_DEVICE bool bring(const Level &first, int end) const {
+  STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
     syncThreads();

@@ -119,20 +119,20 @@ TEST_F(Verify, AsynchronousCopiesAreWaitedFor) {
 }
 
 TEST_F(Verify, FunctionsWriteThroughTheirPointersAsConstantsSay) {
-  FunctionId bring;
+  FunctionId load;
   {
-    Builder k(module, Kind::Helper, "bring", "");
+    Builder k(module, Kind::Helper, "load", "");
     const Term isAsync = k.templateConstant("kAsync", {Type::Bool});
     const Term to = k.param("to", {Type::Pointer}),
                from = k.param("from", {.kind = Type::Pointer, .isConst = true});
     k.run(k.call(Primitive::Bring, {to, from}, {1, isAsync}));
-    bring = k.id;
+    load = k.id;
   }
   const auto build = [&](bool isAsync, bool hasBarrier) {
     Builder k(module, Kind::Kernel, "kernel", "");
     const Term from = k.param("from", {.kind = Type::Pointer, .isConst = true});
     const Term row = use(sharedRow(k));
-    k.run(k.call(bring, {row[k.number(0)].address(), from}, {k.truth(isAsync)}));
+    k.run(k.call(load, {row[k.number(0)].address(), from}, {k.truth(isAsync)}));
     if (hasBarrier)
       k.run(k.call(Primitive::Barrier, {}));
     k.define("x", {Type::Value}, row[k.number(0)]);

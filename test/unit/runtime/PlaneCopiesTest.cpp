@@ -105,7 +105,7 @@ TEST_F(Copies, onTheDeviceAreNeitherCutNorCounted) {
   EXPECT_EQ(copies.bytesIn(), 3 * 3 * double(plane));
 }
 
-TEST_F(Copies, ofStripsBringRowsWithTheirHaloAndTakeThoseOwned) {
+TEST_F(Copies, ofStripsLoadRowsWithTheirHaloAndTakeThoseOwned) {
   PlaneCopies copies(domain, rings, store, std::uint64_t{1} << 30);
   const Strip strip = {.owned = {4, 6}, .held = {3, 7}};
   ASSERT_TRUE(enqueue(copies, strip));

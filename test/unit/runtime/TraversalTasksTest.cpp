@@ -138,7 +138,7 @@ TEST(TraversalTasks, severalKernelsLevelsAndFusedSteps) {
               }
 }
 
-TEST(TraversalTasks, parallelogramsBringEachPlaneOnce) {
+TEST(TraversalTasks, parallelogramsLoadEachPlaneOnce) {
   const TraversalShape shape = {
       .planes = 100, .chunk = 9, .piece = 100, .levels = traversalLevels(12, 1, 1, 2)};
   const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});

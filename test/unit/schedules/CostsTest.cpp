@@ -167,7 +167,7 @@ plan::KernelPlan staged(const analysis::Facts &facts, int planes) {
       .kernels.at(0);
 }
 
-TEST(StagedCost, LongChunksBringFewerPlanesThatOthersBring) {
+TEST(StagedCost, LongChunksLoadFewerPlanesThatOthersLoad) {
   const analysis::Facts facts = heat3d();
   const plan::KernelPlan few = staged(facts, 8), many = staged(facts, 64);
   const double lead = few.shapeAs<schedules::StagedShape>().lead;

@@ -93,7 +93,7 @@ struct EverySchedule : testing::TestWithParam<Case> {
       for (ir::FieldId field : facts.program.fields.ids())
         readers.add(field, {.reach = readBeyond(facts, field,
                                                 [&](std::size_t kernel) {
-                                                  return plan.kernels[kernel].bringsAll();
+                                                  return plan.kernels[kernel].loadsAll();
                                                 }),
                             .isReadOnly = plan.hasReadOnlyViews()});
       schedule.lower(all.back(), facts, plan, readers);

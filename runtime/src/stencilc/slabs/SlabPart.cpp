@@ -195,7 +195,7 @@ std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
   return all;
 }
 
-Status SlabPart::bringOut(const double *values, int kinds) {
+Status SlabPart::loadOut(const double *values, int kinds) {
   const std::uint64_t bytes = sizeof(double) * static_cast<std::uint64_t>(kinds) *
                               static_cast<std::uint64_t>(owned().count());
   if (bytes > resultBytes) { // no results are being copied
@@ -216,7 +216,7 @@ Status SlabPart::reduce(const CheckDescription &check, const Scalars &scalars, s
   DeviceRun run(device, lane(kSlabCompute).stream(), 0, &handles);
   Check work(run.runtime(), program, shown.data(), scalars.at(last, 1), partials, ownedOfKernels());
   check.reduce(work);
-  return run.status() ? bringOut(work.result(), check.count) : run.status();
+  return run.status() ? loadOut(work.result(), check.count) : run.status();
 }
 
 Status SlabPart::globalReduction(const SlabTask &task, const Scalars &scalars,
@@ -228,7 +228,7 @@ Status SlabPart::globalReduction(const SlabTask &task, const Scalars &scalars,
   Check work(program, step, shown.data(), scalars.at(before, 1), partials, ownedOfKernels());
   const GlobalReductionDescription &wanted = program.globalReductions[task.globalReduction];
   wanted.reduce(work);
-  return run.status() ? bringOut(work.result(), wanted.count) : run.status();
+  return run.status() ? loadOut(work.result(), wanted.count) : run.status();
 }
 
 Status SlabPart::settle(const std::array<std::int64_t, kSlabQueues> &counts) const {

@@ -90,7 +90,7 @@ private:
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
   /// Enqueues the copy of results to the host: `kinds` values a plane at `values` in device memory.
-  Status bringOut(const double *values, int kinds);
+  Status loadOut(const double *values, int kinds);
   /// Arguments of a launch on some planes of a part.
   struct Request {
     const SlabTask &task;

@@ -100,7 +100,7 @@ Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
                here.written);
     wanted.reduce(work);
     Status status = run.status();
-    return status ? into.bring(ReducedPlanes::kindsOf(wanted), work.result(), lane) : status;
+    return status ? into.load(ReducedPlanes::kindsOf(wanted), work.result(), lane) : status;
   }
   for (const CheckDescription *check : due) {
     DeviceRun run(device, lane.stream(), 0, &handles);
@@ -109,7 +109,7 @@ Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
     check->reduce(work);
     Status status = run.status();
     if (status)
-      status = into.bring(into.kindsOf(*check), work.result(), lane);
+      status = into.load(into.kindsOf(*check), work.result(), lane);
     if (!status)
       return status;
   }

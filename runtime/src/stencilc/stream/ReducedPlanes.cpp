@@ -54,7 +54,7 @@ ReducedKinds ReducedPlanes::kindsOf(const CheckDescription &check) const {
   return kinds;
 }
 
-Status ReducedPlanes::bring(const ReducedKinds &kinds, const double *found, Lane &lane) const {
+Status ReducedPlanes::load(const ReducedKinds &kinds, const double *found, Lane &lane) const {
   const PlaneRange planes = chunks.back();
   const std::size_t bytes = sizeof(double) * static_cast<std::size_t>(kinds.count) *
                             static_cast<std::size_t>(planes.count());

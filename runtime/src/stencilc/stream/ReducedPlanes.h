@@ -38,7 +38,7 @@ public:
   void begin(PlaneRange planes) { chunks.push_back(planes); }
   /// Enqueues the copy to the host of the current chunk's values, in device memory at `values`.
   /// They are ordered by kind, then by plane.
-  Status bring(const ReducedKinds &kinds, const double *values, Lane &lane) const;
+  Status load(const ReducedKinds &kinds, const double *values, Lane &lane) const;
   /// Combines the values of all planes, in their order, into one result for each kind. All tasks
   /// must have ended. `ranks` are the processes that share the domain, or null.
   Status join(const ReducedKinds &kinds, Ranks *ranks, std::vector<double> &results) const;
