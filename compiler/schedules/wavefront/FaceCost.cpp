@@ -61,7 +61,7 @@ private:
         all.insert(fieldLevel);
     double sum = 0;
     for (const analysis::FieldLevel &fieldLevel : all)
-      if (fieldLevel.level < 0 && !shape.ownRingOf(fieldLevel))
+      if (fieldLevel.level < 0 && !shape.privateRingOf(fieldLevel))
         sum += rows * std::min(-fieldLevel.level, steps) * kMemoryCost;
       else if (fieldLevel.level <= 0 && !shape.ringOf(fieldLevel.field))
         sum += rows * steps * kMemoryCost;

@@ -138,7 +138,7 @@ std::set<ir::FieldId> directFields(const analysis::Facts &facts, const Wavefront
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)
       if (!shape.skew.arrival.count(fieldLevel.field) && !shape.ringOf(fieldLevel.field) &&
-          !shape.ownRingOf(fieldLevel))
+          !shape.privateRingOf(fieldLevel))
         fields.insert(fieldLevel.field);
   return fields;
 }

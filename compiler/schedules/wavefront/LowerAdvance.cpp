@@ -110,7 +110,7 @@ private:
   /// step.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.count);
-    const bool hasCopies = !shape.onlyTensors || !shape.ownRings.empty();
+    const bool hasCopies = !shape.onlyTensors || !shape.privateRings.empty();
     if (wave.isRank3())
       k.when(count >= 1,
              [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.turn), count - 1})); });

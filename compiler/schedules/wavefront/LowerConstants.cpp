@@ -89,7 +89,7 @@ private:
       c.ring.emplace(ring.field,
                      number(NameHint("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
-    for (const OwnRing &own : shape.ownRings) {
+    for (const PrivateRing &own : shape.privateRings) {
       const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
       c.own.emplace(own.fieldLevel,

@@ -27,7 +27,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
   const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
-  for (const OwnRing &own : wave.shape.ownRings) {
+  for (const PrivateRing &own : wave.shape.privateRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
     const Term view = wave.at(state.reads.at(own.fieldLevel));
     const Term to = wave.inBlock(
@@ -146,7 +146,7 @@ private:
 
 void lowerFetch(Wave &wave) {
   std::optional<FunctionId> own;
-  if (!wave.shape.ownRings.empty())
+  if (!wave.shape.privateRings.empty())
     own = lowerFetchOwn(wave, wave.skipsFrozen());
   wave.fetch = Fetch(wave).build(own);
 }

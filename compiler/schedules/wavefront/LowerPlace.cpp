@@ -161,7 +161,7 @@ private:
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
-    if (!wave.storesPieces() || !shape.ownRings.empty() ||
+    if (!wave.storesPieces() || !shape.privateRings.empty() ||
         wave.plan.recordsReceivers(wave.program)) {
       storedBegin = at(state.storedBegin), storedEnd = at(state.storedEnd);
       k.assign(storedBegin, from);

@@ -212,7 +212,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const WaveRow &row = place.row;
   const auto arrival = wave.shape.skew.arrival.find(row.field);
   const bool arrives = arrival != wave.shape.skew.arrival.end();
-  const OwnRing *own = wave.shape.ownRingOf({row.field, row.level});
+  const PrivateRing *own = wave.shape.privateRingOf({row.field, row.level});
   if (own && !row.isFrozen && !st.replay) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
     const Term slot =

@@ -55,11 +55,11 @@ public:
     if (shape.plan.tensors)
       takeTensors();
     // If whole planes are exchanged, two loads in a row take registers until the end.
-    const bool isShort = shape.onlyTensors && shape.ownRings.empty() && !shape.plan.isWhole;
+    const bool isShort = shape.onlyTensors && shape.privateRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
               [&](const Term &ahead) {
                 k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
-                if (!shape.onlyTensors || !shape.ownRings.empty())
+                if (!shape.onlyTensors || !shape.privateRings.empty())
                   k.run(k.call(Primitive::CommitCopies, {}));
               });
     if (ages) {

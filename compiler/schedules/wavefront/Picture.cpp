@@ -52,7 +52,7 @@ private:
                         "memory", unit(), stepText(ring.arrival - plan.ahead),
                         stepText(ring.ages + ring.arrival), program.fields[ring.field].name,
                         ring.slots));
-    for (const OwnRing &ring : shape.ownRings) {
+    for (const PrivateRing &ring : shape.privateRings) {
       const int level = ring.fieldLevel.level;
       add(llvm::formatv(
           "  {0,-12} shared memory, each warp its own cells: {1} {2} (arriving) to {3} "

@@ -48,9 +48,9 @@ public:
       if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))
         ringOfConstant(fieldLevel.field, ages);
       else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel))
-        shape.ownRings.push_back({fieldLevel, ages.first,
-                                  ages.last - ages.first, // all reads are by the warp itself
-                                  ages.last - ages.first + 1 + shape.plan.ahead});
+        shape.privateRings.push_back({fieldLevel, ages.first,
+                                      ages.last - ages.first, // all reads are by the warp itself
+                                      ages.last - ages.first + 1 + shape.plan.ahead});
   }
 
 private:

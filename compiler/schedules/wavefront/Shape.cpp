@@ -254,7 +254,7 @@ private:
   /// Returns true if all planes that tiles read come by tensor loads, which may reach beyond the
   /// grid, and all frozen cells are saved in shared memory.
   bool canShiftFrozen() const {
-    if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
+    if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[fieldLevel, read] : footprint.fieldLevels)
@@ -327,7 +327,7 @@ private:
     int bytes = 0;
     for (const Ring &ring : shape.rings)
       bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
-    for (const OwnRing &ring : shape.ownRings)
+    for (const PrivateRing &ring : shape.privateRings)
       bytes += ring.slots * shape.computedCells() *
                bytesOf(program.fields[ring.fieldLevel.field].storage);
     for (const auto &[field, store] : shape.frozen)
@@ -363,8 +363,8 @@ const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
   return nullptr;
 }
 
-const OwnRing *WavefrontShape::ownRingOf(const analysis::FieldLevel &fieldLevel) const {
-  for (const OwnRing &ring : ownRings)
+const PrivateRing *WavefrontShape::privateRingOf(const analysis::FieldLevel &fieldLevel) const {
+  for (const PrivateRing &ring : privateRings)
     if (ring.fieldLevel == fieldLevel)
       return &ring;
   return nullptr;

@@ -39,7 +39,7 @@ struct Ring {
 
 /// Private ring buffer in shared memory: planes of an older time level, or of a field that never
 /// changes, which a thread reads only at the cells that it stores. Each warp copies its own cells.
-struct OwnRing {
+struct PrivateRing {
   analysis::FieldLevel fieldLevel;
   int arrival = 0; // plane q is readable from step q + arrival on
   int ages = 0;    // age of the oldest plane read, in planes behind the newest
@@ -54,7 +54,7 @@ struct WavefrontShape : plan::Shape {
   int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
   std::vector<Ring> rings;
-  std::vector<OwnRing> ownRings;
+  std::vector<PrivateRing> privateRings;
   /// True if tensor loads (TMA) fill all ring buffers, including planes beyond the grid.
   bool onlyTensors = false;
   /// True if all tiles run the same code without tests for faces. Threads then compute only the
@@ -131,7 +131,7 @@ struct WavefrontShape : plan::Shape {
   /// Returns the ring buffer of `field` in shared memory, or null if it has none.
   const Ring *ringOf(ir::FieldId field) const;
   /// Returns the private ring buffer of `fieldLevel`, or null if it has none.
-  const OwnRing *ownRingOf(const analysis::FieldLevel &fieldLevel) const;
+  const PrivateRing *privateRingOf(const analysis::FieldLevel &fieldLevel) const;
   /// Returns the replay near the low face that `stage` needs, or null if it needs none.
   const Replay *replayOf(ir::StageId stage) const;
   /// Returns the fields whose new planes, or rows of these, threads exchange through shared memory.
@@ -151,7 +151,7 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
 /// planes kept in registers, rows being updated, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Finds the ring buffers of `shape` (`rings`, `ownRings`) and sets `frozenFromRing`. All other
+/// Finds the ring buffers of `shape` (`rings`, `privateRings`) and sets `frozenFromRing`. All other
 /// parts of the shape but its size in shared memory must be set.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 

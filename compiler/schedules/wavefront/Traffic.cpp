@@ -56,7 +56,7 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     moved.written += bytesWritten(facts, index);
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts)) {
     const int bytes = bytesOf(program.fields[fieldLevel.field].storage);
-    (shape.ownRingOf(fieldLevel) ? moved.own : moved.read) += bytes;
+    (shape.privateRingOf(fieldLevel) ? moved.own : moved.read) += bytes;
     if (!shape.ringOf(fieldLevel.field))
       moved.again += bytes * (steps - 1);
   }
@@ -116,7 +116,7 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
-    if (fieldLevel.level < 0 && !shape.ownRingOf(fieldLevel))
+    if (fieldLevel.level < 0 && !shape.privateRingOf(fieldLevel))
       rows += std::min(-fieldLevel.level, shape.plan.steps);
   return rows;
 }

@@ -203,7 +203,7 @@ private:
   void checkInMemory(const Use &use) {
     const ir::FieldId field = use.read.field;
     const Ring *ring = shape.ringOf(field);
-    const OwnRing *own = shape.ownRingOf({field, use.read.level});
+    const PrivateRing *own = shape.privateRingOf({field, use.read.level});
     if (own)
       checkRing(use, own->slots, own->arrival, false, 1);
     else if (ring && use.read.level == 0)
@@ -265,7 +265,7 @@ private:
     int bytes = 0;
     for (const Ring &ring : shape.rings)
       bytes += ring.slots * plane * cell(ring.field) * (program.rank() == 3 ? 1 : plan.warps);
-    for (const OwnRing &ring : shape.ownRings)
+    for (const PrivateRing &ring : shape.privateRings)
       bytes += ring.slots * shape.computedCells() * cell(ring.fieldLevel.field);
     for (ir::FieldId field : shape.exchanged(program))
       bytes +=
