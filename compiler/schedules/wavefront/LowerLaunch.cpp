@@ -81,13 +81,13 @@ private:
     return k.call(Primitive::BalancedChunks, {swept, planes});
   }
 
-  Term endsOfRows() {
+  Term edgeTiles() {
     return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
   }
   /// Emits the division of a plane among warps (two axes). All warps get about the same number of
   /// rows.
   void sharePlane() {
-    const Term ends = endsOfRows();
+    const Term ends = edgeTiles();
     isFlush = k.define("isFlush", {Type::Bool},
                        c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));
     swept = k.define("swept", {Type::PlaneColumns},
@@ -104,7 +104,7 @@ private:
 
   /// Emits the chunks of columns of tiles (two axes). Edge tiles get shorter chunks.
   void cutPlane() {
-    const Term ends = endsOfRows();
+    const Term ends = edgeTiles();
     swept = k.define("swept", {Type::WarpColumns},
                      k.braced({columns - ends, ends, c.endChunks, c.warps}, {Type::Void},
                               {"inner", "ends", "endChunks", "warps"}));
