@@ -57,7 +57,7 @@ namespace stencilc::schedules {
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
                lanes = 0, teams = 0, // lanes of a row; teams of a block
-      group = 0, tileX = 0, tileY = 0, endChunks = 0, insetX = 0, insetY = 0, exchanged = 0,
+      group = 0, tileX = 0, tileY = 0, endChunks = 0, haloX = 0, haloY = 0, exchanged = 0,
                rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0, tilesY = 0;
   std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
   std::map<analysis::FieldLevel, kernel::Term> own;

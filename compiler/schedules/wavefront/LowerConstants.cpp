@@ -64,9 +64,9 @@ private:
     const Term threadsX = c.lanes * c.cells, threadsY = rank == 3 ? c.teams * c.rows : Term(1);
     if (shape.isUniform) {
       together([&] {
-        c.insetX = number("kInsetX", shape.x.halo);
-        c.insetY = number("kInsetY", shape.y.halo,
-                          "cells of a plane in shared memory before those of threads");
+        c.haloX = number("kHaloX", shape.x.halo);
+        c.haloY = number("kHaloY", shape.y.halo,
+                         "cells of a plane in shared memory before those of threads");
       });
       together([&] {
         c.tileX = number("kTileX", threadsX + (shape.planeX - shape.x.stride));

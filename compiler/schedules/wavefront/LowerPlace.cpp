@@ -44,7 +44,7 @@ private:
       takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
     const Term cell = at(state.lane) * c.cells;
     k.assign(at(state.x),
-             shape.isUniform ? at(state.left) + c.insetX + cell : at(state.left) + cell);
+             shape.isUniform ? at(state.left) + c.haloX + cell : at(state.left) + cell);
     if (isRank3)
       k.assign(at(state.y), at(state.bottom) + at(state.row));
     findColumns(k);

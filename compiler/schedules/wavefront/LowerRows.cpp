@@ -197,10 +197,10 @@ void WaveSources::fromRing(const Place &place) {
                                       [place.j + (k.number(below) + place.beside())]);
   } else if (ringHolds) {
     const Term from = ringRow(place);
-    k.run(k.call(
-        Primitive::LoadStaged,
-        {place.to(), wave.shape.isUniform ? from + st.c.insetX : from, st.get(st.state.lane)},
-        {st.c.cells}));
+    k.run(
+        k.call(Primitive::LoadStaged,
+               {place.to(), wave.shape.isUniform ? from + st.c.haloX : from, st.get(st.state.lane)},
+               {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
     st.copy(place.to(), st.inRegisters(st.state.held.at(row.field))[place.j]);
   } else {
@@ -339,7 +339,7 @@ void WaveSources::loadMargins(const Place &place) {
   if (isFromRing(place.row)) {
     Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
     if (wave.shape.isUniform)
-      ring = ring + st.c.insetX;
+      ring = ring + st.c.haloX;
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
   k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,

@@ -129,7 +129,7 @@ private:
     const Term team = wave.at(state.team), row = team * c.rows;
     if (wave.isRank3()) {
       state.row =
-          s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.insetY + row : row},
+          s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.haloY + row : row},
                    "first row of this thread in the tile");
       s.together(
           [&] {
