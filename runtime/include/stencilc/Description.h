@@ -12,13 +12,13 @@ class Runtime;
 struct ReceiverRequest;
 
 /// Execution target of an emitted program: host code, a GPU, or the emulated GPU (CPU device).
-enum class World : UInt8 { Cpu, Cuda, CpuDevice };
+enum class ExecutionSpace : UInt8 { Cpu, Cuda, CpuDevice };
 #if STENCILC_WORLD_CPU_DEVICE
-inline constexpr World kWorld = World::CpuDevice;
+inline constexpr ExecutionSpace kExecutionSpace = ExecutionSpace::CpuDevice;
 #elif STENCILC_HAS_KERNELS
-inline constexpr World kWorld = World::Cuda;
+inline constexpr ExecutionSpace kExecutionSpace = ExecutionSpace::Cuda;
 #else
-inline constexpr World kWorld = World::Cpu;
+inline constexpr ExecutionSpace kExecutionSpace = ExecutionSpace::Cpu;
 #endif
 
 /// Storage type of a field's cells. Arithmetic uses f32 or f64.
@@ -251,7 +251,7 @@ struct SlabDescription {
 
 /// An emitted program. Emitted code defines exactly one, as a constant. It owns nothing.
 struct ProgramDescription {
-  World world = kWorld;
+  ExecutionSpace world = kExecutionSpace;
   const char *name, *source;
   const char *schedule, *scheduleOptions; // as --schedule= takes them, without the colon
   const char *target;                     // for messages: "cuda sm_90", "cpu x86-64-v3"

@@ -189,7 +189,7 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
 };
 
 bool ArgumentParser::isThere(const Option &option) const {
-  return program.world == World::CpuDevice || std::strcmp(option.name, kThreadOrder) != 0;
+  return program.world == ExecutionSpace::CpuDevice || std::strcmp(option.name, kThreadOrder) != 0;
 }
 
 const ArgumentParser::Option *ArgumentParser::find(const std::string &name) const {

@@ -55,12 +55,12 @@ struct LinkRate {
 class Device {
 public:
   virtual ~Device() = default;
-  virtual World world() const = 0;
+  virtual ExecutionSpace world() const = 0;
   /// Returns true for a GPU. The host cannot access its memory.
-  bool isGpu() const { return world() == World::Cuda; }
+  bool isGpu() const { return world() == ExecutionSpace::Cuda; }
   /// Returns true for the CPU device, which emulates a GPU to find faults. Its times have no
   /// meaning.
-  bool isEmulated() const { return world() == World::CpuDevice; }
+  bool isEmulated() const { return world() == ExecutionSpace::CpuDevice; }
 
   /// Sets `info` to the properties of the device. Fails if there is no device or no driver.
   virtual Status query(device::Info &info) = 0;
@@ -178,10 +178,10 @@ Device &numberedGpu(int number);
 Status countGpus(int &count);
 /// Returns device number `number` for a program of this kind. On the host all numbers mean the same
 /// device.
-Device *deviceFor(World world, int number);
+Device *deviceFor(ExecutionSpace world, int number);
 /// Returns the device for a program of this kind, or null if the library has none. noDevice() then
 /// returns the error.
-Device *deviceFor(World world);
-Status noDevice(World world);
+Device *deviceFor(ExecutionSpace world);
+Status noDevice(ExecutionSpace world);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -50,8 +50,8 @@ std::string parseDevices(const std::string &value, DeviceChoice &choice) {
   return "";
 }
 
-Status DeviceChoice::resolve(World world) {
-  if (world != World::Cuda)
+Status DeviceChoice::resolve(ExecutionSpace world) {
+  if (world != ExecutionSpace::Cuda)
     return all ? Status::invalid("--devices=all is for GPUs: say into how many parts the host "
                                  "divides the domain")
                : Status();
@@ -67,7 +67,7 @@ Status DeviceChoice::resolve(World world) {
   return {};
 }
 
-Status DeviceChoice::enter(World world) const {
+Status DeviceChoice::enter(ExecutionSpace world) const {
   return numbers.empty() ? Status() : deviceFor(world, numbers.front())->enter();
 }
 

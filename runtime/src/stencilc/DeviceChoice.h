@@ -16,10 +16,10 @@ struct DeviceChoice {
 
   bool isGiven() const { return all || !numbers.empty(); }
   /// Replaces "all" by the numbers of all GPUs. Fails if a number names no GPU of this machine.
-  Status resolve(World world);
+  Status resolve(ExecutionSpace world);
   /// Makes the first chosen device the current one of the calling thread. Does nothing if none is
   /// chosen.
-  Status enter(World world) const;
+  Status enter(ExecutionSpace world) const;
   /// Fails if a device is chosen, for programs that can use only one device.
   Status refuse() const;
 };

@@ -10,24 +10,24 @@ static Device *&emulated() {
 
 void useEmulatedDevice(Device &device) { emulated() = &device; }
 
-Device *deviceFor(World world) {
+Device *deviceFor(ExecutionSpace world) {
   switch (world) {
-  case World::Cpu:
+  case ExecutionSpace::Cpu:
     return &hostDevice();
-  case World::Cuda:
+  case ExecutionSpace::Cuda:
     return &gpuDevice();
-  case World::CpuDevice:
+  case ExecutionSpace::CpuDevice:
     return emulated();
   }
   return nullptr;
 }
 
-Device *deviceFor(World world, int number) {
-  return world == World::Cuda ? &numberedGpu(number) : deviceFor(world);
+Device *deviceFor(ExecutionSpace world, int number) {
+  return world == ExecutionSpace::Cuda ? &numberedGpu(number) : deviceFor(world);
 }
 
-Status noDevice(World world) {
-  return Status::invalid(world == World::CpuDevice
+Status noDevice(ExecutionSpace world) {
+  return Status::invalid(world == ExecutionSpace::CpuDevice
                              ? "the CPU device is not linked in: link stencilc_cpu_device, too"
                              : "the program is for a device that this runtime does not know");
 }

@@ -31,7 +31,7 @@ double EnergyMeter::joules() const {
   return device && read(device, &millijoules) == 0 ? 1e-3 * static_cast<double>(millijoules) : -1.0;
 }
 
-EnergyMeters::EnergyMeters(World world, const std::vector<int> &gpus, Device &device) {
+EnergyMeters::EnergyMeters(ExecutionSpace world, const std::vector<int> &gpus, Device &device) {
   std::vector<std::string> places;
   for (const int number : gpus)
     places.push_back(deviceFor(world, number)->busId());

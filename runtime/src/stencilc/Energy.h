@@ -43,7 +43,7 @@ class Device;
 class EnergyMeters {
 public:
   /// Opens the counters of the GPUs with the numbers `gpus`, or of `device` if the list is empty.
-  EnergyMeters(World world, const std::vector<int> &gpus, Device &device);
+  EnergyMeters(ExecutionSpace world, const std::vector<int> &gpus, Device &device);
   /// Returns the sum of all counters in joules, or a negative number if one is not known.
   double joules() const;
 

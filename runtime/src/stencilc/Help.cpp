@@ -112,7 +112,7 @@ static std::string ownOptionHelp(const ProgramDescription &program) {
   if (hasReceivers)
     addHelp(text, "--trace NAME=FILE.npy",
             "write the traces of a receiver there, not to NAME.npy; may be repeated");
-  if (program.world == World::CpuDevice)
+  if (program.world == ExecutionSpace::CpuDevice)
     addHelp(text, "--thread-order=ORDER",
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
   addHelp(text, "-v", "print all about speed, memory and schedule");

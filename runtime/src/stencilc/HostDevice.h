@@ -9,7 +9,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// derives from it.
 class HostDevice : public Device {
 public:
-  World world() const override { return World::Cpu; }
+  ExecutionSpace world() const override { return ExecutionSpace::Cpu; }
 
   Status query(device::Info &info) override;
   int multiprocessors() override;

@@ -56,7 +56,7 @@ Status ReceiverPoints::makeRead(int which, const Grid &grid, const std::vector<L
   Receiver &receiver = receivers[static_cast<std::size_t>(which)];
   receiver.field = program.points[which].field;
   const bool isWhole = !program.stream && !program.slabs && !program.isProfile(receiver.field);
-  receiver.isInPlace = isWhole && (program.receive || program.world == World::Cpu);
+  receiver.isInPlace = isWhole && (program.receive || program.world == ExecutionSpace::Cpu);
   if (receiver.isInPlace) {
     const Layout &layout = layouts[static_cast<std::size_t>(receiver.field)];
     const auto row = static_cast<Int64>(layout.rowPitch / layout.cellBytes);

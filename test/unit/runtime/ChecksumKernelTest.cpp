@@ -30,7 +30,7 @@ struct Planes {
            pitch * static_cast<std::uint64_t>(index);
   }
   template <bool IsKept> void launch() {
-    DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
+    DeviceRun run(*deviceFor(ExecutionSpace::CpuDevice), nullptr);
     launchChecksums(run.runtime(), {.planes = plane(0),
                                     .pitch = pitch,
                                     .bytes = bytes,

@@ -10,7 +10,7 @@ namespace stencilc::device_test {
 namespace {
 
 /// Found because kernels are linked here: no test of this program installs it.
-Device &cpuDevice() { return *deviceFor(World::CpuDevice); }
+Device &cpuDevice() { return *deviceFor(ExecutionSpace::CpuDevice); }
 
 template <class... Parameters, class... Arguments>
 Status launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,

@@ -150,7 +150,7 @@ TEST(HotSwap, kernelsForOtherFieldsAreRefused) {
     EXPECT_EQ(calls.single, 10);
   };
   expectRefused("programs", [](auto &all) { all.name = "counts"; });
-  expectRefused("programs", [](auto &all) { all.world = World::Cuda; });
+  expectRefused("programs", [](auto &all) { all.world = ExecutionSpace::Cuda; });
   expectRefused("fields", [](auto &) { changed[0].buffers = 3; });
   expectRefused("fields", [](auto &) { changed[0].levels = 1; });
   expectRefused("fields", [](auto &) { changed[1].storage = Scalar::F64; });

@@ -17,7 +17,7 @@ using stencilc::LaunchShape;
 using stencilc::Status;
 
 /// The device of programs that are compiled as this is.
-inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kWorld); }
+inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kExecutionSpace); }
 
 /// Launches as a step does.
 template <class... Parameters, class... Arguments>

@@ -27,7 +27,7 @@ constexpr Arithmetic kArithmetic = {
     [](const Runtime &runtime, unsigned blocks, int, void *, UInt64 *) { launch(runtime, blocks); },
     kBesideLoad, 1};
 constexpr ProbeKernels kKernels = {
-    .world = World::Cuda,
+    .world = ExecutionSpace::Cuda,
     .compiler = "",
     .copyMemory = [](const Runtime &runtime, unsigned blocks, Words *,
                      const Words *) { launch(runtime, blocks); },

@@ -11,7 +11,7 @@
 namespace stencilc::probe::probe_test {
 namespace {
 
-Device &cpuDevice() { return *deviceFor(World::CpuDevice); }
+Device &cpuDevice() { return *deviceFor(ExecutionSpace::CpuDevice); }
 
 /// Runs what launch(runtime) launches.
 template <class Launch> Status run(const Launch &launch) {

@@ -33,7 +33,7 @@ template <class T> void comparesWithTheDefinition(int count) {
     values.push_back(static_cast<T>(0.37 * static_cast<double>(i % 101)));
   const Points points(count, kValues);
   std::vector<double> row(static_cast<std::size_t>(count), -1);
-  DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
+  DeviceRun run(*deviceFor(ExecutionSpace::CpuDevice), nullptr);
   launchReceivers<float, double, F16, U8>(run.runtime(),
                                           {points.sums(), kScalarOf<T>, values.data(), row.data()});
   ASSERT_TRUE(run.status().ok()) << run.status().message();

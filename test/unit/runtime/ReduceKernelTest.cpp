@@ -41,7 +41,7 @@ template <int N> void everySizeInOrder(ThreadOrder threads) {
     ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
-    DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
+    DeviceRun run(*deviceFor(ExecutionSpace::CpuDevice), nullptr);
     Check check(run.runtime(), program, memory.data(), {}, partials);
     check.launch<Reduce::Sum, Reduce::Max>("reduceGiven", reduceGiven<N>, check.grid());
     ASSERT_TRUE(run.status().ok()) << run.status().message();

@@ -13,7 +13,7 @@ constexpr int kSteps = 2; // of a launch of the program
 SlabPlan planOf(const char *exchange, int parts, int every = 1) {
   Wave wave(false, true, exchange, every);
   wave.slabs.updatesPerSecond = kRate;
-  wave.program.world = World::Cuda;
+  wave.program.world = ExecutionSpace::Cuda;
   wave.divide();
   SlabPlan plan;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, parts));
@@ -44,7 +44,7 @@ TEST(SlabPlan, LinksAreThoseThatTheProgramWasCompiledWith) {
 TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
   Wave wave(false, true, "auto");
   wave.slabs.updatesPerSecond = kRate;
-  wave.program.world = World::Cuda;
+  wave.program.world = ExecutionSpace::Cuda;
   wave.divide();
   SlabPlan plan;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
@@ -59,7 +59,7 @@ TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
   EXPECT_EQ(plan.choose(wave.program, {512, 512, 512}, 4).message(),
             "exchange=ordered: the kernels of this program cannot do their ends first; compile it "
             "with --schedule=slabs:exchange=ordered");
-  wave.program.world = World::Cpu;
+  wave.program.world = ExecutionSpace::Cpu;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
   EXPECT_EQ(plan.exchange, SlabExchange::Ordered);
 }
@@ -68,7 +68,7 @@ TEST(SlabPlan, LaunchesOfOneStepAreNotOrdered) {
   Wave wave(false, false, "auto");
   wave.slabs.updatesPerSecond = 0.1 * kRate;
   wave.slabs.boundaryFirst = true;
-  wave.program.world = World::Cuda;
+  wave.program.world = ExecutionSpace::Cuda;
   wave.divide();
   SlabPlan plan;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));

@@ -119,7 +119,7 @@ TEST(DeviceChoice, numbersOrHowManyOrAll) {
   EXPECT_EQ(choice.numbers, (std::vector<int>{2}));
   EXPECT_EQ(parseDevices("all", choice), "");
   EXPECT_TRUE(choice.all);
-  EXPECT_FALSE(choice.resolve(World::Cpu));
+  EXPECT_FALSE(choice.resolve(ExecutionSpace::Cpu));
   for (const char *wrong : {"0", "-1", "2,2", "x", "1,,2", "", ",", "99999"})
     EXPECT_NE(parseDevices(wrong, choice), "") << wrong;
 }

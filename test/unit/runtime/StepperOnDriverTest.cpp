@@ -37,7 +37,7 @@ struct StepperOnDriverTest : testing::Test {
           s.launch("step", stepKernel, {.grid = dim3(4), .block = dim3(32)},
                    s.read<double>(0, 0).data, s.write<double>(0).data, number);
         });
-    description.world = World::Cuda;
+    description.world = ExecutionSpace::Cuda;
     description.target = "sm_90";
   }
   void make(std::int64_t cells, std::int64_t planned = 0) {

@@ -27,7 +27,7 @@ double now = 0; // seconds on the clock of ClockedDevice
 /// The CPU device on a clock that kernels alone move: trials find the same on every machine.
 class ClockedDevice final : public HostDevice {
 public:
-  World world() const override { return World::CpuDevice; }
+  ExecutionSpace world() const override { return ExecutionSpace::CpuDevice; }
   std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<Watch>(); }
 
 private:

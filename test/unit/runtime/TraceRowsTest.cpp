@@ -24,7 +24,7 @@ void write(TraceRows &rows, Trace &trace, int first, int count) {
 }
 
 /// The numbers of so many rows, and of seven more after somebody has asked.
-std::vector<double> arrived(World world, int count) {
+std::vector<double> arrived(ExecutionSpace world, int count) {
   Trace trace;
   TraceRows rows(*deviceFor(world), Scalar::F32, 3);
   bool isGood = rows.allocate().ok();
@@ -37,7 +37,7 @@ std::vector<double> arrived(World world, int count) {
 }
 
 TEST(TraceRows, allRowsInTheirOrder) {
-  for (const World world : {World::Cpu, World::CpuDevice})
+  for (const ExecutionSpace world : {ExecutionSpace::Cpu, ExecutionSpace::CpuDevice})
     for (const int count : {0, 1, 2, 3, 4, 5, 63, 64, 65, 200}) {
       std::vector<double> all(3 * (static_cast<std::size_t>(count) + 7));
       std::iota(all.begin(), all.end(), 0.0);
@@ -48,7 +48,7 @@ TEST(TraceRows, allRowsInTheirOrder) {
 /// What becomes of a number of a field.
 std::vector<double> rounded(Scalar scalar, double number) {
   Trace trace;
-  TraceRows rows(*deviceFor(World::Cpu), scalar, 1);
+  TraceRows rows(*deviceFor(ExecutionSpace::Cpu), scalar, 1);
   double *row = nullptr;
   if (rows.allocate().ok() && rows.next(nullptr, trace, row).ok())
     *row = number;
@@ -64,7 +64,7 @@ TEST(TraceRows, numbersAreRoundedToTheField) {
 
 TEST(TraceRows, whatIsForgottenDoesNotArrive) {
   Trace trace;
-  TraceRows rows(*deviceFor(World::CpuDevice), Scalar::F64, 3);
+  TraceRows rows(*deviceFor(ExecutionSpace::CpuDevice), Scalar::F64, 3);
   ASSERT_TRUE(rows.allocate().ok());
   write(rows, trace, 0, 5);
   rows.clear();

@@ -64,7 +64,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// sum has an impossible value.
 struct ProbeKernels {
   using Words = probe::Words;
-  World world = kWorld;
+  ExecutionSpace world = kExecutionSpace;
   const char *compiler; // "nvcc 13.0.88"; empty if unknown
   // Memory: one access of 16 bytes for each thread, except readMemory with kReadsAtOnce.
   void (*copyMemory)(const Runtime &runtime, unsigned blocks, Words *to, const Words *from);

@@ -15,7 +15,7 @@ constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
 
 class EmulatedDevice final : public HostDevice {
 public:
-  World world() const override { return World::CpuDevice; }
+  ExecutionSpace world() const override { return ExecutionSpace::CpuDevice; }
 
   Status query(device::Info &info) override {
     Status status = HostDevice::query(info);

@@ -77,7 +77,7 @@ cuda::Launch asked(const KernelLaunch &launch) {
 
 class GpuDevice final : public Device {
 public:
-  World world() const override { return World::Cuda; }
+  ExecutionSpace world() const override { return ExecutionSpace::Cuda; }
 
   Status query(device::Info &info) override { return cuda::query(info); }
   int multiprocessors() override { return cuda::multiprocessors(); }

@@ -97,7 +97,7 @@ class NumberedGpu final : public Device {
 public:
   explicit NumberedGpu(int number) : number(number) {}
 
-  World world() const override { return World::Cuda; }
+  ExecutionSpace world() const override { return ExecutionSpace::Cuda; }
   std::string name() const override { return nameOf(number); }
   Status enter() override {
     const Status status = cuda::useDevice(number); // permanent, unlike a ContextGuard

@@ -58,7 +58,7 @@ Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gp
 }
 
 /// Measures the links between the chosen devices. Does nothing if there are fewer than two.
-Status measureLinks(const Reporter &reporter, DeviceChoice choice, World world, Gpu &gpu) {
+Status measureLinks(const Reporter &reporter, DeviceChoice choice, ExecutionSpace world, Gpu &gpu) {
   Status status = choice.resolve(world);
   if (!status || choice.numbers.size() < 2)
     return status;
@@ -89,7 +89,7 @@ Status measureAll(const Arguments &arguments, const ProbeKernels *kernels, Recor
   host.threads = hostThreads();
   reporter.say("the host's memory");
   if (status)
-    status = measureHost(effortFor(kernels && kernels->world == World::CpuDevice), host);
+    status = measureHost(effortFor(kernels && kernels->world == ExecutionSpace::CpuDevice), host);
   record.name = record.gpu ? record.gpu->name : host.name;
   return status;
 }

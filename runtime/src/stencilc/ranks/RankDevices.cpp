@@ -28,8 +28,8 @@ std::string sharedDevices(const std::vector<std::string> &all) {
   return "";
 }
 
-Status takeDevices(Ranks &ranks, World world, DeviceChoice &choice, std::string &note) {
-  if (world != World::Cuda)
+Status takeDevices(Ranks &ranks, ExecutionSpace world, DeviceChoice &choice, std::string &note) {
+  if (world != ExecutionSpace::Cuda)
     return {};
   int count = 0;
   if (Status status = countGpus(count); !status)

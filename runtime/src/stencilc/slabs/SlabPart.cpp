@@ -145,7 +145,7 @@ void SlabPart::launchBoundaryFirst(const Request &request, DeviceRun &run) {
   const EndPieces pieces = piecesOf(request.task.planes);
   PieceLaunches launches(ends->counts());
   run.joinBy(&launches);
-  const bool isHost = program.world == World::Cpu;
+  const bool isHost = program.world == ExecutionSpace::Cpu;
   int last = kBetween;
   while (pieces.of[last].count() == 0)
     --last;

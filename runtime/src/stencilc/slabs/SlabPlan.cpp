@@ -68,7 +68,7 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
     link.bytesPerSecond = program.slabs->linkBytesPerSecond;
   }
   const std::string_view wanted = program.slabs->exchange;
-  const bool isHost = program.world == World::Cpu,
+  const bool isHost = program.world == ExecutionSpace::Cpu,
              canOrder = isHost || program.slabs->boundaryFirst;
   if (wanted == "ordered" && !canOrder)
     return Status::invalid("exchange=ordered: the kernels of this program cannot do their ends "

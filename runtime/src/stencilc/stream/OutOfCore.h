@@ -20,7 +20,8 @@ public:
   /// Returns false for an emulated device, even if the user asks for trials, because its times mean
   /// nothing.
   bool triesKernels(std::optional<bool> wanted) const override {
-    return wanted.value_or(chain.first().world() != World::Cpu) && !chain.first().isEmulated();
+    return wanted.value_or(chain.first().world() != ExecutionSpace::Cpu) &&
+           !chain.first().isEmulated();
   }
   Status plan(const EngineRequest &request) override;
   const Grid &grid() const override { return domain.fields[0].layout.grid; }
