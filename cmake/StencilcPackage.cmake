@@ -2,7 +2,7 @@
 # are relative to where they lie, so that a prefix can be moved.
 include(CMakePackageConfigHelpers)
 
-# As the tool's own builds have them: compiler/driver/Toolchain.cpp.
+# As the tool's own builds have them: compiler/driver/build/Toolchain.cpp.
 set(STENCILC_CPU_FLAGS -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd)
 set(STENCILC_CUDA_FLAGS -fmad=false -prec-div=true -prec-sqrt=true -ftz=false
   -Xcompiler=-ffp-contract=off)

@@ -1,11 +1,11 @@
 /// \file Main program of `stencilc`: parses the command line, runs the command, returns its exit
 /// code.
-#include "driver/CompileModule.h"
+#include "driver/build/CompileModule.h"
 #include "driver/Driver.h"
-#include "driver/Options.h"
-#include "driver/PrecompiledHeaders.h"
-#include "driver/RunModule.h"
-#include "driver/StandardOutput.h"
+#include "driver/cli/Options.h"
+#include "driver/build/PrecompiledHeaders.h"
+#include "driver/run/RunModule.h"
+#include "driver/cli/StandardOutput.h"
 #include "stencilc/LastWords.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,7 +1,7 @@
 /// \file The commands of the tool. Each has a source file of its own.
 #pragma once
 
-#include "driver/Options.h"
+#include "driver/cli/Options.h"
 
 namespace stencilc::driver {
 

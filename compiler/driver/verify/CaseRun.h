@@ -2,7 +2,7 @@
 /// comparison of its results with the interpreter's.
 #pragma once
 
-#include "driver/Divided.h"
+#include "driver/run/Divided.h"
 #include "driver/verify/Cases.h"
 #include "driver/verify/Summary.h"
 #include <optional>

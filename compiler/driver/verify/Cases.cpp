@@ -1,7 +1,7 @@
 /// \file Test cases of `stencilc verify`: grid sizes, inputs, the interpreter's results, and
 /// comparison bit by bit.
 #include "driver/verify/Cases.h"
-#include "driver/FileOutput.h"
+#include "driver/files/FileOutput.h"
 #include "driver/verify/Sum.h"
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"

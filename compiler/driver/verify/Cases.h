@@ -1,9 +1,9 @@
 /// \file Test cases of `stencilc verify`: grid sizes, inputs, and the interpreter's results.
 #pragma once
 
-#include "driver/FieldArguments.h"
-#include "driver/PointArguments.h"
-#include "driver/References.h"
+#include "driver/files/FieldArguments.h"
+#include "driver/files/PointArguments.h"
+#include "driver/files/References.h"
 #include "ir/Named.h"
 #include <cstdint>
 #include <string>

@@ -1,8 +1,8 @@
 /// \file Identity of the runtime and the machine that run built programs.
 #include "driver/verify/Identity.h"
-#include "driver/BuildId.h"
-#include "driver/FileState.h"
-#include "driver/JitLibrary.h"
+#include "driver/build/BuildId.h"
+#include "driver/build/FileState.h"
+#include "driver/build/JitLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Threading.h"

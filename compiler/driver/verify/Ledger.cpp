@@ -1,6 +1,6 @@
 /// \file The ledger, a file of known results, so that work need not be repeated.
 #include "driver/verify/Ledger.h"
-#include "driver/ShortHash.h"
+#include "driver/build/ShortHash.h"
 #include <cstdlib>
 #include <sqlite3.h>
 

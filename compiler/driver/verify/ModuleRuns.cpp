@@ -1,8 +1,8 @@
 /// \file Executes runs of a built program and compares their results with the interpreter's.
 #include "driver/verify/ModuleRuns.h"
-#include "driver/ForkedRuns.h"
-#include "driver/Process.h"
-#include "driver/RunModule.h"
+#include "driver/process/ForkedRuns.h"
+#include "driver/process/Process.h"
+#include "driver/run/RunModule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <cstring>

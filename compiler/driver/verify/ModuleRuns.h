@@ -1,7 +1,7 @@
 /// \file Executes runs of a built program and compares their results with the interpreter's.
 #pragma once
 
-#include "driver/WorkFolder.h"
+#include "driver/process/WorkFolder.h"
 #include "driver/verify/CaseRun.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -1,6 +1,6 @@
 /// \file Decides which runs of a built program `stencilc verify` executes.
 #include "driver/verify/Verdicts.h"
-#include "driver/InProcess.h"
+#include "driver/build/InProcess.h"
 #include "driver/verify/Identity.h"
 #include "driver/verify/Sum.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -2,7 +2,7 @@
 /// file of known results, are skipped.
 #pragma once
 
-#include "driver/Toolchain.h"
+#include "driver/build/Toolchain.h"
 #include "driver/verify/Ledger.h"
 #include "driver/verify/ModuleRuns.h"
 

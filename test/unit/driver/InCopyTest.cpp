@@ -1,5 +1,5 @@
 // Work in a copy of the process: its result, its crash, and that nothing of it is left here.
-#include "driver/InCopy.h"
+#include "driver/process/InCopy.h"
 #include <csignal>
 #include <cstdlib>
 #include <gtest/gtest.h>

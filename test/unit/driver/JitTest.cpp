@@ -1,6 +1,6 @@
 /// \file The compiler inside the process: texts from memory become code that runs here, and what is
 /// missing is said.
-#include "driver/JitLibrary.h"
+#include "driver/build/JitLibrary.h"
 #include <cmath>
 #include <cstdint>
 #include <cstdio>

@@ -1,8 +1,8 @@
 /// \file The ledger of verdicts: what it keeps, what it refuses, and what makes two runs different.
 #include "driver/verify/Ledger.h"
 #include "Compiled.h"
-#include "driver/BuildId.h"
-#include "driver/OwnTool.h"
+#include "driver/build/BuildId.h"
+#include "driver/cli/OwnTool.h"
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Identity.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,6 @@
 /// \file Where programs run and are verified, on machines that have a GPU or not, and this or that
 /// to compile for it.
-#include "driver/Place.h"
+#include "driver/run/Place.h"
 #include "Compiled.h"
 #include "driver/verify/Ways.h"
 

@@ -1,0 +1,23 @@
+/// \file The compilation of a module, which is the compiled form of a program, by a background
+/// worker during a run.
+#pragma once
+
+#include "driver/process/BackgroundWorker.h"
+#include "driver/build/Toolchain.h"
+
+namespace stencilc::driver {
+
+/// Name of the command by which stencilc starts itself as a background compiler. It is not for
+/// users.
+inline constexpr const char *kCompileModule = "compile-module";
+
+/// Compiles `request` in a child process, which stores the module in the cache. Returns when the
+/// child has ended, or when another thread calls `worker.leave()`; the child then finishes
+/// alone. In the result, `errors` holds compiler messages and `said` the reason of a failure.
+BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker);
+
+/// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a
+/// background worker, which reads the code from standard input. Returns the exit code.
+int compileModule(int argc, const char *const *argv);
+
+} // namespace stencilc::driver

@@ -1,0 +1,67 @@
+/// \file The host code of an emitted program, with headers and options, for the Clang compiler in
+/// this process.
+#include "driver/build/HostSource.h"
+#include "driver/compile/EmbeddedHeaders.h"
+#include "driver/machines/Machine.h"
+
+namespace stencilc::driver {
+
+std::string sourceName(const BuildRequest &request) {
+  return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
+}
+
+/// Returns the optimisation level for GPU kernels that the CPU device executes thread by thread on
+/// small grids. A wavefront unrolls its time steps: its compilation takes 1 to 4 s optimised, else
+/// 0.2 s, and its runs save less. Other kernels save more time than optimisation costs.
+static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kSteps") ? 0 : 1; }
+
+/// Returns the compiler options for `kind`, with the headers of the folder `runtime`; the embedded
+/// headers if it is empty.
+static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
+  JitSource source;
+  for (const RuntimeHeader &header : runtimeHeaders(runtime))
+    source.files.push_back({header.name, header.text});
+  source.options = {"-Wno-unknown-pragmas"};
+  switch (kind) {
+  case BuildKind::Cpu:
+    break;
+  case BuildKind::Cuda: // the host code has only launches and initial values
+    source.options.push_back("-DSTENCILC_KERNELS_APART");
+    source.optimisation = 2;
+    break;
+  case BuildKind::CudaOnCpu:
+    source.options.push_back("-DSTENCILC_CPU_DEVICE");
+    // Without these checks, accesses outside arrays in shared memory or registers stay unnoticed,
+    // as they do on a GPU.
+    source.checksBounds = true;
+    break;
+  }
+  return source;
+}
+
+JitSource hostSource(const BuildRequest &request) {
+  JitSource source = sourceOfKind(request.kind, request.givenRuntime);
+  source.name = sourceName(request);
+  source.text = request.text->source;
+  source.cpu = request.kind == BuildKind::Cpu ? request.arch : nativeCpuArch();
+  if (request.singleSteps)
+    source.options.push_back(kSingleSteps);
+  if (request.kind == BuildKind::CudaOnCpu)
+    source.optimisation = levelOnCpuDevice(source.text);
+  return source;
+}
+
+std::vector<JitSource> usualSources() {
+  JitSource device = sourceOfKind(BuildKind::CudaOnCpu, "");
+  device.optimisation = 0;
+  JitSource optimised = device;
+  optimised.optimisation = 1;
+  std::vector<JitSource> sources = {sourceOfKind(BuildKind::Cpu, ""),
+                                    sourceOfKind(BuildKind::Cuda, ""), std::move(device),
+                                    std::move(optimised)};
+  for (JitSource &source : sources)
+    source.cpu = "x86-64-v3"; // nativeCpuArch() of nearly all machines
+  return sources;
+}
+
+} // namespace stencilc::driver

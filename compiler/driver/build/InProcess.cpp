@@ -1,0 +1,169 @@
+/// \file Compilation inside this process: code and headers in, the bytes of a module out.
+#include "driver/build/InProcess.h"
+#include "driver/build/BuildId.h"
+#include "driver/files/FileOutput.h"
+#include "driver/build/FileState.h"
+#include "driver/build/HostSource.h"
+#include "driver/build/ModuleFile.h"
+#include "driver/build/NvccKernels.h"
+#include "driver/build/nvrtc/NvrtcProcess.h"
+#include "driver/build/PrecompiledHeaders.h"
+#include "driver/build/ShortHash.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+
+namespace stencilc::driver {
+
+bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why) {
+  if (!JitLibrary::get(why))
+    return false;
+  if (kind != BuildKind::Cuda)
+    return true;
+  const Nvrtc *const nvrtc = Nvrtc::find(why);
+  if (nvrtc && !arch.empty() && !nvrtc->supports(arch))
+    why = nvrtc->versionText() + " (" + nvrtc->path() + ") makes no code for " + arch;
+  return nvrtc && (arch.empty() || nvrtc->supports(arch));
+}
+
+bool mayCompileInProcess(BuildKind kind) {
+  std::string why;
+  return !JitLibrary::file(why).empty() && (kind != BuildKind::Cuda || isNvrtcThere(nvrtcSearch()));
+}
+
+std::string inProcessText(BuildKind kind) {
+  std::string why, text = "Clang " LLVM_VERSION_STRING;
+  if (kind == BuildKind::Cuda)
+    if (const Nvrtc *const nvrtc = Nvrtc::find(why))
+      text += " and " + nvrtc->versionText();
+  return text;
+}
+
+InProcessBuild::InProcessBuild(const BuildRequest &request)
+    : request(request), source(hostSource(request)) {}
+
+std::string InProcessBuild::key() const {
+  std::string why;
+  const std::string jit = JitLibrary::file(why); // the loader searches for a name without a folder
+  const std::string jitId = buildIdOf(jit);
+  std::string how =
+      llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,
+                       STENCILC_VERSION, jitId.empty() ? jit + fileState(jit) : jitId);
+  if (request.kind == BuildKind::Cuda)
+    how += nvrtcState(nvrtcSearch()) + llvm::join(nvrtcOptions(request.arch), " ");
+  if (mayTakeNvcc())
+    how += fileState(findNvcc());
+  std::vector<llvm::StringRef> parts = {source.text, how};
+  for (const JitFile &file : source.files)
+    parts.insert(parts.end(), {file.path, file.text});
+  return shortHash(parts);
+}
+
+/// Returns whether nvcc may replace NVRTC for kernels that use all registers, if it is installed.
+bool InProcessBuild::mayTakeNvcc() const {
+  return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
+}
+
+/// Writes messages of the compilers to the log file of `request`, or to standard error.
+static void tell(const BuildRequest &request, const std::string &messages, Diagnostics &diags) {
+  if (!request.log.empty())
+    writeFileWhole(request.log, messages, diags);
+  else if (!messages.empty())
+    llvm::errs() << messages;
+}
+
+/// Returns the NVRTC request for the kernels of a program, without the names of the kernels.
+static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
+  NvrtcRequest wanted;
+  wanted.name = source.name;
+  wanted.text = source.text;
+  wanted.arch = request.arch;
+  for (const JitFile &file : source.files)
+    wanted.files.push_back({file.path, file.text});
+  if (request.singleSteps)
+    wanted.options.push_back(kSingleSteps);
+  return wanted;
+}
+
+/// Adds the kernels that the object file of the host code launches to the NVRTC request. Returns
+/// the kernels' mangled symbols. Undefined symbols that are not mangled are C functions, such as
+/// `exp` in initial values, and are skipped.
+static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
+                                              const JitObject &object) {
+  std::vector<std::string> symbols;
+  for (const std::string &symbol : object.undefined)
+    if (auto name =
+            llvm::StringRef(symbol).starts_with("_Z") ? jit.functionName(symbol) : std::nullopt) {
+      symbols.push_back(symbol);
+      wanted.nameExpressions.push_back(*name);
+    }
+  return symbols;
+}
+
+/// Returns an error text if a kernel has another symbol on the device than on the host; empty if
+/// all agree.
+static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
+                             const std::vector<std::string> &symbols) {
+  for (std::size_t i = 0; i < symbols.size(); ++i)
+    if (result.loweredNames[i] != symbols[i])
+      return "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +
+             " on the device and " + symbols[i] + " on the host";
+  return "";
+}
+
+/// Compiles the kernels that the object file of the host code launches to a cubin. NVRTC and Clang
+/// mangle names alike, so the host finds kernels by its own symbols. Returns `nullopt` after a
+/// reported error.
+std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
+                                                                      Diagnostics &diags) const {
+  std::string why;
+  NvrtcRequest wanted = kernelRequest(request, source);
+  const std::vector<std::string> symbols = askForKernels(wanted, *JitLibrary::get(why), object);
+  if (request.reportsKernels || mayTakeNvcc())
+    wanted.options.push_back("--ptxas-options=-v");
+  NvrtcResult result;
+  std::string crash;
+  const bool isMade = compileInProcess(*Nvrtc::find(why), wanted, result, crash);
+  if (!crash.empty()) {
+    reportCrash(Nvrtc::find(why)->versionText(), crash, diags);
+    return std::nullopt;
+  }
+  std::optional<NvccKernels> others;
+  if (isMade && mayTakeNvcc() && fillsRegisters(readKernelLog(result.log)))
+    others = kernelsByNvcc(request);
+  if (others)
+    result.log = others->log;
+  // Messages of a successful compilation are passed on only if they were asked for.
+  const std::string ofKernels = isMade ? "" : result.log;
+  tell(request, request.reportsKernels ? object.messages + result.log : ofKernels, diags);
+  if (isMade)
+    result.why = otherName(wanted, result, symbols);
+  if (!result.why.empty()) {
+    diags.report(diag::BuildFailed, "NVRTC on " + source.name, result.why);
+    return std::nullopt;
+  }
+  const std::string clang = inProcessText(BuildKind::Cpu) + " and ";
+  if (others)
+    return Kernels{std::move(others->cubin), clang + others->by};
+  return Kernels{std::move(result.cubin), inProcessText(BuildKind::Cuda)};
+}
+
+std::optional<InProcessBuild::Module> InProcessBuild::compile(Diagnostics &diags) const {
+  std::string why;
+  const llvm::StringRef precompiled = PrecompiledHeaders::get().find(source);
+  if (request.verbose && !precompiled.empty())
+    llvm::errs() << "headers of " << source.name << ": precompiled\n";
+  const JitObject object = JitLibrary::get(why)->compile(source, precompiled);
+  if (!object.isCompiled) {
+    tell(request, object.messages, diags);
+    diags.report(diag::BuildFailed, "Clang on " + source.name, "see its messages");
+    return std::nullopt;
+  }
+  if (request.kind != BuildKind::Cuda)
+    return Module{moduleBytes(object.bytes, ""), inProcessText(request.kind)};
+  const auto kernels = compileKernels(object, diags);
+  if (!kernels)
+    return std::nullopt;
+  return Module{moduleBytes(object.bytes, kernels->cubin), kernels->by};
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,49 @@
+/// \file Compilation inside this process. Clang compiles CPU code and the host code of GPU programs
+/// (JitLibrary.h), NVRTC compiles kernels (Nvrtc.h).
+#pragma once
+
+#include "driver/build/JitLibrary.h"
+#include "driver/build/Toolchain.h"
+
+namespace stencilc::driver {
+
+/// Returns whether code of this kind can be compiled in this process, for the GPU architecture
+/// `arch` if it is not empty. Loads the compiler libraries. On failure `why` is the reason.
+bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why);
+/// Returns whether the files of the compiler libraries for `kind` exist. They are not loaded.
+bool mayCompileInProcess(BuildKind kind);
+/// Returns the compilers for `kind` with their versions: "Clang 22.1.8" or "Clang 22.1.8 and NVRTC
+/// 13.0".
+std::string inProcessText(BuildKind kind);
+
+/// A compilation inside this process, with its code, headers and options.
+class InProcessBuild {
+public:
+  /// Prepares the compilation of `request`, which must outlive this object.
+  explicit InProcessBuild(const BuildRequest &request);
+
+  /// Returns a hash of everything that the module depends on: code, headers, options, and the
+  /// compiler libraries, which are not loaded.
+  std::string key() const;
+  /// The compiled form of a program.
+  struct Module {
+    std::string bytes; // in the format of ModuleFile.h
+    std::string by;    // its compilers, as inProcessText() names them
+  };
+  /// Compiles the module. Precondition: canCompileInProcess() returned true. Returns `nullopt`
+  /// after a reported error.
+  std::optional<Module> compile(Diagnostics &diags) const;
+
+private:
+  /// Compiled GPU kernels, and their compilers as text.
+  struct Kernels {
+    std::string cubin, by;
+  };
+  std::optional<Kernels> compileKernels(const JitObject &object, Diagnostics &diags) const;
+  bool mayTakeNvcc() const;
+
+  const BuildRequest &request;
+  JitSource source;
+};
+
+} // namespace stencilc::driver

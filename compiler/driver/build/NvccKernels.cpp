@@ -1,0 +1,61 @@
+/// \file Compiles kernels again with nvcc, from the code that NVRTC has compiled.
+#include "driver/build/NvccKernels.h"
+#include "driver/files/FileOutput.h"
+#include "driver/build/nvrtc/Nvrtc.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+/// Number of registers per thread from which a kernel counts as full. The hardware limit is 255.
+/// Compilers that come close to it have had to save registers.
+static constexpr unsigned kNearlyAll = 250;
+
+bool fillsRegisters(const KernelLog &log) {
+  return llvm::any_of(log.kernels, [](const KernelResources &kernel) {
+    return kernel.stackBytes > 0 || kernel.registers >= kNearlyAll;
+  });
+}
+
+/// Returns the release of nvcc, such as "13.0", from its output "Cuda compilation tools, release
+/// 13.0, V13.0.88".
+static llvm::StringRef releaseOf(llvm::StringRef version) {
+  return version.split("release ").second.split(',').first;
+}
+
+/// Returns whether the driver can run code of this nvcc release. `driverVersion` is 12080 for 12.8,
+/// and 0 without a driver.
+static bool fitsDriver(llvm::StringRef release, int driverVersion) {
+  int major = 0;
+  return !release.consumeInteger(10, major) &&
+         (driverVersion <= 0 || major <= driverVersion / 1000);
+}
+
+std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
+  const std::string nvcc = findNvcc();
+  const std::string version = nvcc.empty() ? "" : compilerVersion(nvcc);
+  if (request.runtime.empty() || !fitsDriver(releaseOf(version), nvrtcSearch().driverVersion))
+    return std::nullopt;
+  const llvm::SourceMgr sources;
+  Diagnostics unheard(sources, [](const auto &) {}); // errors are ignored: NVRTC's kernels exist
+  const WorkFolder work;
+  if (!work.isThere(unheard))
+    return std::nullopt;
+  const std::string source = work.file(request.name + ".cu"), cubin = work.file("cubin");
+  BuildRequest wanted = request;
+  wanted.reportsKernels = true;
+  wanted.log = work.file("log");
+  std::vector<std::string> command = compileCommand(wanted, nvcc);
+  command.insert(command.end(), {"-cubin", source, "-o", cubin});
+  if (!writeFileWhole(source, request.text->source, unheard) ||
+      !compile(command, wanted, work, unheard))
+    return std::nullopt;
+  const auto bytes = llvm::MemoryBuffer::getFile(cubin),
+             said = llvm::MemoryBuffer::getFile(wanted.log);
+  if (!bytes)
+    return std::nullopt;
+  return NvccKernels{(*bytes)->getBuffer().str(), said ? (*said)->getBuffer().str() : "",
+                     "nvcc " + releaseOf(version).str()};
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,111 @@
+/// \file Finds the compilers on this machine, and builds emitted code into modules: loadable built
+/// programs, kept in a cache.
+#pragma once
+
+#include "driver/build/BuildCache.h"
+#include "driver/process/Process.h"
+#include "emit/Emitter.h"
+#include "support/Diagnostics.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// How emitted code is built into a module, and on which processor it runs.
+enum class BuildKind {
+  Cpu,       // C++ for this processor, by Clang in this process or the host compiler
+  Cuda,      // CUDA, by NVRTC in this process or nvcc
+  CudaOnCpu, // CUDA code as C++, for the CPU device: an emulation of a GPU
+};
+
+/// The compiler that the user asks for with --compiler.
+enum class CompilerChoice {
+  Automatic, // in this process if possible, else a compiler on this machine
+  InProcess, // in this process only: Clang for C++, NVRTC for kernels
+  Own,       // a compiler on this machine: CXX or g++; nvcc for CUDA
+};
+
+/// Returns the full path of nvcc, or an empty string. If STENCILC_NVCC is set, it alone counts, and
+/// an empty value means no nvcc. Otherwise CUDA_HOME, PATH and /usr/local/cuda are searched.
+std::string findNvcc();
+/// Returns the full path of the host C++ compiler, or an empty string. Tries the value of CXX, then
+/// g++, c++, clang++-22 and clang++.
+std::string findHostCompiler();
+/// Returns the full path of gnuplot, or an empty string.
+std::string findGnuplot();
+/// Returns the folder that holds stencilc/runtime.h, or an empty string if there is none. The
+/// folder is `wanted` if given, else the one installed with the tool, else that of the build tree.
+std::string findRuntime(const std::string &wanted);
+/// Returns the path of libstencilc_runtime.a, which programs with a C interface link, or an empty
+/// string if it is missing. STENCILC_RUNTIME_LIBRARY names it if set. Otherwise the installed
+/// library is taken, else that of the build tree.
+std::string findRuntimeLibrary();
+
+/// A request to build emitted code into a module (a loadable program).
+struct BuildRequest {
+  BuildKind kind = BuildKind::Cpu;
+  std::string name;    // of the program, at most 64 characters; also the base name of the files
+  std::string arch;    // sm_90; x86-64-v3
+  std::string runtime; // folder of the runtime's headers
+  std::string givenRuntime; // the value of --runtime; empty if not given
+  CompilerChoice compiler = CompilerChoice::Automatic;
+  const emit::Emitted *text = nullptr;
+  bool verbose = false, quiet = false;
+  bool singleSteps = false; // only kernels for one time step; a hot swap adds the others
+  bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
+  bool reportsKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
+  std::string log;             // file for the compiler's output; empty: standard error
+};
+
+/// Returns the options of nvcc or of the host compiler that fix floating-point arithmetic, so that
+/// every target computes the same bits as the interpreter.
+std::vector<std::string> arithmeticFlags(BuildKind kind);
+/// Returns the command line of `compiler` with all options that generated code depends on, but
+/// without file names.
+std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
+/// Returns the command that builds the file `source` into the shared library `module`. With -v it
+/// is printed.
+std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
+                                      const std::string &source, const std::string &module);
+
+/// Runs the compiler `command`, with its temporary files in `work`. Its output goes to the file
+/// `request.log`, or to standard error. Returns false after it has reported a failure.
+bool compile(const std::vector<std::string> &command, const BuildRequest &request,
+             const WorkFolder &work, Diagnostics &diags);
+
+/// Reports that `compiler` was ended by a signal. `how` is the name of the signal or a description.
+void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags);
+
+/// Builds emitted code into a module (a loadable program, see RunModule.h), or finds it in the
+/// build cache. The cache key covers the code, the runtime's headers, the command and the
+/// compiler's version. Returns `nullopt` after it has reported an error.
+std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
+
+/// Looks in the build cache for the built program of `request`, compiled by Clang or NVRTC inside
+/// stencilc. Returns `nullopt` if it is not there. Compiles nothing and starts no process.
+std::optional<Built> findModule(const BuildRequest &request);
+
+/// Result of a build that keeps no file: what the compiler printed.
+struct OnceBuilt {
+  std::string said; // the compiler's output; may be non-empty after success
+  std::string by;   // name and version of the compiler
+};
+/// Compiles a program only to get the compiler's output, for example the registers of each kernel.
+/// Keeps no file. Returns `nullopt` after it has reported an error.
+std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
+
+/// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.
+std::string compilerVersion(const std::string &compiler);
+
+/// Returns the name and version of the host compiler or of nvcc, to print, or an empty string if
+/// there is none.
+std::string ownCompilerText(BuildKind kind);
+/// Returns whether Clang or NVRTC compile this request inside this process. If not, sets `why` to a
+/// reason that can be printed, unless the user chose another compiler.
+bool isInProcess(const BuildRequest &request, std::string &why);
+/// Returns the name and version of the compiler that will build `request`, to print: "g++ (Debian
+/// 12.2.0-14) 12.2.0". Empty if there is none.
+std::string builderText(const BuildRequest &request);
+
+} // namespace stencilc::driver

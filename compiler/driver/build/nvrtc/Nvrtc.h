@@ -1,0 +1,86 @@
+/// \file Compiles CUDA code to a cubin inside this process, with NVRTC. Needs neither nvcc nor a
+/// host compiler.
+#pragma once
+
+#include "driver/build/nvrtc/NvrtcCalls.h"
+#include "driver/build/nvrtc/NvrtcFiles.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// CUDA code to compile with NVRTC, its headers and options.
+struct NvrtcRequest {
+  struct File {
+    std::string path, text; // `path` as #include names it
+  };
+  std::string name; // of the file, for messages: "heat3d.cu"
+  std::string text;
+  std::string arch;                         // "sm_90"
+  std::vector<File> files;                  // that `text` may include
+  std::vector<std::string> options;         // in addition to nvrtcOptions()
+  std::vector<std::string> nameExpressions; // kernels to compile: "step<double, 4>"
+};
+
+/// Result of a compilation with NVRTC.
+struct NvrtcResult {
+  std::string cubin;                     // bytes
+  std::vector<std::string> loweredNames; // mangled name of each name expression
+  std::string log;                       // errors and warnings of the compiler
+  std::string why;                       // after a failure: one sentence to print
+};
+
+/// Returns the NVRTC options with which all emitted code is compiled. `arch` is like "sm_90".
+std::vector<std::string> nvrtcOptions(const std::string &arch);
+
+/// Places to search for NVRTC, and the driver that must run its code.
+struct NvrtcSearch {
+  bool isGiven = false;  // STENCILC_NVRTC is set, so only `given` is tried
+  std::string given;     // path in STENCILC_NVRTC; empty: use no NVRTC
+  NvrtcPlaces places;    // searched otherwise
+  int driverVersion = 0; // 12080 for CUDA 12.8; 0: no driver, so any NVRTC fits
+};
+/// Returns where to search for NVRTC on this machine, and which driver it has.
+NvrtcSearch nvrtcSearch();
+/// Returns a text that changes when another NVRTC may be found, as nvrtcFilesState() does. Caches
+/// use it as part of their key.
+std::string nvrtcState(const NvrtcSearch &search);
+/// Returns whether an NVRTC file exists that fits the driver, judged by its name. Asks the dynamic
+/// loader, which opens the file, only if no other place has one.
+bool isNvrtcThere(const NvrtcSearch &search);
+
+/// An opened NVRTC library. Several threads may call its functions at once.
+class Nvrtc {
+public:
+  /// Returns the newest NVRTC that fits the driver. Its major version must not be higher than that
+  /// of the driver, its minor version may be. Searches once per process. Returns null and sets
+  /// `why` if there is none.
+  static const Nvrtc *find(std::string &why);
+  /// Searches for NVRTC and opens it. Returns null and sets `why` on failure.
+  static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
+
+  const std::string &path() const { return file; }
+  int major() const { return majorVersion; }
+  int minor() const { return minorVersion; }
+  /// Returns name and version to print: "NVRTC 13.0".
+  std::string versionText() const;
+  /// Returns whether this NVRTC can generate code for `arch`, such as "sm_90".
+  bool supports(const std::string &arch) const;
+
+  /// Compiles CUDA code to a cubin. Returns false on failure, with the reason in `result.why` and
+  /// `result.log`.
+  bool compile(const NvrtcRequest &request, NvrtcResult &result) const;
+
+private:
+  Nvrtc() = default;
+  static std::unique_ptr<Nvrtc> openFile(const std::string &file, int driverVersion,
+                                         std::string &why);
+
+  std::string file;
+  int majorVersion = 0, minorVersion = 0;
+  std::vector<int> archs; // supported architectures; 90 for sm_90
+  NvrtcCalls calls;
+};
+
+} // namespace stencilc::driver

@@ -1,0 +1,210 @@
+/// \file Commands that compile no program, such as `doctor` and `fmt`, and the names of option
+/// values in the help.
+#include "driver/cli/CommandLine.h"
+#include "stencilc/DeviceChoice.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// Adds the command `lift` for the list of commands and for completions. Its arguments, --help
+/// included, are parsed by the program stencilc-lift.
+CLI::App *addLift(CLI::App &app) {
+  CLI::App *lift =
+      app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
+  const auto add = [&](const char *names, const char *text) {
+    return lift->add_option_function<std::string>(names, [](const std::string &) {}, text);
+  };
+  const auto flag = [&](const char *names, const char *text) {
+    lift->add_flag_callback(names, [] {}, text);
+  };
+  add("file", "the C or C++ file");
+  add("-o,--output", "where the program goes (default: standard output)");
+  add("--function", "the function to lift (default: the first with a loop over time)");
+  flag("--all", "every function that has stencil loops, one program after the other");
+  flag("--assume-no-alias", "pointer parameters name different memory, as if declared restrict");
+  add("--leave-out", "functions, separated by commas, whose calls the loop over time can do "
+                     "without: they change nothing that the loops use");
+  flag("--check", "run the C function and the lifted program on random data and compare "
+                  "all bytes");
+  flag("--cuda", "write the C file with its loops replaced by a call of the emitted CUDA "
+                 "library, the library, and a Makefile, into a folder");
+  add("--target", "cpu: the same with a library for the CPU")
+      ->check(CLI::IsMember({"cpu", "cuda"}));
+  add("--schedule", "of the library, as for stencilc");
+  add("--machine", "of the library, as for stencilc");
+  add("--arch", "of the library, as for stencilc");
+  flag("--overwrite", "files of the folder that hold something else may go");
+  lift->footer("\nWhat follows -- goes to the C compiler.\n\n"
+               "Examples:\n"
+               "  stencilc lift jacobi.c | stencilc run -\n"
+               "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n"
+               "  stencilc lift heat.c --check -- -DN=31\n"
+               "  stencilc lift heat.c --cuda -o gpu && make -C gpu\n");
+  return lift;
+}
+
+CLI::App *addMpi(CLI::App &app, Options &options) {
+  CLI::App *mpi = app.add_subcommand(
+      "mpi", "build, once, the library by which the processes of mpirun or srun find each other");
+  mpi->add_option("--mpicxx", options.mpiCompiler,
+                  "the compiler of the site's MPI (default: mpicxx on PATH)");
+  mpi->add_option("-o,--output", options.output,
+                  "the library (default: libstencilc-mpi.so in the cache, where runs look for it)");
+  mpi->add_flag("-q,--quiet", options.quiet, "do not say what was written");
+  mpi->add_flag("-v,--verbose", options.verbose, "say which commands are run");
+  mpi->footer(
+      "\nPrograms look for it in STENCILC_MPI, beside themselves, and in the cache.\n"
+      "With GPUs they send planes by NCCL, where there is one: libnccl.so.2, or the file that\n"
+      "STENCILC_NCCL names; STENCILC_NCCL= (empty) does without it.\n\n"
+      "Examples:\n"
+      "  stencilc mpi && mpirun -n 4 stencilc run heat3d.stencil\n"
+      "  stencilc mpi --mpicxx=/opt/openmpi/bin/mpicxx\n"
+      "  stencilc mpi -o libstencilc-mpi.so         to lie beside a program\n");
+  return mpi;
+}
+
+CLI::App *addDoctor(CLI::App &app, Options &options) {
+  CLI::App *doctor = app.add_subcommand(
+      "doctor", "try what stencilc needs on this machine; say what works and what to do");
+  doctor->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  doctor->add_flag("--json", options.json, "the same as one JSON object on standard output");
+  doctor->footer("\nExit code 0: programs can run here on the CPU target; 1: they cannot.\n\n"
+                 "Examples:\n"
+                 "  stencilc doctor\n"
+                 "  stencilc doctor --json\n");
+  return doctor;
+}
+
+CLI::App *addCompletions(CLI::App &app, Options &options) {
+  CLI::App *completions = app.add_subcommand(
+      "completions", "print the script by which a shell completes commands, options and values");
+  completions->add_option("shell", options.topic, "the shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completions->footer("\nExamples:\n"
+                      "  source <(stencilc completions bash)\n"
+                      "  stencilc completions fish > ~/.config/fish/completions/stencilc.fish\n");
+  return completions;
+}
+
+CLI::App *addManual(CLI::App &app, Options &options) {
+  CLI::App *manual = app.add_subcommand("man", "print a page of the manual, in roff");
+  manual->add_option("command", options.topic, "the command it is about (default: stencilc)");
+  manual->footer("\nExamples:\n"
+                 "  stencilc man | man -l -\n"
+                 "  stencilc man run > stencilc-run.1\n");
+  return manual;
+}
+
+CLI::App *addFormat(CLI::App &app, Options &options) {
+  CLI::App *format =
+      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
+  format
+      ->add_option("files", options.inputs,
+                   "the .stencil files, written in place; - from standard input to standard "
+                   "output")
+      ->required();
+  format->add_flag("--check", options.check,
+                   "write nothing; name the files that would change, and exit with 1 if any would");
+  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
+  format->footer("\nExamples:\n"
+                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
+                 "  stencilc fmt --check stencils/*/*.stencil\n"
+                 "  stencilc fmt - < heat3d.stencil\n");
+  return format;
+}
+
+/// Returns the name of the value of `option` in the help; empty if its type is shown instead.
+/// Shells complete file names for FILE and folder names for DIR.
+llvm::StringRef valueName(llvm::StringRef option) {
+  return llvm::StringSwitch<llvm::StringRef>(option)
+      .Cases(
+          {"file", "files", "output", "reports", "plot", "export", "import", "depfile", "mpicxx"},
+          "FILE")
+      .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
+      .Cases({"init", "out", "movie", "picture", "save"}, "FIELD=FILE")
+      .Cases({"series", "points", "trace"}, "NAME=FILE")
+      .Case("every", "STEPS")
+      .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
+              "patience", "processes", "digits", "movie-every", "movie-size", "picture-size"},
+             "N")
+      .Cases({"device-mem", "host-mem"}, "SIZE")
+      .Case("arch", "ARCH")
+      .Case("as", "TYPE")
+      .Case("arithmetic", "KIND")
+      .Case("checksums", "CHOICE")
+      .Case("colour-map", "MAP")
+      .Case("colour-range", "LOW,HIGH")
+      .Case("command", "COMMAND")
+      .Case("emit", "STEP")
+      .Case("emulate", "ORDER")
+      .Cases({"function", "name"}, "NAME")
+      .Case("label", "NAME=TEXT")
+      .Case("machine", "MACHINE")
+      .Case("param", "NAME=VALUE")
+      .Case("picture-field", "FIELD")
+      .Case("picture-look", "LOOK")
+      .Case("pitch", "BYTES")
+      .Cases({"precision", "against"}, "TYPE")
+      .Case("progress", "WHEN")
+      .Case("schedule", "SCHEDULE")
+      .Case("shell", "SHELL")
+      .Case("target", "TARGET")
+      .Default("");
+}
+
+} // namespace
+
+CLI::Validator cellsOfAxes() {
+  return CLI::Validator(
+      [](std::string &text) {
+        const std::string wrong = wholeNumber(1)(text);
+        const bool isJoined = text.find_first_not_of("0123456789xX*") == std::string::npos &&
+                              text.find_first_of("xX*") != std::string::npos;
+        std::string commas = text;
+        for (char &c : commas)
+          c = c == 'x' || c == 'X' || c == '*' ? ',' : c;
+        return isJoined ? "'" + text + "' is no size; sizes are joined by commas: --size=" + commas
+                        : wrong;
+      },
+      "");
+}
+
+CLI::Validator deviceList() {
+  return {[](std::string &text) {
+            DeviceChoice choice;
+            std::string wrong = parseDevices(text, choice);
+            return wrong.erase(0, wrong.find('=') + 1); // CLI11 puts the option's name in front
+          },
+          ""};
+}
+
+void addDevices(CLI::App &command, Options &options, const char *meaning) {
+  command.add_option("--devices", options.devices, meaning)->check(deviceList());
+}
+
+void addCommandsAbout(CommandLine &line, Options &options) {
+  line.commands.insert(line.commands.end(),
+                       {{addFormat(line.app, options), Command::Format},
+                        {addLift(line.app), Command::Lift},
+                        {addMpi(line.app, options), Command::Mpi},
+                        {addDoctor(line.app, options), Command::Doctor},
+                        {addCompletions(line.app, options), Command::Completions},
+                        {addManual(line.app, options), Command::Manual}});
+}
+
+void nameValues(CommandLine &line) {
+  const auto name = [](CLI::App &app) {
+    for (CLI::Option *option : app.get_options())
+      if (const llvm::StringRef value = valueName(option->get_single_name());
+          !value.empty() && option->get_items_expected_max() > 0)
+        option->type_name(value.str());
+  };
+  name(line.app);
+  for (const auto &[command, _] : line.commands)
+    name(*command);
+}
+
+} // namespace stencilc::driver

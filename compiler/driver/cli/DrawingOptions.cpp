@@ -1,0 +1,114 @@
+/// \file Command line options for pictures, movies and plots of a run.
+#include "driver/cli/CommandLine.h"
+#include "driver/draw/DrawnPlane.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/ResultPaths.h"
+#include "llvm/ADT/StringRef.h"
+#include <cmath>
+
+namespace stencilc::driver {
+
+CLI::Validator wholeNumber(std::int64_t least) {
+  return CLI::Validator(
+      [least](std::string &text) {
+        std::int64_t number;
+        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
+          return std::string();
+        double meant = 0; // 1000 for "1e3"
+        const bool isWhole = parseNumber(text, meant) && meant == std::trunc(meant) &&
+                             meant >= double(least) && meant < 1e15;
+        return "'" + text + "' is not a whole number of at least " + std::to_string(least) +
+               (isWhole ? ", as digits: " + std::to_string(std::int64_t(meant)) : "");
+      },
+      "");
+}
+
+/// Accepts the name of a file in `format`, which has the extension `ending`. Refuses names with the
+/// extension of another format of pictures or movies. `instead` is appended to the message.
+static CLI::Validator nameOf(const char *format, const char *ending, const char *instead) {
+  return CLI::Validator(
+      [=](std::string &text) {
+        constexpr llvm::StringLiteral formats =
+            " png gif pdf svg jpg jpeg eps ps tif tiff bmp webp mp4 avi mov mkv webm mpg mpeg wmv ";
+        const std::string suffix = suffixOf(text);
+        if (suffix.empty() || suffix == ending || !formats.contains(" " + suffix + " "))
+          return std::string();
+        return "'" + text + "' is not written: this is a " + format + "; name it NAME." + ending +
+               instead;
+      },
+      "");
+}
+
+/// Accepts a number of pixels from `least` to `most`. The upper limit bounds memory and time.
+static CLI::Validator pixels(int least, int most) {
+  return CLI::Validator(
+      [=](std::string &text) {
+        int number;
+        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least && number <= most)
+          return std::string();
+        return "'" + text + "' is not a number of pixels from " + std::to_string(least) + " to " +
+               std::to_string(most);
+      },
+      "");
+}
+
+void addDrawings(CLI::App &app, Options &options) {
+  app.add_option(
+         "--picture", options.picture,
+         "field=file.png, or file.png: a field before and after, with axes; of three axes a plane "
+         "across each, 'p[y=12]=...' one of them (default: a field that is reported, else "
+         "the first updated)")
+      ->check(nameOf("PNG", "png", ", or keep the field with '--out' and draw it elsewhere"));
+  app.add_option("--picture-field", options.pictureField,
+                 "the field of --picture=file.png, or a plane of it, 'p[y=12]'");
+  app.add_option("--picture-look", options.pictureLook,
+                 "axes, or plain: the cells after the run alone, as an image (default: axes)")
+      ->check(CLI::IsMember({"axes", "plain"}));
+  app.add_option("--picture-size", options.pictureSize,
+                 "pixels of the field's longer side, about; at most 8192 (default: 480 or more)")
+      ->check(pixels(1, 8192));
+  app.add_option("--movie", options.movies,
+                 "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
+                 "may be repeated")
+      ->check(nameOf("GIF", "gif", ", and 'ffmpeg -i NAME.gif NAME.mp4' makes a movie of it"))
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--movie-every", options.movieEvery,
+                 "steps from one frame to the next (default: about 60 frames in all)")
+      ->check(wholeNumber(1));
+  app.add_option("--movie-size", options.movieSize,
+                 "pixels of the field's longer side, at most; 16 to 4096 (default: 400)")
+      ->check(pixels(16, 4096));
+  app.add_option("--colour-map", options.colourMap,
+                 "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
+      ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));
+  app.add_option("--colour-range", options.colourRange,
+                 "low,high: the values at the ends of the colours (default: those that "
+                 "occur, without single spikes)")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            std::pair<double, double> range;
+            return parseRange(text, range) ? std::string()
+                                           : "'" + text +
+                                                 "' is no range: write the lowest and the highest "
+                                                 "value, like -1,1";
+          },
+          ""));
+  app.add_option("--label", options.labels,
+                 "name=text, what stands at an axis or beside the values of a field: 'x=x in km'; "
+                 "may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--plot", options.plot,
+                 "SVG or PNG of what is reported against the steps; gnuplot")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            const llvm::StringRef name = text;
+            return name.ends_with_insensitive(".svg") || name.ends_with_insensitive(".png")
+                       ? std::string()
+                       : "'" + text + "' is no SVG or PNG file; name it NAME.svg or NAME.png";
+          },
+          ""));
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,65 @@
+/// \file The drawings of a run: a picture, movies, and a plot of its reports.
+#include "driver/draw/Drawings.h"
+
+namespace stencilc::driver {
+
+std::optional<Drawings> prepareDrawings(const Options &options, const ir::Program &program,
+                                        Diagnostics &diags) {
+  Drawings drawings;
+  if (!options.picture.empty() && !(drawings.picture = preparePicture(options, program, diags)))
+    return std::nullopt;
+  if (!options.movies.empty()) {
+    if (options.repeat > 0) {
+      diags.report(diag::MovieOfRepeatedRuns);
+      return std::nullopt;
+    }
+    drawings.movies = prepareMovies(options, program, diags);
+    if (!drawings.movies)
+      return std::nullopt;
+  }
+  if (!options.plot.empty() && !(drawings.plot = preparePlot(options, program, diags)))
+    return std::nullopt;
+  return drawings;
+}
+
+void Drawings::eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set) {
+  if (picture)
+    for (PicturedPlane &plane : picture->planes)
+      set(plane.drawn, false);
+  if (movies)
+    for (Movie &movie : movies->movies)
+      set(movie.drawn, true);
+}
+
+void Drawings::chooseMiddle() {
+  if (picture)
+    picture->keepFirst();
+  eachPlane(
+      [](DrawnPlane &drawn, bool) { drawn.plane.at = std::max<std::int64_t>(drawn.plane.at, -1); });
+}
+
+std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program) {
+  std::vector<std::string> arguments;
+  if (drawings.picture)
+    for (const PicturedPlane &plane : drawings.picture->planes) {
+      const std::string name = toText(plane.drawn, program);
+      arguments.push_back("--slice-start=" + name + "=" + plane.before);
+      arguments.push_back("--slice=" + name + "=" + plane.after);
+    }
+  if (!drawings.movies)
+    return arguments;
+  for (const Movie &movie : drawings.movies->movies)
+    arguments.push_back("--frames=" + toText(movie.drawn, program) + "=" + movie.frames);
+  arguments.push_back("--frames-every=" + std::to_string(drawings.movies->every));
+  arguments.push_back("--frames-size=" + std::to_string(drawings.movies->size));
+  return arguments;
+}
+
+bool draw(const Drawings &drawings, const ir::Program &program, const Options &options,
+          std::int64_t steps, Diagnostics &diags) {
+  return (!drawings.picture || drawPicture(*drawings.picture, program, options, steps, diags)) &&
+         (!drawings.movies || drawMovies(*drawings.movies, program, options, diags)) &&
+         (!drawings.plot || plotReports(*drawings.plot, program, options, diags));
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,43 @@
+/// \file The drawings of a run: a picture, movies, and a plot of its reports.
+#pragma once
+
+#include "driver/draw/Movies.h"
+#include "driver/draw/Pictures.h"
+#include "driver/draw/ReportsPlot.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace stencilc::driver {
+
+/// The picture, the movies and the plot that a run is asked for.
+struct Drawings {
+  std::optional<PictureFiles> picture;
+  std::optional<MovieFiles> movies;
+  std::optional<PlottedReports> plot;
+
+  /// Prepares for an out-of-core run, in which finding the best plane would need a pass over the
+  /// domain. Keeps one plane of the picture, and replaces every plane that is to be chosen by the
+  /// middle one.
+  void chooseMiddle();
+  /// Calls `set` with each plane that is drawn. The second argument is true for planes of movies.
+  void eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set);
+
+  /// Returns the file to which the run writes its reports.
+  const std::string &reportsFile(const Options &options) const {
+    return plot ? plot->file : options.reports;
+  }
+};
+
+/// Checks the options for pictures, movies and plots before a run. Returns the drawings, or
+/// `nullopt` after a reported error.
+std::optional<Drawings> prepareDrawings(const Options &options, const ir::Program &program,
+                                        Diagnostics &diags);
+
+/// Returns the arguments that make a compiled program write the data of pictures and movies. The
+/// reports that a plot needs have an argument of their own.
+std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program);
+
+/// Draws everything after a run of `steps` time steps. Returns false after a reported error.
+bool draw(const Drawings &drawings, const ir::Program &program, const Options &options,
+          std::int64_t steps, Diagnostics &diags);
+
+} // namespace stencilc::driver

@@ -1,0 +1,59 @@
+/// \file The field, or plane of a field, that a picture or movie shows, with its labels and
+/// colours.
+#pragma once
+
+#include "driver/cli/Options.h"
+#include "ir/Named.h"
+#include "stencilc/FieldPlane.h"
+#include "stencilc/picture/Picture.h"
+#include "support/Diagnostics.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// A field to draw, with its number as in ir/Named.h. If it has three axes, one plane of it is
+/// drawn.
+struct DrawnPlane {
+  ir::FieldId field;
+  FieldPlane plane;
+};
+
+/// Splits the value of --picture or --movie into field and file: `p=run.gif` or `p[y=3]=run.gif`.
+/// The field is empty for `run.gif`.
+std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text);
+/// Returns the field that is drawn by default. This is the first updated field that the first
+/// report reads, else the first updated field.
+ir::FieldId defaultField(const ir::Program &program);
+/// Parses `T`, `T[y]`, `T[y=12]` or `T[y=best]`. An empty text means the default field; `T` alone
+/// means its best plane. Returns `nullopt` after it has reported an unknown field or plane.
+std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
+                                          Diagnostics &diags);
+/// Returns the field and plane in the syntax that --slice and --frames of compiled programs accept.
+std::string toText(const DrawnPlane &drawn, const ir::Program &program);
+/// Returns whether a field has three axes, so that a picture shows a plane of it.
+bool hasPlanes(const ir::Program &program, ir::FieldId field);
+/// Sets the plane of `drawn` to number `at` if the best plane was left to the run to choose and
+/// `drawn` shows this `field` across this `axis`.
+void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
+              std::int64_t at);
+/// Returns the position of a plane as text: "z = 64", or "the middle of z".
+std::string planeText(const DrawnPlane &drawn, const ir::Program &program);
+
+/// Returns the one or two axes of the drawn cells, the contiguous one first.
+std::vector<int> axesOf(const DrawnPlane &drawn, const ir::Program &program);
+/// Returns the label and the scale of a picture along one axis: coordinates if the program has a
+/// spacing, else cell numbers.
+PictureAxis pictureAxis(const Options &options, const ir::Program &program, int axis);
+/// Returns the title, colours and style of a picture of `field`, as the options say.
+PictureOptions pictureLook(const Options &options, const ir::Program &program, ir::FieldId field);
+
+/// Parses "low,high" into `range`. Returns false for any other text, and if low is not less than
+/// high.
+bool parseRange(llvm::StringRef text, std::pair<double, double> &range);
+
+/// Copies one plane of an array with three axes, or all cells of an array with fewer.
+ir::Grid planeOf(const ir::NamedArray &array, const FieldPlane &plane);
+
+} // namespace stencilc::driver

@@ -1,0 +1,142 @@
+/// \file Draws planes of a run before and after it as a PNG.
+#include "driver/draw/Pictures.h"
+#include "support/Counted.h"
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+namespace stencilc::driver {
+
+std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
+                                           Diagnostics &diags) {
+  const auto drawn = parseDrawnPlane(options.pictureField, program, diags);
+  if (!drawn)
+    return std::nullopt;
+  PictureFiles files;
+  files.folder = std::make_unique<WorkFolder>();
+  if (!files.folder->isThere(diags))
+    return std::nullopt;
+  const bool isOne =
+      !hasPlanes(program, drawn->field) || drawn->plane.axis >= 0 || options.pictureLook == "plain";
+  for (int axis = 2; axis >= (isOne ? 2 : 0); --axis) {
+    const std::string number = std::to_string(axis);
+    files.planes.push_back({isOne ? *drawn : DrawnPlane{drawn->field, {axis, kBestPlane}},
+                            files.folder->file("before" + number + ".npy"),
+                            files.folder->file("after" + number + ".npy")});
+  }
+  return files;
+}
+
+namespace {
+
+/// The panels of a picture, and the values that were read for them.
+struct Panels {
+  std::deque<LoadedSlice> slices; // panels refer to these
+  PictureSheet sheet;
+  std::string error;
+
+  bool add(const std::string &file, const std::string &title,
+           const std::vector<PictureAxis> &axes) {
+    LoadedSlice &slice = slices.emplace_back();
+    error = loadSlice(file, slice);
+    if (error.empty())
+      sheet.back().push_back(
+          {slice.view(), title, axes[0], axes.size() > 1 ? axes[1] : PictureAxis{}});
+    return error.empty();
+  }
+};
+
+} // namespace
+
+/// Returns the title of one panel in a row of planes: the position of its plane. The first panel of
+/// a row also has the time.
+static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
+                           bool isAfter, bool hasBefore, const ir::Program &program) {
+  const FieldPlane &at = plane.drawn.plane;
+  const std::string &axis = program.axes[at.across()];
+  std::string place = at.at < 0 ? "mid " + axis : axis + " = " + std::to_string(at.at);
+  if (!isFirst || !hasBefore) // the title of the picture has the time
+    return place;
+  return isAfter ? time : time + ", " + place;
+}
+
+static std::string timeAfter(std::int64_t steps) { return "after " + counted(steps, "step"); }
+
+/// Returns whether all planes have one and the same finite value before the run. False if a file
+/// cannot be read.
+static bool areConstant(const PictureFiles &files) {
+  std::optional<double> value;
+  for (const PicturedPlane &plane : files.planes) {
+    LoadedSlice slice;
+    if (!loadSlice(plane.before, slice).empty())
+      return false;
+    for (const double cell : slice.cells)
+      if (cell != value.value_or(cell) || !std::isfinite(cell))
+        return false;
+      else
+        value = cell;
+  }
+  return true;
+}
+
+/// Loads the panels of a picture for one time, before or after the run. Several planes form a row,
+/// with their titles above. Single planes of both times stand side by side in one row.
+static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
+                     const ir::Program &program, const Options &options, std::int64_t steps,
+                     Panels &panels) {
+  const bool hasTitles = files.planes.size() > 1;
+  const std::string time = isAfter ? timeAfter(steps) : "before";
+  if (hasTitles || panels.sheet.empty())
+    panels.sheet.emplace_back();
+  for (const PicturedPlane &plane : files.planes) {
+    std::vector<PictureAxis> axes;
+    for (const int axis : axesOf(plane.drawn, program))
+      axes.push_back(pictureAxis(options, program, axis));
+    const bool isFirst = &plane == &files.planes.front();
+    const std::string title =
+        hasTitles ? titleOf(plane, isFirst, time, isAfter, hasBefore, program) : time;
+    if (!panels.add(isAfter ? plane.after : plane.before, title, axes))
+      return false;
+  }
+  return true;
+}
+
+/// Returns the length in pixels of the longer side of each panel, if a picture has several planes.
+static int sizeOfMany(const Panels &panels) {
+  constexpr std::int64_t kLeast = 320, kMost = 640;
+  std::int64_t cells = 0;
+  for (const LoadedSlice &slice : panels.slices)
+    cells = std::max({cells, slice.nx, slice.ny});
+  return static_cast<int>(std::clamp(cells, kLeast, kMost));
+}
+
+bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
+                 std::int64_t steps, Diagnostics &diags) {
+  PictureOptions look = pictureLook(options, program, files.planes.front().drawn.field);
+  look.longest = options.pictureSize;
+  const bool hasTitles = files.planes.size() > 1, hasBefore = !areConstant(files);
+  if (hasTitles && !hasBefore)
+    look.title += ", " + timeAfter(steps);
+  if (!hasTitles && hasPlanes(program, files.planes.front().drawn.field))
+    look.title += ", " + planeText(files.planes.front().drawn, program);
+  Panels panels;
+  const auto load = [&](bool isAfter) {
+    return loadTime(files, isAfter, hasBefore, program, options, steps, panels);
+  };
+  if ((hasBefore && !load(false)) || !load(true)) {
+    diags.report(diag::BadArrayFile, panels.error);
+    return false;
+  }
+  if (hasTitles && look.longest == 0)
+    look.longest = sizeOfMany(panels);
+  const std::string error = writePicture(options.picture, panels.sheet, look);
+  if (!error.empty()) {
+    diags.report(diag::CannotWriteFile, options.picture, error);
+    return false;
+  }
+  if (!options.quiet)
+    llvm::errs() << "wrote " << options.picture << "\n";
+  return true;
+}
+
+} // namespace stencilc::driver

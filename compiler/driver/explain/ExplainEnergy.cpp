@@ -1,0 +1,27 @@
+/// \file The part of `explain` on energy and the power limit of a GPU.
+#include "driver/explain/Explanation.h"
+#include "driver/cli/Paragraph.h"
+#include "plan/Power.h"
+#include "stencilc/Text.h"
+
+namespace stencilc::driver {
+
+void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out) {
+  const std::optional<plan::Power> power = plan::powerOf(explanation.plan);
+  if (!power)
+    return;
+  printLabelled(out, "energy",
+                format("%.3g nJ an update, %.0f W", power->nanojoules, power->watts) +
+                    (explanation.plan.devices() > 1 ? " each device" : ""));
+  if (!power->isLimited())
+    return;
+  const std::string rates = rateText(1 / power->keptUp) + " GLUP/s of a burst's " +
+                            rateText(1 / power->burst) +
+                            format(", bound by %.0f W: ", power->limit);
+  printLabelled(out, "kept up",
+                rates + (explanation.plan.burst > 0
+                             ? "predicted for this run, which takes a second or more"
+                             : "in runs of a second and more"));
+}
+
+} // namespace stencilc::driver

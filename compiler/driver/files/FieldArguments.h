@@ -1,0 +1,60 @@
+/// \file The options --init and --out: input and output files of fields at their time levels.
+#pragma once
+
+#include "driver/cli/Options.h"
+#include "ir/Interpreter.h"
+#include "stencilc/FieldLevels.h"
+#include "support/Diagnostics.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// A field at a time level and its file, as in `p[t-1]=file.npy`.
+struct FieldFile {
+  ir::FieldId field;    // number as in ir/Named.h
+  int age = kAllLevels; // steps before t; never kAllLevels in --out, where `p` is level t
+  std::string path;
+};
+
+/// Parses the values of --init. Returns `nullopt` after it has reported an unknown field, or a time
+/// level that is not stored.
+std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
+                                                 Diagnostics &diags);
+/// Parses the values of --out. Returns `nullopt` after it has reported an unknown field, or a time
+/// level that is not stored.
+std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
+                                                Diagnostics &diags);
+
+/// Returns the files with initial values: those `given` with --init, and those that the program at
+/// path `source` names for other fields and levels. The latter names are relative to the folder of
+/// `source`.
+std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
+                                    const std::vector<FieldFile> &given);
+
+/// Returns the path of file `name`, which the program at path `source` names relative to its own
+/// folder. The result is relative to the working folder.
+std::string besideSource(const std::string &source, const std::string &name);
+
+/// Returns the input files of all series, which are one-dimensional arrays, in the order of their
+/// declarations. --series overrides a file that the program names. Returns `nullopt` after a
+/// reported error.
+std::optional<std::vector<std::string>> seriesFiles(const Options &options,
+                                                    const ir::Program &program,
+                                                    const std::string &source, Diagnostics &diags);
+/// Reads the input files of all series, which are one-dimensional arrays, into the setup of an
+/// interpreter run. Returns false after a reported error.
+bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
+                ir::RunSetup &setup, Diagnostics &diags);
+
+/// Returns the field, level and file in the syntax that --init and --out of compiled programs
+/// accept.
+std::string toText(const FieldFile &file, const ir::Program &program);
+
+/// Returns the grid size from the first of `inits` that is an .npy or HDF5 file of a field with all
+/// axes. Returns `nullopt` if there is none, if that file cannot be read, or if an axis has one
+/// cell more than --size says. Errors in the file are reported later, when the fields are read.
+std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
+
+} // namespace stencilc::driver

@@ -1,0 +1,191 @@
+/// \file `stencilc probe`: measures this machine and writes its machine file.
+#include "driver/Driver.h"
+#include "driver/files/FileOutput.h"
+#include "driver/process/Interrupt.h"
+#include "driver/machines/Machine.h"
+#include "driver/machines/MachineFiles.h"
+#include "driver/Pipeline.h"
+#include "driver/run/Place.h"
+#include "driver/machines/ProbeSummary.h"
+#include "driver/run/RunModule.h"
+#include "driver/build/Toolchain.h"
+#include "stencilc/DeviceChoice.h"
+#include "support/Colours.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include <csignal>
+#include <cstring>
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+/// Chooses how the kernels of `stencilc probe` are built. `BuildKind::Cpu` means that only the host
+/// is measured, without kernels; a warning says so unless the user asked for it. Returns `nullopt`
+/// after it has reported an error.
+std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
+  const std::optional<BuildKind> asked = askedKind(options);
+  const bool isAsked = asked == BuildKind::Cuda;
+  if (asked && !isAsked)
+    return asked;
+  const GpuTools tools = gpuTools();
+  if (tools.devices == 0) {
+    if (!isAsked) {
+      diags.report(diag::ProbeHostOnly, "no GPU was found");
+      return BuildKind::Cpu;
+    }
+    diags.report(diag::NoDevice)
+        .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
+    return std::nullopt;
+  }
+  if (!isAsked && !tools.canCompile()) {
+    diags.report(diag::ProbeHostOnly, "a GPU is present, but neither NVRTC nor nvcc was found");
+    return BuildKind::Cpu;
+  }
+  return BuildKind::Cuda;
+}
+
+/// Returns the GPUs between which links are measured, in the format of --devices. Returns an empty
+/// string without --devices, or after a warning if it names fewer than two GPUs.
+std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
+  DeviceChoice choice;
+  if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
+    return "";
+  if (kind == BuildKind::CudaOnCpu && choice.all)
+    return "2"; // any number of CPU devices can be emulated
+  const int there = gpuTools().devices;
+  const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
+  if (kind != BuildKind::Cpu && count > 1)
+    return options.devices;
+  diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "the host alone is measured"
+                                   : choice.all ? "this machine has one GPU"
+                                                : "--devices=" + options.devices + " is one");
+  return "";
+}
+
+/// The built program of `stencilc probe`: its module of kernels (empty if only the host is
+/// measured), the name of its compiler, and the devices whose links are measured.
+struct Probe {
+  Built module;
+  std::string compiler, devices = "";
+};
+
+/// Builds the measuring kernels of `stencilc probe` for this machine. Their code is a header of the
+/// runtime. Returns `nullopt` after it has reported an error.
+std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+  if (kind == BuildKind::Cpu)
+    return Probe();
+  BuildRequest request;
+  request.kind = kind;
+  request.name = "probe";
+  request.arch = kind == BuildKind::Cuda ? nativeCudaArch() : nativeCpuArch();
+  request.runtime = findRuntime(options.runtime);
+  request.givenRuntime = options.runtime;
+  request.compiler = compilerChoice(options);
+  request.verbose = options.verbose;
+  request.quiet = options.quiet;
+  if (kind == BuildKind::Cuda && request.arch.empty()) {
+    diags.report(diag::NoDevice)
+        .note({}, diag::Hint, "the GPU of this machine is older than sm_80, the oldest supported");
+    return std::nullopt;
+  }
+  emit::Emitted text;
+  text.source = "#include \"stencilc/probe/Probe.h\"\n";
+  request.text = &text;
+  const auto module = build(request, diags);
+  if (!module)
+    return std::nullopt;
+  return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
+}
+
+/// Runs the measurements of `stencilc probe` and returns the machine file that they print. Returns
+/// `nullopt` after a message, if they failed or were interrupted.
+std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
+  const WorkFolder work;
+  if (!work.isThere(diags))
+    return std::nullopt;
+  const std::string output = work.file("probe.json");
+  std::vector<std::string> command = probeCommandOf(probe.module.path);
+  if (options.threads > 0)
+    command.push_back("--threads=" + std::to_string(options.threads));
+  if (options.quiet)
+    command.push_back("-q");
+  if (!probe.devices.empty())
+    command.push_back("--devices=" + probe.devices);
+  if (!probe.compiler.empty())
+    command.push_back("--compiler=" + probe.compiler);
+  if (options.verbose)
+    llvm::errs() << llvm::join(command, " ") << "\n";
+  std::string error;
+  const int status = execute(command, output, error);
+  std::optional<std::string> printed;
+  // Ctrl-C reaches both processes; the probe may end before this process has seen the signal.
+  if (Interruptible::wasInterrupted() || llvm::StringRef(error).starts_with(strsignal(SIGINT)))
+    llvm::errs() << "interrupted: nothing was written\n";
+  else if (status < 0)
+    diags.report(diag::ProgramDied, "the probe", error);
+  else if (auto text = llvm::MemoryBuffer::getFile(output); status == 0 && text)
+    printed = (*text)->getBuffer().str();
+  return printed;
+}
+
+/// Returns the path of the machine file: that of -o, else the default path for the machine. Empty
+/// if no file is written: with `-o -`, or with --emulate.
+std::string outputOf(const Options &options, const machine::Machine &machine) {
+  if (options.output == "-" || (options.output.empty() && !options.emulate.empty()))
+    return "";
+  return options.output.empty() ? machinePath(machine.name) : options.output;
+}
+
+} // namespace
+
+int probeCommand(const Options &options) {
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs(), wantsColours());
+  const std::optional<BuildKind> kind = chooseKind(options, diags);
+  if (!kind)
+    return kUserError;
+  const std::string devices = linkedDevices(options, *kind, diags);
+  const Interruptible interruptible;
+  std::optional<Probe> probe = buildProbe(options, *kind, diags);
+  if (!probe)
+    return kUserError;
+  probe->devices = devices;
+  const std::optional<std::string> text = measure(options, *probe, diags);
+  if (!text)
+    return Interruptible::wasInterrupted() ? kUserError : kOurError;
+  const auto machine = readMachineText(*text, "the probe", Bad::Error, diags);
+  if (!machine)
+    return kOurError;
+  const std::string file = outputOf(options, *machine);
+  if (!file.empty()) {
+    const std::string folder = llvm::sys::path::parent_path(file).str();
+    std::error_code code;
+    if (options.output.empty())
+      code = fs::create_directories(folder);
+    if (code) {
+      diags.report(diag::CannotWriteFile, folder, code.message());
+      return kUserError;
+    }
+    if (!writeFileWhole(file, *text, diags))
+      return kUserError;
+  }
+  if (options.json || options.output == "-")
+    llvm::outs() << *text;
+  else
+    printProbe(*text, llvm::outs());
+  llvm::outs().flush(); // before the next message on standard error
+  if (options.quiet)
+    return kFine;
+  if (!file.empty())
+    llvm::errs() << "wrote " << file << "\n";
+  else if (!options.emulate.empty())
+    llvm::errs() << "emulated: the numbers mean nothing and are not kept\n";
+  return kFine;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,68 @@
+/// \file The choice of another schedule for a run whose fields do not fit into the memory of the
+/// devices.
+#include "driver/run/BeyondMemory.h"
+#include "driver/run/DeviceMemory.h"
+#include "driver/run/Divided.h"
+#include "plan/PlanVerifier.h"
+#include "plan/Schedule.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/Text.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// Returns the memory that the fields need with the first valid plan of `schedule`; `nullopt` if
+/// there is no such plan.
+std::optional<MemoryNeed> needBy(const plan::Schedule &schedule, Pipeline &line,
+                                 const plan::Target &target) {
+  const analysis::Facts &facts = line.allFacts();
+  for (const plan::Plan &plan : schedule.propose(facts, target, {schedule.name().str(), {}}).plans)
+    if (plan::verifyPlan(facts, plan).empty())
+      return memoryNeed(facts, plan, *facts.program.sizeHint);
+  return std::nullopt;
+}
+
+void say(const Options &options, const std::string &text, const plan::Schedule &schedule) {
+  if (!options.quiet)
+    llvm::errs() << "note: " << text << " (--schedule=" << schedule.name() << ")\n";
+}
+
+} // namespace
+
+std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place) {
+  const ir::Program &program = line.program();
+  if (!options.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
+    return "";
+  const plan::Target target = line.plan().target;
+  const std::optional<MemoryNeed> need =
+      memoryNeed(line.allFacts(), line.plan(), *program.sizeHint);
+  MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
+  if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
+    have = {limit, "the limit"};
+  const int devices = std::max(1, devicesPlannedFor(options));
+  if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices))
+    return "";
+  const std::string shortage = "the fields need " + formatBytes(double(need->total)) +
+                               " on the device, " + have.owner + " has " +
+                               formatBytes(double(have.bytes));
+  const plan::Schedule &saving = plan::savingSchedule(), &outOfCore = plan::outOfCoreSchedule();
+  const std::optional<MemoryNeed> less = devices == 1 ? needBy(saving, line, target) : std::nullopt;
+  if (less && less->total <= have.bytes) {
+    say(options,
+        shortage + ": each is updated in one buffer, which takes " +
+            formatBytes(double(less->total)),
+        saving);
+    return saving.name().str();
+  }
+  if (!outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
+    return "";
+  say(options,
+      shortage + (devices > 1 ? " on each of " + std::to_string(devices) : "") +
+          ": the domain is streamed through " + (devices > 1 ? "them, one after the other" : "it"),
+      outOfCore);
+  return outOfCore.name().str();
+}
+
+} // namespace stencilc::driver

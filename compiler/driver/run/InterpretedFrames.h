@@ -1,0 +1,31 @@
+/// \file The frames of movies of an interpreter run.
+#pragma once
+
+#include "driver/draw/Drawings.h"
+#include "stencilc/FrameFile.h"
+#include <deque>
+
+namespace stencilc::driver {
+
+/// Writes the frames of movies during an interpreter run, with the same values as compiled programs
+/// (stencilc/Frames.h). All functions return false after a reported error.
+class InterpretedFrames {
+public:
+  /// Opens the files and writes the state before the first time step as the first frame.
+  bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
+             Diagnostics &diags);
+  /// Writes a frame of each movie if one is due after this time step.
+  bool look(const Drawings &drawings, const ir::Program &program, const ir::State &state,
+            Diagnostics &diags);
+  /// Completes all files of frames.
+  bool finish(Diagnostics &diags);
+
+private:
+  bool take(const Drawings &drawings, const ir::Program &program, const ir::State &state,
+            Diagnostics &diags);
+  static bool fail(const FrameOutput &file, Diagnostics &diags);
+
+  std::deque<FrameOutput> files; // a deque: files cannot be moved
+};
+
+} // namespace stencilc::driver

@@ -1,0 +1,67 @@
+/// \file Builds the program of a run. If a compiler crashes on the chosen plan, another plan is
+/// built.
+#include "driver/run/PlanThatBuilds.h"
+#include "driver/process/Launches.h"
+#include "stencilc/ranks/Launcher.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+#include <string_view>
+
+namespace stencilc::driver {
+
+using Heard = std::vector<std::vector<Diagnostics::Message>>;
+
+static bool saysCrash(const Heard &heard) {
+  return llvm::any_of(heard, [](const auto &messages) {
+    return messages.front().id == std::string_view(diag::CompilerCrashed.id);
+  });
+}
+
+/// Returns the best plan whose schedule is not in `schedules`, or null.
+static const plan::Plan *bestBut(const plan::Planning &planning,
+                                 const std::set<std::string> &schedules) {
+  const auto found = llvm::find_if(
+      planning.candidates, [&](const plan::Plan &plan) { return !schedules.count(plan.schedule); });
+  return found == planning.candidates.end() ? nullptr : &*found;
+}
+
+/// Builds the code that `line` has emitted and stores the result in `run.built`, which stays empty
+/// after an error. If most kernels can be compiled during the run, only those for one time step are
+/// built.
+static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
+                         RunBuild &run, Diagnostics &diags) {
+  run.request = buildRequest(options, line, place);
+  run.request.text = &line.text();
+  run.planned.reset();
+  if (!launched().areSeveral() && mayBeginWithSteps(options, line, run.request))
+    run.planned.emplace(run.request);
+  run.request.singleSteps = run.planned && run.planned->hasPlace();
+  run.built = build(run.request, diags);
+}
+
+bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run) {
+  std::set<std::string> crashed;
+  for (;;) {
+    if (!line.emit(emit::EmitForm::Module))
+      return false;
+    Heard heard;
+    const llvm::SourceMgr sources;
+    Diagnostics listening(sources, [&](const auto &messages) { heard.push_back(messages); });
+    buildEmitted(options, line, place, run, listening);
+    crashed.insert(line.plan().schedule);
+    const plan::Plan *const other = !run.built && options.isScheduleFree && saysCrash(heard)
+                                        ? bestBut(line.planning(), crashed)
+                                        : nullptr;
+    if (!other) {
+      for (const auto &messages : heard)
+        line.diagnostics().repeat(messages);
+      return run.built.has_value();
+    }
+    if (!options.quiet)
+      llvm::errs() << "note: " << heard.back().front().text << " (" << line.plan().requestText()
+                   << "); " << other->requestText() << " takes its place\n";
+    line.takePlan(*other);
+  }
+}
+
+} // namespace stencilc::driver

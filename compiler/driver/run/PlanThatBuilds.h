@@ -1,0 +1,22 @@
+/// \file Builds the program of a run. If a compiler crashes on the chosen plan, another plan is
+/// built.
+#pragma once
+
+#include "driver/run/Place.h"
+#include "driver/run/PlannedKernels.h"
+
+namespace stencilc::driver {
+
+/// The build of a run: the request, and the program that was built from it.
+struct RunBuild {
+  BuildRequest request;
+  std::optional<PlannedKernels> planned; // set if the run begins with kernels for one time step
+  std::optional<Built> built;
+};
+
+/// Emits and builds the planned program of `line`. If a compiler crashes on it, the best plan of
+/// another schedule is built and a note says so, unless the user gave --schedule. All plans compute
+/// the same bits. Returns false after it has reported an error.
+bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run);
+
+} // namespace stencilc::driver

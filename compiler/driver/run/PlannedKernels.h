@@ -1,0 +1,48 @@
+/// \file Compiles the planned kernels in the background, while a run already computes with simple
+/// kernels for one time step. The run then hot-swaps to them.
+#pragma once
+
+#include "driver/process/BackgroundWorker.h"
+#include "driver/cli/Options.h"
+#include "driver/Pipeline.h"
+#include "driver/build/Toolchain.h"
+#include "driver/process/WorkFolder.h"
+#include <string>
+#include <thread>
+
+namespace stencilc::driver {
+
+/// Returns whether a run may begin with simple kernels for one time step while those of `request`
+/// are compiled. False if these are cached, if --repeat or --wait is given, or if the plan does not
+/// allow it. On the CPU device (an emulated GPU) it needs --no-wait.
+bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
+
+/// Compiles the planned kernels of a run in a background worker. When it ends, their module (or an
+/// empty file after a failure) appears at the path that the run watches. The destructor does not
+/// wait: the worker goes on and fills the cache for the next run.
+class PlannedKernels {
+public:
+  /// `request` asks for all kernels of the plan. The code that `request.text` points to must
+  /// outlive this object.
+  explicit PlannedKernels(const BuildRequest &request);
+  PlannedKernels(const PlannedKernels &) = delete;
+  PlannedKernels &operator=(const PlannedKernels &) = delete;
+  ~PlannedKernels();
+
+  /// Returns whether there is a folder in which the planned kernels can be handed to the run.
+  bool hasPlace() const { return folder.failed().empty(); }
+  /// Returns the path of the file that the run watches to get the planned kernels.
+  std::string place() const { return folder.file("planned"); }
+  void start();
+
+private:
+  void compile();
+
+  BuildRequest request;
+  WorkFolder folder;
+  std::optional<Built> built; // keeps the module in the cache while the run may open it
+  BackgroundWorker worker;
+  std::thread thread; // waits for the worker
+};
+
+} // namespace stencilc::driver
